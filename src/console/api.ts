@@ -10,6 +10,7 @@ import type {
   SignInWays,
 } from '../contract/console/console.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../contract/console/console-words.ts'
+import type { PairAnswerRequest, PairResponse } from '../contract/console/pairs.ts'
 import type { BlocklistView, BlockRequest, HitAnswerRequest, WatchlistQueue } from '../contract/console/watchlist.ts'
 import type { Problem } from '../contract/problem.ts'
 
@@ -55,6 +56,10 @@ export const unblock = (tenant: string, mode: Mode, id: string) =>
   ask<void>('DELETE', `blocklist/${id}?${new URLSearchParams({ mode, tenant })}`)
 /** Whether an entry of a list is the person of a case. */
 export const answerHit = (id: string, answer: HitAnswerRequest) => ask<void>('POST', `cases/${id}/hits`, answer)
+/** A case next to another session with its document or face. */
+export const readPair = (id: string, other: string) => ask<PairResponse>('GET', `cases/${id}/duplicates/${other}`)
+export const answerPair = (id: string, other: string, answer: PairAnswerRequest) =>
+  ask<void>('POST', `cases/${id}/duplicates/${other}`, answer)
 /** A case as it is shown here: what is done to it names the version that was seen. */
 type Seen = Pick<CaseView, 'id' | 'version'>
 export const settle = (

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './console/pairs.ts'
 import {
   ClaimResponse,
   EscalateRequest,
@@ -129,6 +130,10 @@ export const components: readonly TSchema[] = [
   NewPictureResponse,
   EscalateRequest,
   NoteRequest,
+  PairAnswerRequest,
+  PairListResponse,
+  PairSide,
+  PairResponse,
   UndoableResponse,
   FrameMessage,
   WebhookBody,

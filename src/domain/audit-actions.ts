@@ -24,6 +24,7 @@ export const AUDIT_KINDS = {
     'review.new-picture',
     'review.note',
     'review.hit',
+    'review.pair',
     'review.undo',
   ],
   'sign-ins': [

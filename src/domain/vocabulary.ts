@@ -26,6 +26,14 @@ export type Mode = (typeof MODES)[number]
 export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
 export type Part = (typeof PARTS)[number]
 
+/** What a reviewer says of two sessions: one person, two who look alike (twins), or two who do not. */
+export const PAIR_ANSWERS = ['same', 'alike', 'other'] as const
+export type PairAnswerWord = (typeof PAIR_ANSWERS)[number]
+
+/** What two sessions have in common. */
+export const PAIR_REASONS = ['documentNumber', 'face', 'documentPicture'] as const
+export type PairReason = (typeof PAIR_REASONS)[number]
+
 /** How a picture came: by the camera of the hosted page, as a file chosen there, or over the API. */
 const CAPTURE_SOURCES = ['camera', 'file', 'api'] as const
 export type CaptureSource = (typeof CAPTURE_SOURCES)[number]

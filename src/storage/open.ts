@@ -38,6 +38,7 @@ import { sqlReviewers } from './sql/people/reviewers.ts'
 import { sqlSignIns } from './sql/people/sign-ins.ts'
 import { sqlTenants } from './sql/people/tenants.ts'
 import { sqlPolicies } from './sql/policies/policies.ts'
+import { sqlPairAnswers } from './sql/review/pair-answers.ts'
 import { sqlReviewQueue } from './sql/review/review-queue.ts'
 import { sqlReviews } from './sql/review/reviews.ts'
 import { sqlBlocklist } from './sql/screening/blocklist.ts'
@@ -125,6 +126,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     reviewers: sqlReviewers(context, database.kind),
     reviews: sqlReviews(context),
     reviewQueue: sqlReviewQueue(context),
+    pairAnswers: sqlPairAnswers(context),
     archive: sqlArchive(context),
     fingerprints: sqlFingerprints(context, secrets, faceIndex),
     faceIndex,

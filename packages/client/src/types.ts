@@ -942,6 +942,108 @@ export type NoteRequest = {
   note: string
 }
 
+export type PairAnswerRequest = {
+  /** same: one person; alike: two people who look alike, such as twins; other: two people. */
+  answer: 'same' | 'alike' | 'other'
+  /** Why, in words. */
+  reason: string
+}
+
+export type PairListResponse = {
+  duplicates: Array<{
+    /** The other session. */
+    sessionId: string
+    /** What the two have in common. */
+    by: Array<'documentNumber' | 'face' | 'documentPicture'>
+    /** A reviewer said before this session was decided that the two faces are two people’s: the face was no reason. */
+    isSettled: boolean
+    /** What was said of the two last. */
+    answer?: {
+      /** same: one person; alike: two people who look alike, such as twins; other: two people. */
+      answer: 'same' | 'alike' | 'other'
+      reason: string
+      /** The reviewer. */
+      by: string
+      /** When it was said. */
+      atUtc: string
+    }
+  }>
+}
+
+export type PairSide = {
+  sessionId: string
+  status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** When the session was opened. */
+  createdUtc: string
+  /** When it was completed. */
+  completedUtc?: string
+  externalId?: string
+  documentName?: string
+  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  /** ISO 3166 alpha-3 country code. */
+  country?: string
+  /** The portrait of the document. */
+  portrait?: {
+    image: 'primary_face' | 'chip_face' | 'credential_face'
+    /** In shares of the picture. */
+    eyes?: {
+      left: {
+        x: number
+        y: number
+      }
+      right: {
+        x: number
+        y: number
+      }
+    }
+  }
+  selfie?: {
+    image: 'face_cropped' | 'face_original'
+    /** In shares of the picture. */
+    eyes?: {
+      left: {
+        x: number
+        y: number
+      }
+      right: {
+        x: number
+        y: number
+      }
+    }
+  }
+}
+
+export type PairResponse = {
+  /** The other session. */
+  sessionId: string
+  /** What the two have in common. */
+  by: Array<'documentNumber' | 'face' | 'documentPicture'>
+  /** A reviewer said before this session was decided that the two faces are two people’s: the face was no reason. */
+  isSettled: boolean
+  /** What was said of the two last. */
+  answer?: {
+    /** same: one person; alike: two people who look alike, such as twins; other: two people. */
+    answer: 'same' | 'alike' | 'other'
+    reason: string
+    /** The reviewer. */
+    by: string
+    /** When it was said. */
+    atUtc: string
+  }
+  here: PairSide
+  there: PairSide
+  /** How alike the two selfies are; absent where a face was forgotten or none was read. */
+  faceScore?: number
+  /** What the two documents state, field by field. */
+  fields: Array<{
+    name: 'address' | 'authority' | 'date_of_birth' | 'date_of_expiry' | 'date_of_issue' | 'document_class_code' | 'document_number' | 'fathers_name' | 'first_issue_date' | 'given_name' | 'height' | 'issuing_state_code' | 'issuing_state_name' | 'middle_name' | 'mothers_name' | 'nationality' | 'personal_number' | 'place_of_birth' | 'place_of_issue' | 'second_surname' | 'sex' | 'surname' | 'surname_and_given_names'
+    here?: string
+    there?: string
+    /** Absent where only one of the two states it. */
+    agrees?: boolean
+  }>
+}
+
 export type UndoableResponse = {
   /** Until when it can be taken back. */
   undoUntilUtc?: string

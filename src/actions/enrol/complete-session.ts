@@ -16,7 +16,10 @@ interface TooEarly {
 
 /** Ends the session: decides over the stored evidence; the webhook event and the audit entry are written in the same transaction. */
 export async function completeSession(
-  ports: Pick<Ports, 'sessions' | 'images' | 'tenants' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'> &
+  ports: Pick<
+    Ports,
+    'sessions' | 'images' | 'tenants' | 'policies' | 'fingerprints' | 'pairAnswers' | 'sentPictures' | 'clock'
+  > &
     ScreeningPorts,
   enrolment: Enrolment,
 ): Promise<Result<Completed, ClosedRefusal> | TooEarly> {

@@ -9,7 +9,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { type ScreeningPorts, screenSession } from '../screening/screen-session.ts'
 import type { Change } from './change-session.ts'
-import { findDuplicates } from './find-duplicates.ts'
+import { asksForDuplicates, findDuplicates } from './find-duplicates.ts'
 import { settleAge } from './settle-age.ts'
 
 export interface Decided {
@@ -32,15 +32,18 @@ export interface Completed {
 
 /** Ends a session with what there is: the decision over its evidence, the webhook event and the audit entry. */
 export async function decideSession(
-  ports: Pick<Ports, 'sessions' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'> & ScreeningPorts,
+  ports: Pick<Ports, 'sessions' | 'policies' | 'fingerprints' | 'pairAnswers' | 'sentPictures' | 'clock'> &
+    ScreeningPorts,
   session: Session,
   tenant: Tenant,
   policy: Policy,
 ): Promise<Change<Decided>> {
   const pictureRequest = requestAnswered(session)
-  const search = await findDuplicates(ports.fingerprints, session, policy)
   const asksForCapture = policy.factors.captureIntegrity?.enabled
-  const sentBefore = asksForCapture ? await ports.sentPictures.findSentBefore(session) : undefined
+  const isSearched = asksForDuplicates(policy, session)
+  const found = asksForCapture || isSearched ? await ports.sentPictures.findSentBefore(session) : []
+  const sentBefore = asksForCapture ? found : undefined
+  const search = isSearched ? await findDuplicates(ports, session, found) : undefined
   const completedAt = ports.clock()
   const asksChallenge = shouldHaveChallenge(session, tenant.settings, await ports.policies.current(tenant.id))
   const earlier = session.person && (await ports.sessions.load(tenant.id, session.person.sessionId))

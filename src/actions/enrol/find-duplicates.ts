@@ -2,7 +2,9 @@ import type { Duplicates } from '../../domain/decision/factors/factor.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { documentNumberOf } from '../../domain/document/document-number.ts'
 import type { Session } from '../../domain/session.ts'
-import type { ComparedFingerprint, Fingerprints } from '../ports/fingerprints.ts'
+import type { ComparedFingerprint } from '../ports/fingerprints.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { PictureSentBefore } from '../ports/sent-pictures.ts'
 
 /**
  * A search compares with every earlier session, so it must be far surer than one comparison. At this score (cosine 0.594
@@ -12,14 +14,16 @@ import type { ComparedFingerprint, Fingerprints } from '../ports/fingerprints.ts
  */
 export const SAME_FACE_SCORE = 77
 
-/** Other sessions of the tenant and mode with this document or face, when the policy asks, and the print to keep of this one. */
-export async function findDuplicates(
-  fingerprints: Fingerprints,
-  session: Session,
-  policy: Policy,
-): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint } | undefined> {
-  if (!policy.factors.duplicateCheck?.enabled || session.flow?.kind) return undefined
+/** Does the policy ask whether the document and the face are new? */
+export const asksForDuplicates = (policy: Policy, { flow }: Pick<Session, 'flow'>): boolean =>
+  policy.factors.duplicateCheck?.enabled === true && !flow?.kind
 
+/** Other sessions of the tenant and mode with this document or face, and the print to keep of this one. */
+export async function findDuplicates(
+  ports: Pick<Ports, 'fingerprints' | 'pairAnswers'>,
+  session: Session,
+  sentBefore: readonly PictureSentBefore[],
+): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint }> {
   const { id: sessionId, tenant, mode, document, face } = session
   const numbered = document && documentNumberOf(document)
   const fingerprint = {
@@ -29,5 +33,30 @@ export async function findDuplicates(
     ...(numbered && { document: numbered }),
     ...(face && { face: face.template }),
   }
-  return fingerprints.compare(fingerprint, SAME_FACE_SCORE)
+  const { duplicates, compared } = await ports.fingerprints.compare(fingerprint, SAME_FACE_SCORE)
+  const pictures = sentBefore.filter(({ part }) => part !== 'FACE').map((sent) => sent.sessionId)
+  const othersAlike = await findOthersAlike(ports, sessionId, duplicates)
+  return {
+    duplicates: {
+      ...duplicates,
+      documentPicture: [...new Set(pictures)].toSorted(),
+      ...(othersAlike.length > 0 && { othersAlike }),
+    },
+    compared,
+  }
+}
+
+/**
+ * Sessions with this face of which a reviewer said that they show somebody else. What was said of an earlier session counts
+ * for this one only where both document and face say that it is the same person's. A document number that two people show
+ * stays a reason, whatever was said.
+ */
+function findOthersAlike(
+  { pairAnswers }: Pick<Ports, 'pairAnswers'>,
+  sessionId: string,
+  { documentNumber, face }: Duplicates,
+): Promise<string[]> {
+  const own = documentNumber.filter((id) => face.includes(id))
+  const strangers = face.filter((id) => !own.includes(id))
+  return pairAnswers.findOthers([sessionId, ...own], strangers)
 }

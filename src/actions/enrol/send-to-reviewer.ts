@@ -28,7 +28,7 @@ export type WentToReviewer = { taken: true; isFirst: boolean } | { taken: false;
 
 type Needs = Pick<
   Ports,
-  'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'
+  'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'fingerprints' | 'pairAnswers' | 'sentPictures' | 'clock'
 > &
   ScreeningPorts
 

@@ -20,6 +20,7 @@ import type { ListSources } from './list-sources.ts'
 import type { MasterKey } from './master-key.ts'
 import type { Outbox } from './outbox.ts'
 import type { Overview } from './overview.ts'
+import type { PairAnswers } from './pair-answers.ts'
 import type { Policies } from './policies.ts'
 import type { Refusals } from './refusals.ts'
 import type { ReviewQueue } from './review-queue.ts'
@@ -61,6 +62,7 @@ export interface Ports {
   reviewers: Reviewers
   reviews: Reviews
   reviewQueue: ReviewQueue
+  pairAnswers: PairAnswers
   archive: Archive
   fingerprints: Fingerprints
   sentPictures: SentPictures

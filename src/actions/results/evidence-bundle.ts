@@ -16,7 +16,7 @@ import { type NotReady, type Reader, readResults } from './read-results.ts'
 
 /** Everything that a decision rests on in one signed file, which anybody can check without this service. */
 export async function bundleEvidence(
-  ports: Pick<Ports, 'sessions' | 'images' | 'policies' | 'reviews' | 'secrets' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'images' | 'policies' | 'reviews' | 'pairAnswers' | 'secrets' | 'audit' | 'clock'>,
   reader: Reader,
   id: string,
 ): Promise<Result<Uint8Array, 'NOT_FOUND'> | NotReady> {
@@ -29,6 +29,7 @@ export async function bundleEvidence(
   if (!evidence || !policy) return refuse('NOT_FOUND')
 
   const { sha256: policySha256, ...rules } = policy
+  const pairs = await ports.pairAnswers.of(id)
   const files = {
     [FILES.decision]: json(session.decision),
     [FILES.evidence]: json(withoutFaces(evidence)),
@@ -40,6 +41,7 @@ export async function bundleEvidence(
     ...((session.laterHits ?? session.hitAnswers) && {
       [FILES.watchlist]: json({ laterHits: session.laterHits ?? [], answers: session.hitAnswers ?? [] }),
     }),
+    ...(pairs.length > 0 && { [FILES.duplicates]: json(pairs) }),
     ...(session.consent && { [FILES.consent]: json(session.consent) }),
     ...(await readSignedFiles(ports, session)),
     ...(await readPresentation(ports, session)),

@@ -22,6 +22,7 @@ export const FILES = {
   consent: 'consent.json',
   chip: 'chip.json',
   watchlist: 'watchlist.json',
+  duplicates: 'duplicates.json',
   credential: 'credential.json',
 } as const
 

@@ -10,7 +10,7 @@ import { findBlocked } from '../screening/blocklist.ts'
 
 type Needs = Pick<
   Ports,
-  'sessions' | 'images' | 'reviews' | 'tenants' | 'issuedCredentials' | 'audit' | 'blocklist' | 'clock'
+  'sessions' | 'images' | 'reviews' | 'pairAnswers' | 'tenants' | 'issuedCredentials' | 'audit' | 'blocklist' | 'clock'
 >
 
 /**
@@ -32,6 +32,7 @@ export async function exportPerson(
   const reviews = await ports.reviews.of(id)
   const blocked = await findBlocked(ports, session)
   const issued = await ports.issuedCredentials.ofSession(tenant, id)
+  const pairs = await ports.pairAnswers.of(id)
   const files: Record<string, Uint8Array> = {
     'README.txt': strToU8(README),
     'session.json': json(aboutSession(session, now, days)),
@@ -58,6 +59,15 @@ export async function exportPerson(
       }),
     }),
     ...(blocked.length && { 'blocklist.json': json(blocked.map(({ by: _, ...entry }) => entry)) }),
+    ...(pairs.length && {
+      'duplicates.json': json(
+        pairs.map(({ sessionId, otherId, answer, at }) => ({
+          other: sessionId === id ? otherId : sessionId,
+          answer,
+          at,
+        })),
+      ),
+    }),
     ...(session.consent && { 'consent.json': json(session.consent) }),
     ...(reviews.length && { 'reviews.json': json(reviews.map(({ reviewer: _, ...review }) => review)) }),
     'history.json': json((await readHistory(ports, session)).map(withoutNames)),
@@ -79,6 +89,7 @@ unfinished-answer.json        what you have sent for a new picture that was aske
 decision.json                 how it was decided, and explanation.json why, in words
 lists.json                    entries of lists that may be you, found after the decision, and what was said of them
 blocklist.json                entries of the company's own list that name you, your document or your face, and why
+duplicates.json               other sessions that were compared with yours, and whether they were said to be you
 consent.json                  what you agreed to
 reviews.json                  what a person who looked at it decided, and the reason given
 history.json                  who did what and when: by the part he had, since his name is his own

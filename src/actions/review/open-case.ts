@@ -1,4 +1,3 @@
-import type { AuditAction } from '../../domain/audit-actions.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import {
   chipImages,
@@ -9,7 +8,7 @@ import {
   statusAt,
 } from '../../domain/session.ts'
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
-import { findCase, tenantsOf } from '../admin/tenant-scope.ts'
+import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { IssuedCredential } from '../ports/issued-credentials.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -17,6 +16,8 @@ import type { Claim, QueueFilter } from '../ports/review-queue.ts'
 import type { Review } from '../ports/reviews.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { claimCase, type Examiner } from './claim-case.ts'
+import { type CasePair, pairsOfCase } from './compare-pair.ts'
+import { lookAt } from './look-at.ts'
 
 export interface Case {
   session: Session
@@ -28,6 +29,8 @@ export interface Case {
   claim?: Claim
   /** Credentials that the person was given after an approval, newest first. */
   issued: IssuedCredential[]
+  /** Other sessions that it has something in common with. */
+  pairs: CasePair[]
   /** Newest first. */
   history: RecordedEntry[]
 }
@@ -37,7 +40,10 @@ const HISTORY = 500
 
 /** Everything about a session, for a person at the console, with the look at it on record. */
 export async function openCase(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'reviews' | 'tenants' | 'issuedCredentials' | 'audit' | 'clock'>,
+  ports: Pick<
+    Ports,
+    'sessions' | 'reviewQueue' | 'reviews' | 'pairAnswers' | 'tenants' | 'issuedCredentials' | 'audit' | 'clock'
+  >,
   examiner: Examiner,
   id: string,
 ): Promise<Result<Case, 'NOT_FOUND'>> {
@@ -55,6 +61,7 @@ export async function openCase(
     reviews: await ports.reviews.of(id),
     ...(claim && { claim }),
     issued: await ports.issuedCredentials.ofSession(session.tenant, id),
+    pairs: await pairsOfCase(ports, session),
     history: await ports.audit.list({ sessionId: id }, HISTORY),
   })
 }
@@ -102,25 +109,4 @@ export async function claimNextCase(
     }
     if (cases.length < PAGE) return undefined
   }
-}
-
-async function lookAt(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'audit' | 'clock'>,
-  examiner: Examiner,
-  id: string,
-  action: AuditAction,
-  image?: string,
-): Promise<Session | undefined> {
-  const found = await findCase(ports, examiner, id)
-  const session = found && (await ports.sessions.load(found.tenant, id))
-  if (!session) return undefined
-  await ports.audit.record({
-    at: ports.clock(),
-    tenant: session.tenant,
-    actor: `reviewer:${examiner.username}`,
-    action,
-    sessionId: id,
-    ...(image !== undefined && { detail: { image } }),
-  })
-  return session
 }

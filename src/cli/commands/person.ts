@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { deleteSession } from '../../actions/results/delete-session.ts'
 import { exportPerson } from '../../actions/results/export-person.ts'
+import { listPairsOf } from '../../actions/review/compare-pair.ts'
 import { findBlockedOf } from '../../actions/screening/blocklist.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
@@ -61,10 +62,31 @@ const erase = defineCommand({
     }),
 })
 
+const duplicates = defineCommand({
+  summary: 'list the other sessions with the document or the face of a session, and what reviewers said of them',
+  arguments: { session: SESSION },
+  options: { tenant: TENANT },
+  run: ({ args: { session }, options: { tenant } }) =>
+    withStorage(async (ports) => {
+      const listed = await listPairsOf(ports, { tenant, actor: ACTOR }, session)
+      if (!listed.ok) throw unknown(tenant, session)
+      const pairs = listed.value.map(({ sessionId, by, isSettled, answer }) => ({
+        sessionId,
+        by,
+        isSettled,
+        ...(answer && { answer: answer.answer, reason: answer.reason, reviewer: answer.by, at: answer.at }),
+      }))
+      const lines = pairs.map(
+        ({ sessionId, by, answer }) => `${sessionId}  ${by.join(', ')}${answer ? `: ${answer}` : ''}`,
+      )
+      return { data: pairs, text: lines.join('\n') || 'No other session has its document or face.' }
+    }),
+})
+
 export const command = defineGroup({
-  summary: 'export or erase what is kept of a person',
-  details: 'Both are in the audit log.',
-  commands: { export: exporting, erase },
+  summary: 'export, compare or erase what is kept of a person',
+  details: 'All of it is in the audit log.',
+  commands: { export: exporting, duplicates, erase },
 })
 
 const unknown = (tenant: string, session: string): UsageError =>

@@ -8,6 +8,7 @@ import { CaseHeader } from './case-header.tsx'
 import { Chip } from './chip.tsx'
 import { Credential } from './credential.tsx'
 import { DecisionBar } from './decision-bar.tsx'
+import { Duplicates } from './duplicates.tsx'
 import { Factors } from './factors.tsx'
 import { Fields } from './fields.tsx'
 import { FreeCase } from './free-case.tsx'
@@ -70,6 +71,7 @@ export function CasePane({ id, person, review, removed }: Props) {
           {news?.id === id && <News view={view} changes={news.changes} />}
           <Standing view={view} />
           <Reasons view={view} picked={picked} pick={pick} />
+          <Duplicates view={view} changed={asked.again} />
           <Watchlist view={view} changed={asked.again} />
           <Fields view={view} picked={picked} pick={pick} />
           <Chip view={view} />

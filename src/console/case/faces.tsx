@@ -97,7 +97,8 @@ interface FaceProps {
   opacity?: number
 }
 
-function Face({ id, name, title, eyes, opacity }: FaceProps) {
+/** One face, its eyes where those of every other face are. */
+export function Face({ id, name, title, eyes, opacity }: FaceProps) {
   const asked = usePicture(id, name)
   const size = useSize(asked.value)
   if (asked.problem !== undefined) return <Failed problem={asked.problem} again={asked.again} />

@@ -20,6 +20,7 @@ import {
 import { ExplanationResponse } from '../data/explanation.ts'
 import { ref, words } from '../schema.ts'
 import { ROLES } from './console-words.ts'
+import { CasePairView } from './pairs.ts'
 import { EyePoints, SidePlace } from './place.ts'
 import { CaseWatchlist } from './watchlist.ts'
 
@@ -310,6 +311,8 @@ export const CaseView = Type.Object({
   explanation: Type.Optional(ref(ExplanationResponse)),
   /** Those on lists who may be the person; absent where they were compared with none. */
   watchlist: Type.Optional(CaseWatchlist),
+  /** Other sessions with its document or face. */
+  duplicates: Type.Array(CasePairView),
   /** Newest first; `detail` is what the audit log keeps in addition to the action. */
   history: Type.Array(
     Type.Object({

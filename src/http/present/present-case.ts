@@ -20,14 +20,13 @@ import { actsOf, earlierOf, mayDo, newPicturesOf, reasonsOf, type Viewer } from 
 import { caseFields } from './present-case-fields.ts'
 import { eyesOf, placesOf } from './present-case-places.ts'
 import { issuedCredentials } from './present-credential.ts'
+import { pairView } from './present-pairs.ts'
 import { explanationResponse } from './present-review.ts'
 import { caseWatchlist } from './present-watchlist.ts'
 
 /** Everything about a session as the case view shows it. What was not read stays absent. */
-export function caseView(
-  { session, person, status, tenant, reviews, claim, issued, history }: Case,
-  viewer: Viewer,
-): CaseView {
+export function caseView(opened: Case, viewer: Viewer): CaseView {
+  const { session, person, status, tenant, reviews, claim, issued, pairs, history } = opened
   const front = session.document?.pages[0]
   const { externalId, applicantForm } = session.request
   const { document, face } = imagesResponse(session)
@@ -70,6 +69,7 @@ export function caseView(
     }),
     ...(session.person && { person: personView(session.person.sessionId, person) }),
     ...(watchlist && { watchlist }),
+    duplicates: pairs.map(pairView),
     ...(explanation && { explanation: explanationResponse({ ...explanation, reviews }) }),
     history: history.map(({ at, actor, action, detail, isForged }) => ({
       atUtc: at.toISOString(),

@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test'
 import { withSha256 } from '../../../src/actions/admin/policy.ts'
 import { completeSession } from '../../../src/actions/enrol/complete-session.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
+import { answerPair, pairsOfCase } from '../../../src/actions/review/compare-pair.ts'
 import { field, mrz, passportPage, selfie, template, withRule } from '../../domain/decision/genuine.ts'
 import { auditEntry, freshSession } from '../../storage/sample.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
@@ -47,7 +48,11 @@ onEveryDatabase((place) => {
       const first = await enrol(ME, 'AAA000002')
       const again = await enrol(ME, 'AAA000002')
       assert.equal(again.status, 'WAITING_FOR_MANUAL_APPROVE')
-      assert.deepEqual(again.decision?.evidence.duplicates, { documentNumber: [first.id], face: [first.id] })
+      assert.deepEqual(again.decision?.evidence.duplicates, {
+        documentNumber: [first.id],
+        face: [first.id],
+        documentPicture: [],
+      })
       assert.equal(again.factor?.reason, 'The same person and document were seen in another session.')
     })
 
@@ -98,6 +103,79 @@ onEveryDatabase((place) => {
       } as const
       const { duplicates } = await plain.fingerprints.compare({ ...fingerprint, face: template(...ME) }, 70)
       assert.deepEqual(duplicates, { documentNumber: [], face: [] })
+    })
+  })
+
+  describe('what a reviewer said of two sessions', () => {
+    const ada = { username: 'ada', role: 'reviewer' } as const
+    /** Faces with nothing in common. */
+    const person = (number: number) => Array.from({ length: 8 }, (_, at) => Number(at === number))
+    const say = (id: string, otherId: string, answer: 'same' | 'alike' | 'other') =>
+      answerPair(ports, ada, id, { otherId, answer, reason: ' Two given names. ' })
+
+    it('keeps twins from being referred for their face again, also when either comes back', async () => {
+      const first = await enrol(person(0), 'TWN000001')
+      const second = await enrol(person(0), 'TWN000002')
+      assert.match(second.factor?.reason ?? '', /^The face was seen in another session with a different document\.$/)
+      assert.ok((await say(second.id, first.id, 'alike')).ok)
+
+      const back = await enrol(person(0), 'TWN000001')
+      assert.deepEqual(back.decision?.evidence.duplicates?.othersAlike, [second.id])
+      assert.equal(back.factor?.reason, 'The same person and document were seen in another session.')
+      const [pair] = await pairsOfCase(ports, back)
+      assert.deepEqual(pair, { sessionId: first.id, by: ['documentNumber', 'face'], isSettled: false })
+    })
+
+    it('says nothing of a third document with that face', async () => {
+      const one = await enrol(person(1), 'TWN000003')
+      const other = await enrol(person(1), 'TWN000004')
+      await say(other.id, one.id, 'other')
+      const third = await enrol(person(1), 'TWN000005')
+      assert.equal(third.decision?.evidence.duplicates?.othersAlike, undefined)
+      assert.equal(third.factor?.reason, 'The face was seen in 2 other sessions with a different document.')
+    })
+
+    it('leaves one person with two documents, and a document number that two people show, as reasons', async () => {
+      const one = await enrol(person(2), 'TWN000006')
+      const same = await enrol(person(2), 'TWN000007')
+      await say(same.id, one.id, 'same')
+      assert.match((await enrol(person(2), 'TWN000006')).factor?.reason ?? '', /face was seen in another session with/)
+
+      const holder = await enrol(person(3), 'TWN000008')
+      const other = await enrol(person(4), 'TWN000008')
+      await say(other.id, holder.id, 'other')
+      assert.match(
+        (await enrol(person(3), 'TWN000008')).factor?.reason ?? '',
+        /number was seen in another session with/,
+      )
+    })
+
+    it('is on record, in place of what was said before, and goes with either session', async () => {
+      const one = await enrol(person(5), 'TWN000009')
+      const other = await enrol(person(5), 'TWN000010')
+      await say(other.id, one.id, 'same')
+      await say(one.id, other.id, 'alike')
+      const answers = await ports.pairAnswers.of(one.id)
+      assert.deepEqual(answers, await ports.pairAnswers.of(other.id))
+      assert.deepEqual(
+        answers.map(({ sessionId, otherId, answer, reason, by }) => ({ sessionId, otherId, answer, reason, by })),
+        [{ sessionId: one.id, otherId: other.id, answer: 'alike', reason: 'Two given names.', by: 'ada' }],
+      )
+      const [entry] = await ports.audit.list({ sessionId: one.id }, 1)
+      assert.deepEqual([entry?.action, entry?.detail], ['review.pair', { other: other.id, answer: 'alike' }])
+
+      await ports.sessions.beginErasure('acme', other.id)
+      assert.deepEqual(await ports.pairAnswers.of(one.id), [])
+      assert.deepEqual(await say(one.id, other.id, 'same'), { ok: false, refusal: 'NOT_FOUND' })
+      await ports.sessions.finishErasure(other.id)
+      assert.deepEqual(await ports.pairAnswers.of(one.id), [])
+      assert.deepEqual(await pairsOfCase(ports, one), [])
+    })
+
+    it('is refused of sessions with nothing in common', async () => {
+      const one = await enrol(person(6), 'TWN000011')
+      const other = await enrol(person(7), 'TWN000012')
+      assert.deepEqual(await say(one.id, other.id, 'same'), { ok: false, refusal: 'NOT_FOUND' })
     })
   })
 })

@@ -1,13 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import { hashPassword } from '../../../src/actions/accounts/hash-password.ts'
+import { withSha256 } from '../../../src/actions/admin/policy.ts'
 import { accept, refuse } from '../../../src/domain/result.ts'
 import { REVIEWER_FROM } from '../../../src/domain/to-reviewer.ts'
 import type { Exchange } from '../../../src/http/docs/reference/recorded.ts'
-import { passportPage } from '../../domain/decision/genuine.ts'
+import { field, mrz, passportPage, withRule } from '../../domain/decision/genuine.ts'
 import { type Stage, startStage } from '../../e2e/support/stage.ts'
+import { auditEntry } from '../../storage/sample.ts'
 import { basic, JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
 
 export const SESSION = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11'
+const EARLIER = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a13'
+const LATER = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a14'
 const WAY_ON = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a12'
 
 export type Recording = Record<string, Exchange>
@@ -123,6 +127,45 @@ async function recordWayOn(test: TestApp, tape: ReturnType<typeof openTape>): Pr
   await tape.call('sendToReviewer', { ...sent, path: '/api/v1/enrolment/reviewer', query: 'of=FRONT' })
 }
 
+/** One face with two documents, of a tenant whose policy asks for it. */
+async function recordDuplicates(
+  test: TestApp,
+  tape: ReturnType<typeof openTape>,
+  review: (id: string, method: string, path: string, sent?: Partial<Sent>) => Promise<unknown>,
+): Promise<void> {
+  const policy = withSha256(withRule('duplicateCheck', { enabled: true }))
+  await test.ports.policies.use('acme', policy, auditEntry('policy.use'))
+  const api = await test.login()
+  for (const [sessionId, number] of [
+    [EARLIER, 'L898902C3'],
+    [LATER, 'L898902C9'],
+  ] as const) {
+    const visual = passportPage().visual.map((printed) =>
+      printed.name === 'document_number' ? field('document_number', number) : printed,
+    )
+    const reading = passportPage({ visual, mrz: { ...mrz(), fields: { ...mrz().fields, document_number: number } } })
+    test.engine.page = async () => accept({ ...passport(), reading })
+    const { accessToken } = await tape.call('', {
+      method: 'POST',
+      path: '/api/v1/enrolment/initialize',
+      authorization: api,
+      json: { sessionId },
+    })
+    for (const path of ['document', 'face', 'complete'])
+      await tape.call('', {
+        method: 'POST',
+        path: `/api/v1/enrolment/${path}`,
+        authorization: `Bearer ${accessToken}`,
+        ...(path !== 'complete' && { bytes: JPEG, picture: 'x.jpg' }),
+      })
+  }
+  await review('answerDuplicate', 'POST', `${LATER}/duplicates/${EARLIER}`, {
+    json: { answer: 'alike', reason: 'Twins: other given names, one date of birth.' },
+  })
+  await review('listDuplicates', 'GET', `${LATER}/duplicates`)
+  await review('compareDuplicate', 'GET', `${LATER}/duplicates/${EARLIER}`)
+}
+
 /** A case that waits for a person: a live document that an editor has touched. */
 export async function recordReview(): Promise<Recording> {
   const test = await startTestApp({ mode: 'live', settings: { undoSeconds: 60 } })
@@ -169,6 +212,7 @@ export async function recordReview(): Promise<Recording> {
     await review('reviewSession', 'POST', SESSION, {
       json: { verdict: 'approve', reason: 'The editor only cropped it.' },
     })
+    await recordDuplicates(test, tape, review)
     await recordWayOn(test, tape)
     const { '': _unnamed, ...recording } = tape.recording
     return recording

@@ -1,5 +1,5 @@
 import { cautious } from '../rule.ts'
-import { type Factor, scored, unavailable, unknown } from './factor.ts'
+import { type Duplicates, type Factor, scored, unavailable, unknown } from './factor.ts'
 
 /** Was this document or this face seen in another session of the tenant? People do come back, so one match refers. */
 export const duplicateCheck = {
@@ -12,22 +12,56 @@ export const duplicateCheck = {
     if (person) return unavailable('flow', 'A returning person is known to this service.')
     if (!duplicates) return unknown('Earlier sessions were not searched.')
 
-    const { documentNumber, face, uncompared } = duplicates
+    const { documentNumber, documentPicture, othersAlike = [], uncompared } = duplicates
+    const face = duplicates.face.filter((id) => !othersAlike.includes(id))
     const used = {
       sessionsWithDocumentNumber: documentNumber.length,
-      sessionsWithFace: face.length,
+      sessionsWithFace: duplicates.face.length,
+      ...(documentPicture && { sessionsWithDocumentPicture: documentPicture.length }),
+      ...(othersAlike.length > 0 && { sessionsOfOthersAlike: othersAlike.length }),
       ...(uncompared && { facesOfOtherModels: uncompared }),
     }
-    if (!documentNumber.length && !face.length) {
-      return scored(100, `Neither the document nor the face was seen in another session${left(uncompared)}.`, used)
-    }
-    const otherFace = selfie !== undefined && documentNumber.some((id) => !face.includes(id))
-    const otherDocument = face.some((id) => !documentNumber.includes(id))
-    if (otherFace) return scored(0, 'The document number was seen in another session with a different face.', used)
-    if (otherDocument) return scored(40, 'The face was seen in another session with a different document.', used)
-    return scored(60, 'The same person and document were seen in another session.', used)
+    const reasons = reasonsOf({ ...duplicates, face }, selfie !== undefined)
+    const [worst] = reasons
+    if (worst) return scored(worst.score, reasons.map(({ reason }) => reason).join(' '), used)
+    if (othersAlike.length)
+      return scored(
+        100,
+        `The face was seen ${inOthers(othersAlike.length)}, of somebody else as a reviewer said.`,
+        used,
+      )
+    return scored(100, `Neither the document nor the face was seen in another session${left(uncompared)}.`, used)
   },
 } as const satisfies Factor
+
+/** Why other sessions call for a look, with how many there are, the gravest first. */
+function reasonsOf({ documentNumber, face, documentPicture = [] }: Duplicates, hasSelfie: boolean) {
+  const otherFace = hasSelfie ? documentNumber.filter((id) => !face.includes(id)) : []
+  const otherDocument = face.filter((id) => !documentNumber.includes(id))
+  const both = documentNumber.filter((id) => !otherFace.includes(id))
+  return [
+    {
+      score: 0,
+      count: otherFace.length,
+      says: (where: string) => `The document number was seen ${where} with a different face.`,
+    },
+    {
+      score: 40,
+      count: otherDocument.length,
+      says: (where: string) => `The face was seen ${where} with a different document.`,
+    },
+    {
+      score: 40,
+      count: documentPicture.length,
+      says: (where: string) => `The picture of the document was sent ${where}.`,
+    },
+    { score: 60, count: both.length, says: (where: string) => `The same person and document were seen ${where}.` },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ score, count, says }) => ({ score, reason: says(inOthers(count)) }))
+}
+
+const inOthers = (count: number): string => (count === 1 ? 'in another session' : `in ${count} other sessions`)
 
 const left = (uncompared: number | undefined): string =>
   uncompared ? `, of ${uncompared} with a face that another model read only the document was compared` : ''

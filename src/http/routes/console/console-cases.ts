@@ -21,6 +21,7 @@ import { claimResponse, queueResponse } from '../../present/present-review.ts'
 import { BadCall } from '../../present/problems.ts'
 import { asBuffer, found, idOf, sessionParams } from '../data/data.ts'
 import { caseActRoutes } from '../review/case-acts.ts'
+import { pairRoutes } from '../review/pairs.ts'
 import { settled } from '../review/settled.ts'
 import { answers, answersFile, noContent } from './answers.ts'
 
@@ -92,9 +93,9 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
       return reply.code(204).send(null)
     })
 
-    await app.register(
-      caseActRoutes(context, { path: { of: '/cases', verdict: '/verdict' }, examinerOf: auth.personOf }),
-    )
+    const routes = { path: { of: '/cases', verdict: '/verdict' }, examinerOf: auth.personOf }
+    await app.register(caseActRoutes(context, routes))
+    await app.register(pairRoutes(context, routes))
 
     app.post(
       '/cases/:sessionId/hits',

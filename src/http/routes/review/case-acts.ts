@@ -22,7 +22,7 @@ import { idOf, sessionParams } from '../data/data.ts'
 import { problems } from '../problem-responses.ts'
 import { settled } from './settled.ts'
 
-interface CaseRoutes {
+export interface CaseRoutes {
   /** Where a case lies, and what its verdict is called there. */
   path: { of: string; verdict: string }
   examinerOf: (request: FastifyRequest) => Examiner

@@ -13,6 +13,7 @@ import { BadCall } from '../../present/problems.ts'
 import { idOf, sessionParams, withNumbers } from '../data/data.ts'
 import { problems } from '../problem-responses.ts'
 import { caseActRoutes } from './case-acts.ts'
+import { pairRoutes } from './pairs.ts'
 import { settled } from './settled.ts'
 
 /** What reviewers do: see the queue, take a case, settle it. HTTP basic with a reviewer's account. */
@@ -88,5 +89,7 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       },
     })
 
-    await app.register(caseActRoutes(context, { path: { of: '', verdict: '' }, examinerOf, common }))
+    const routes = { path: { of: '', verdict: '' }, examinerOf, common }
+    await app.register(caseActRoutes(context, routes))
+    await app.register(pairRoutes(context, routes))
   }

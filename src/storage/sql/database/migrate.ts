@@ -33,6 +33,7 @@ import { walletRequests } from '../migrations/0031-wallet-requests.ts'
 import { listSources } from '../migrations/0034-list-sources.ts'
 import { blocklist } from '../migrations/0035-blocklist.ts'
 import { issuedCredentials } from '../migrations/0036-issued-credentials.ts'
+import { pairAnswers } from '../migrations/0039-pair-answers.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -73,6 +74,7 @@ export const MIGRATIONS: Migration[] = [
   listSources,
   blocklist,
   issuedCredentials,
+  pairAnswers,
 ]
 
 /**

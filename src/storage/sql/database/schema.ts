@@ -4,6 +4,7 @@ import type {
   CaptureStep,
   DeviceClass,
   Mode,
+  PairAnswerWord,
   Part,
   ReviewAct,
   Status,
@@ -28,6 +29,8 @@ export interface Schema {
   review: ReviewRow
   review_claim: ReviewClaimRow
   print: PrintRow
+  /** What a reviewer said of two sessions, which stand in order; the reason is sealed under the key of `session_id`. */
+  pair_answer: PairAnswerRow
   /** The number of the last print of a tenant. */
   print_sequence: { tenant: string; last: number }
   /** Pictures as they were sent: what they are known by, sealed under the session's key. */
@@ -355,6 +358,16 @@ export interface SignInRow {
   agent: string
   created_at: number
   seen_at: number
+}
+
+interface PairAnswerRow {
+  low_id: string
+  high_id: string
+  session_id: string
+  answer: PairAnswerWord
+  reviewer: string
+  at: number
+  sealed_reason: string
 }
 
 /** What a session can be recognised by, where the tenant's policy asks for it. */

@@ -22,6 +22,7 @@ export const ERASED_WITH_SESSION = [
   'watchlist_dismissal',
   'watchlist_alert',
   'review',
+  'pair_answer',
 ] as const
 
 /**
@@ -60,6 +61,9 @@ export function sqlErasure({
         for (const table of ERASED_WITH_SESSION)
           await trx.deleteFrom(table).where('session_id', 'in', selectMarked(trx, id)).execute()
         if (await isMarked(trx, id)) await unblockFace(trx, id, 'erased')
+        // What was said of two sessions goes with either.
+        for (const column of ['low_id', 'high_id'] as const)
+          await trx.deleteFrom('pair_answer').where(column, 'in', selectMarked(trx, id)).execute()
         const erased = await trx
           .deleteFrom('session')
           .where('id', '=', id)
