@@ -320,6 +320,36 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.context().close()
   })
 
+  it('shows the lists and what became of their fetch, and keeps a blocklist', async () => {
+    const { listSources, clock } = place.test.ports
+    const audit = { at: clock(), tenant: '*', actor: 'system', action: 'list.schedule' } as const
+    await listSources.put({ list: 'un', url: 'https://lists.example/un.xml', everyHours: 12 }, audit)
+    const claimed = await listSources.claim('node', clock(), 60)
+    assert.equal(claimed?.list, 'un')
+    const text = 'The address answered 503.'
+    await listSources.finish('node', 'un', { at: clock(), outcome: 'failed', text }, clock())
+
+    const page = await place.signIn('chief', 'watchlist')
+    await page.getByRole('row', { name: /un lists\.example 12 h .*Failed, the version before is in use/ }).waitFor()
+    const own = page.getByRole('region', { name: 'Own blocklist' })
+    await own.getByText('Nobody is on it.').waitFor()
+    await own.getByRole('textbox', { name: 'Name' }).fill('Zanthor Quibblewick')
+    await own.getByLabel('Born, where known').fill('1961-03-14')
+    await own.getByLabel('Reason').fill('Sold a borrowed lamp')
+    await own.getByRole('button', { name: 'Add' }).click()
+    const row = own.getByRole('row', { name: /Zanthor Quibblewick, 1961-03-14 Sold a borrowed lamp chief/ })
+    await row.waitFor()
+    await own.getByLabel('What').selectOption('face')
+    await own.getByLabel('Id of the session').fill('3f2b8c1e-0000-4000-8000-000000000000')
+    await own.getByLabel('Reason').fill('Lent a passport')
+    await own.getByRole('button', { name: 'Add' }).click()
+    await own.getByText('The tenant has no such session in this mode.').waitFor()
+    await assertAccessible(page, 'lists')
+    await row.getByRole('button', { name: 'Remove' }).click()
+    await own.getByText('Nobody is on it.').waitFor()
+    await page.context().close()
+  })
+
   it('binds a reviewer to a tenant, whose sessions are then all they see', async () => {
     await place.test.addTenant('shop', {})
     const { sessionId } = await waitingSession(place.test)

@@ -89,7 +89,7 @@ function BlockForm({ tenant, mode, changed }: { tenant: string; mode: Mode; chan
             <input
               value={birth}
               placeholder="1961-03-14"
-              pattern="\\d{4}(-\\d{2}(-\\d{2})?)?"
+              pattern="[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?"
               onInput={(event) => setBirth(event.currentTarget.value)}
             />
           </label>
@@ -128,7 +128,7 @@ function Entries({ view, mode, changed }: { view: BlocklistView; mode: Mode; cha
           { head: 'By', cell: ({ by }) => by },
           { head: 'Added', cell: ({ atUtc }) => atTime(atUtc) },
           {
-            head: '',
+            head: 'Change',
             cell: ({ id }) =>
               view.mayChange && (
                 <button type="button" class="quiet" disabled={busy} onClick={() => remove(id)}>

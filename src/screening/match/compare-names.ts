@@ -39,14 +39,15 @@ export function compareNames(
 function mergedForms(tokens: readonly NameToken[], other: readonly NameToken[]): NameToken[][] {
   const forms: NameToken[][] = []
   for (let index = 1; index < tokens.length; index++) {
-    const text = `${tokens[index - 1]?.text}${tokens[index]?.text}`
-    if (!other.some((token) => Math.abs(token.text.length - text.length) <= MERGED_APART)) continue
-    forms.push([...tokens.slice(0, index - 1), makeToken(text), ...tokens.slice(index + 1)])
+    const [first, second] = [tokens[index - 1] as NameToken, tokens[index] as NameToken]
+    const length = first.sound.length + second.sound.length
+    if (!other.some(({ sound }) => Math.abs(sound.length - length) <= MERGED_APART)) continue
+    forms.push([...tokens.slice(0, index - 1), makeToken(first.text + second.text), ...tokens.slice(index + 1)])
   }
   return forms
 }
 
-/** Letters by which two words that were written as one may differ from it: a slip, or another transliteration. */
+/** Consonants by which two words that were written as one may differ from it: a slip, or another transliteration. */
 const MERGED_APART = 2
 
 function align(person: readonly NameToken[], entry: readonly NameToken[], weights: MatchWeights): NameComparison {
@@ -96,5 +97,5 @@ function likeness(a: NameToken, b: NameToken, weights: MatchWeights): number {
 /** Scripts that write consonants alone give such words. */
 const hasNoVowels = (text: string): boolean => !/[AEIOU]/.test(text)
 
-/** Those scripts write long vowels with letters that are consonants elsewhere. */
-const withoutHalfVowels = (sound: string): string => sound.replaceAll('V', '')
+/** Those scripts write long vowels with letters that are consonants elsewhere, and doubled letters once. */
+const withoutHalfVowels = (sound: string): string => sound.replaceAll('V', '').replace(/(.)\1+/g, '$1')

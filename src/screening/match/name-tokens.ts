@@ -87,8 +87,9 @@ export function soundOf(text: string): string {
   let sound = text
   for (const [cluster, letter] of CLUSTERS) sound = sound.replace(cluster, letter)
   sound = sound
-    .replace(/[AEIOUYJH]/g, '')
     .replace(/[CQGZDWFB]/g, (letter) => CLASSES[letter] ?? letter)
+    // Before vowels go: the two N of HOCHININBERG are no doubled letter.
     .replace(/(.)\1+/g, '$1')
+    .replace(/[AEIOUYJH]/g, '')
   return sound || text
 }
