@@ -2,12 +2,14 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
+import type { PersonHit } from '../../../../src/actions/ports/screening.ts'
 import { importList } from '../../../../src/actions/screening/import-list.ts'
+import type { ScreenedPerson } from '../../../../src/domain/screening/person.ts'
 import { findPerson } from '../../../../src/screening/find-person.ts'
 import { listFiles } from '../../../../src/screening/list-files.ts'
 import { openStorage } from '../../../../src/storage/open.ts'
 import { type DrawnPerson, numbersFrom } from '../../../screening/draw-people.ts'
-import { drawList, drawStrangers, REPORTED, writeList } from '../../../screening/drawn-list.ts'
+import { CHOOSING, drawList, drawStrangers, REPORTED, writeList } from '../../../screening/drawn-list.ts'
 import { unrelated, VARIATIONS, varied } from '../../../screening/variations.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
@@ -15,7 +17,7 @@ import type { ScreeningFigures, ScreeningSize } from '../../report/tables/screen
 
 /** The sizes of list that are measured where no other is asked for. */
 const SIZES = [10_000, 1_000_000]
-/** People of the list of whom every variation is tried, and people who are on no list; half of each chooses the threshold. */
+/** People of the list of whom every variation is tried, and people who are on no list; as many of another draw choose the threshold. */
 const PEOPLE = 240
 const STRANGERS = 6_000
 /** Below this nothing is looked at. */
@@ -38,39 +40,13 @@ export const screening: EvaluationSet = {
 
 interface Tried {
   kind: string
-  half: number
-  leftOut: boolean
   /** Of the entry itself, 0 where it was not among the hits. */
   score: number
 }
 
 async function measureSize(size: number, progress: (done: number, total: number) => void): Promise<ScreeningSize> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'limen-screening-'))
-  const clock = () => new Date()
-  const storage = await openStorage({ dataDir: folder, clock, defaultPolicy })
-  try {
-    const file = path.join(folder, 'list.jsonl')
-    await writeList(file, size, REPORTED)
-    const began = process.cpuUsage()
-    const wanted = { name: 'drawn', path: file, origin: 'drawn', format: 'ftm' } as const
-    const imported = await importList({ ...storage, clock }, listFiles, wanted, 'system')
-    if (!imported.ok) throw new Error(imported.refusal)
-    const used = process.cpuUsage(began)
-    const importSeconds = (used.user + used.system) / 1e6
-    const { size: fileBytes } = await stat(file)
-
-    const lists = await storage.watchlists.all()
-    const times: number[] = []
-    const cpu: number[] = []
-    const search = async (person: Parameters<typeof findPerson>[2]) => {
-      const before = process.cpuUsage()
-      const start = performance.now()
-      const hits = await findPerson(storage.watchlists, lists, person, LEAST)
-      times.push(performance.now() - start)
-      const spent = process.cpuUsage(before)
-      cpu.push((spent.user + spent.system) / 1_000)
-      return hits
-    }
+  const threshold = await withList(size, CHOOSING, async ({ bestOf }) => thresholdFor(await bestOf()))
+  return withList(size, REPORTED, async ({ search, bestOf, importSeconds, fileBytes, times, cpu }) => {
     const people = samplePeople(size)
     const tried: Tried[] = []
     const draw = numbersFrom(size)
@@ -80,20 +56,64 @@ async function measureSize(size: number, progress: (done: number, total: number)
         const shown = varied(person, kind, draw)
         if (!shown) continue
         const hits = await search(shown)
-        const score = hits.find(({ entry }) => entry.id === id)?.match.score ?? 0
-        tried.push({ kind: kind.kind, half: index % 2, leftOut: kind.leftOut === true, score })
+        tried.push({ kind: kind.kind, score: hits.find(({ entry }) => entry.id === id)?.match.score ?? 0 })
       }
     }
-    const strangers: { half: number; score: number }[] = []
-    for (const [index, person] of [...drawStrangers(STRANGERS, REPORTED)].entries()) {
-      const [best] = await search(unrelated(person))
-      strangers.push({ half: index % 2, score: best?.match.score ?? 0 })
+    const strangers = await bestOf()
+    return { size, importSeconds, fileBytes, ...timesOf(times, cpu), ...rates(tried, strangers, threshold) }
+  })
+}
+
+/** A drawn list in a storage of its own, the search in it, and the best scores of people who are not on it. */
+async function withList<Value>(
+  size: number,
+  seeds: typeof CHOOSING,
+  use: (list: OpenedList) => Promise<Value>,
+): Promise<Value> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'limen-screening-'))
+  const clock = () => new Date()
+  const storage = await openStorage({ dataDir: folder, clock, defaultPolicy })
+  try {
+    const file = path.join(folder, 'list.jsonl')
+    await writeList(file, size, seeds)
+    const began = process.cpuUsage()
+    const wanted = { name: 'drawn', path: file, origin: 'drawn', format: 'ftm' } as const
+    const imported = await importList({ ...storage, clock }, listFiles, wanted, 'system')
+    if (!imported.ok) throw new Error(imported.refusal)
+    const used = process.cpuUsage(began)
+    const lists = await storage.watchlists.all()
+    const [times, cpu]: [number[], number[]] = [[], []]
+    const search = async (person: ScreenedPerson) => {
+      const before = process.cpuUsage()
+      const start = performance.now()
+      const hits = await findPerson(storage.watchlists, lists, person, LEAST)
+      times.push(performance.now() - start)
+      const spent = process.cpuUsage(before)
+      cpu.push((spent.user + spent.system) / 1_000)
+      return hits
     }
-    return { size, importSeconds, fileBytes, ...timesOf(times, cpu), ...rates(tried, strangers) }
+    const bestOf = async () => {
+      const scores: number[] = []
+      for (const person of drawStrangers(STRANGERS, seeds))
+        scores.push((await search(unrelated(person)))[0]?.match.score ?? 0)
+      return scores
+    }
+    const { size: fileBytes } = await stat(file)
+    const importSeconds = (used.user + used.system) / 1e6
+    return await use({ search, bestOf, importSeconds, fileBytes, times, cpu })
   } finally {
     await storage.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+interface OpenedList {
+  search(person: ScreenedPerson): Promise<PersonHit[]>
+  bestOf(): Promise<number[]>
+  importSeconds: number
+  fileBytes: number
+  times: number[]
+  cpu: number[]
 }
 
 /** People of the list, spread over all of it. */
@@ -108,14 +128,10 @@ function samplePeople(size: number): { id: string; person: DrawnPerson }[] {
   return people
 }
 
-/** The threshold from one half, what it does on the other; kinds that were left out are counted there alone. */
-function rates(tried: readonly Tried[], strangers: readonly { half: number; score: number }[]) {
-  const choosing = strangers.filter(({ half }) => half === 0).map(({ score }) => score)
-  const threshold = thresholdFor(choosing)
-  const other = strangers.filter(({ half }) => half === 1)
-  const reported = tried.filter(({ half }) => half === 1)
+/** What the threshold does; kinds that were left out are in it as well. */
+function rates(tried: readonly Tried[], strangers: readonly number[], threshold: number) {
   const kinds = VARIATIONS.map(({ kind, leftOut }) => {
-    const scores = reported.filter((each) => each.kind === kind).map(({ score }) => score)
+    const scores = tried.filter((each) => each.kind === kind).map(({ score }) => score)
     return { kind, leftOut: leftOut === true, tried: scores.length, found: count(scores, threshold) }
   })
   return {
@@ -123,11 +139,8 @@ function rates(tried: readonly Tried[], strangers: readonly { half: number; scor
     kinds,
     found: kinds.reduce((sum, kind) => sum + kind.found, 0),
     tried: kinds.reduce((sum, kind) => sum + kind.tried, 0),
-    strangers: other.length,
-    falseHits: count(
-      other.map(({ score }) => score),
-      threshold,
-    ),
+    strangers: strangers.length,
+    falseHits: count(strangers, threshold),
   }
 }
 
