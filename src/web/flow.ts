@@ -1,7 +1,8 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
+import type { ReviewerQuery } from '../contract/enrolment/reviewer.ts'
 
 /** One picture the person has to give. */
-export type FlowPart = 'FRONT' | 'BACK' | 'FACE'
+export type FlowPart = ReviewerQuery['of']
 
 /** The parts of this enrolment in order, as far as they are known: a back is known once the front was read. */
 export function partsOf({

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import type { Place } from '../../domain/document/place.ts'
 import { applyHomography, fitHomography } from '../../engine/picture/matrix.ts'
-import { type Part, partsOf, type Seen } from './seen.ts'
+import { partsOf, type Seen, type SeenPart } from './seen.ts'
 
 interface Point {
   x: number
   y: number
 }
 
-const COLOUR: Record<Part['kind'] | 'outline', string> = {
+const COLOUR: Record<SeenPart['kind'] | 'outline', string> = {
   outline: '#17c964',
   field: '#2f7ef7',
   mrz: '#f5a524',

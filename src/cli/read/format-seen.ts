@@ -1,4 +1,4 @@
-import { type Part, partsOf, type Seen } from './seen.ts'
+import { partsOf, type Seen, type SeenPart } from './seen.ts'
 
 /** What was seen in a file, as a table for a terminal. */
 export function formatSeen(seen: Seen): string {
@@ -21,7 +21,7 @@ function headingOf(seen: Seen): string {
 
 const hintsOf = (hints: readonly string[]): string => (hints.length ? `; hints: ${[...new Set(hints)].join(', ')}` : '')
 
-function rowOf({ name, value, score, note }: Part, number: number, width: number): string {
+function rowOf({ name, value, score, note }: SeenPart, number: number, width: number): string {
   const sure = score === undefined ? '   ' : String(Math.round(score)).padStart(3)
   return `  ${String(number).padStart(2)}  ${name.padEnd(width)}  ${sure}  ${[value, note && `(${note})`].filter(Boolean).join('  ')}`.trimEnd()
 }

@@ -9,7 +9,7 @@ import type { Mark } from '../../domain/result.ts'
 export type Seen = Look & { file: string }
 
 /** A part of a reading that has a place: numbered in the table and in the picture alike. */
-export interface Part {
+export interface SeenPart {
   kind: 'field' | 'mrz' | 'barcode' | 'portrait' | 'trace' | 'head' | 'hint'
   name: string
   value: string
@@ -22,13 +22,13 @@ export interface Part {
 }
 
 /** Everything that was read, in the order in which it is shown. */
-export function partsOf(seen: Seen): Part[] {
+export function partsOf(seen: Seen): SeenPart[] {
   if (seen.is === 'document') return partsOfPage(seen.found)
   if (seen.is === 'face') return partsOfFace(seen.found)
   return seen.is === 'refused' ? seen.marks.map(partOfMark) : []
 }
 
-function partsOfPage({ reading, marks = [] }: PageResult): Part[] {
+function partsOfPage({ reading, marks = [] }: PageResult): SeenPart[] {
   const { visual, mrz, barcode, portrait, portraitPlace, recapture, authenticity } = reading
   return [
     ...visual.map(({ name, value, confidence, by, place }) =>
@@ -49,7 +49,7 @@ function partsOfPage({ reading, marks = [] }: PageResult): Part[] {
   ]
 }
 
-function partsOfFace({ reading: { liveness, age, gender, pose }, head }: FaceResult): Part[] {
+function partsOfFace({ reading: { liveness, age, gender, pose }, head }: FaceResult): SeenPart[] {
   const turned = `yaw ${pose.yaw.toFixed(0)}°, pitch ${pose.pitch.toFixed(0)}°, roll ${pose.roll.toFixed(0)}°`
   return [
     part('head', 'face', turned, head, { on: 'picture' }),
@@ -60,14 +60,14 @@ function partsOfFace({ reading: { liveness, age, gender, pose }, head }: FaceRes
 }
 
 const part = (
-  kind: Part['kind'],
+  kind: SeenPart['kind'],
   name: string,
   value: string,
   place?: Place,
-  more: Partial<Pick<Part, 'score' | 'note' | 'on'>> = {},
-): Part => ({ kind, name, value, on: 'page', ...(place && { place }), ...more })
+  more: Partial<Pick<SeenPart, 'score' | 'note' | 'on'>> = {},
+): SeenPart => ({ kind, name, value, on: 'page', ...(place && { place }), ...more })
 
-const partOfMark = ({ hint, ...place }: Mark): Part => part('hint', hint, '', place, { on: 'picture' })
+const partOfMark = ({ hint, ...place }: Mark): SeenPart => part('hint', hint, '', place, { on: 'picture' })
 
 const found = (score: number): string => (score > OPERATING_POINT ? 'nothing was found' : 'doubted')
 

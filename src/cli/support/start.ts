@@ -1,10 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { Config } from '../../config.ts'
 import type { Service } from '../../main.ts'
-import { ensurePortIsFree } from './free-port.ts'
 import { composeGreeting } from './greeting.ts'
 import { loadConfiguredPolicy } from './policy-file.ts'
 import { readS3Credentials } from './storage.ts'
 import { readTelemetrySettings } from './telemetry.ts'
+import { UsageError } from './usage.ts'
 import { warningsOf } from './warnings.ts'
 
 /** Starts the service in this process and prints where it is and the accounts that this start made. */
@@ -43,4 +45,17 @@ export function stopWhenAsked(service: Service, { stopSeconds }: Pick<Config, 's
         },
       )
     })
+}
+
+/** Fails when something else listens there already: before a database, a key or a password is made, not after. */
+async function ensurePortIsFree(port: number, host: string): Promise<void> {
+  if (port === 0) return
+  const server = createServer().listen(port, host)
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      `cannot listen on ${host}:${port}: ${error.code === 'EADDRINUSE' ? 'it is in use' : error.message}`,
+    )
+  })
+  server.close()
+  await once(server, 'close')
 }

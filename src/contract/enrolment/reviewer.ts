@@ -7,6 +7,7 @@ export const ReviewerQuery = Type.Object(
   { of: words(PARTS, { description: 'What the picture is of: the side that is wanted now, or the selfie.' }) },
   { additionalProperties: false },
 )
+export type ReviewerQuery = Static<typeof ReviewerQuery>
 
 export const ReviewerResponse = Type.Object(
   {

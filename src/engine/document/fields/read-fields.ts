@@ -13,7 +13,6 @@ import type { PlacedLine } from './by-model.ts'
 import { type Span, type Stretch, toSpan } from './candidate.ts'
 import { type Chosen, choose } from './choose.ts'
 import { confidenceOf } from './confidence.ts'
-import { withEvenDates } from './even-dates.ts'
 import { findLabels } from './find-labels.ts'
 import { gather } from './gather.ts'
 import { placesUnder } from './missed-values.ts'
@@ -111,3 +110,16 @@ const languagesOf = (own: readonly string[], labels: Catalogue['labels']): strin
 
 // Below this a line is a stamp, a hologram or a face taken for text.
 const MIN_LINE = 0.4
+
+const DATE = /^(\d{1,2})([-./ ])(\d{1,2})\2(\d{2,4})$/
+
+/** A document prints its dates alike: one with spaces, where the others have marks, has lost them. */
+function withEvenDates(chosen: readonly Chosen[]): Chosen[] {
+  const marks = new Set(chosen.flatMap(({ value, date }) => (date ? (DATE.exec(value)?.[2] ?? []) : [])))
+  const [mark, ...more] = [...marks].filter((each) => each !== ' ')
+  if (!mark || more.length) return [...chosen]
+  return chosen.map((each) => {
+    const [, day, between, month, year] = (each.date && DATE.exec(each.value)) || []
+    return between === ' ' ? { ...each, value: `${day}${mark}${month}${mark}${year}` } : each
+  })
+}

@@ -1,7 +1,7 @@
 import type { Picture } from '../../../../picture/picture.ts'
 
 /** A part of a photo in whole pixels, one pixel or more away from its edge. */
-export interface Part {
+export interface PhotoPart {
   x: number
   y: number
   width: number

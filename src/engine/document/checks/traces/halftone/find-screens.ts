@@ -1,5 +1,5 @@
 import type { Picture } from '../../../../picture/picture.ts'
-import { type Part, readDetail } from './detail.ts'
+import { type PhotoPart, readDetail } from './detail.ts'
 import { Fourier } from './fourier.ts'
 
 /** One of the gratings that a halftone is made of. */
@@ -30,7 +30,7 @@ const fourier = new Fourier(TILE)
 const hann = Float64Array.from({ length: TILE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (TILE - 1)))
 
 /** The gratings of the print in this part of the photo, the strongest first; none where the part is too small for it. */
-export function findScreens(photo: Picture, part: Part): Screen[] {
+export function findScreens(photo: Picture, part: PhotoPart): Screen[] {
   const margin = Math.round(MARGIN * Math.min(part.width, part.height))
   const [freeX, freeY] = [part.width - TILE - 2 * margin, part.height - TILE - 2 * margin]
   if (freeX <= 0 || freeY <= 0) return []
@@ -40,7 +40,7 @@ export function findScreens(photo: Picture, part: Part): Screen[] {
     y: part.y + margin + Math.floor((freeY * (0.5 + Math.floor(i / ACROSS))) / DOWN),
   }))
   for (let i = 0; i < places.length; i += 2) {
-    addPowers(powers, readTile(photo, places[i] as Part), readTile(photo, places[i + 1] as Part))
+    addPowers(powers, readTile(photo, places[i] as PhotoPart), readTile(photo, places[i + 1] as PhotoPart))
   }
   return peaksOf(excess(powers.map((power) => power / places.length)))
 }

@@ -1,5 +1,5 @@
 import type { Picture } from '../../../../picture/picture.ts'
-import { type Part, readDetail } from './detail.ts'
+import { type PhotoPart, readDetail } from './detail.ts'
 import type { Screen } from './find-screens.ts'
 
 /** A grating cell by cell over the page: how strong it is, and how far it is from where an even grating would be. */
@@ -10,7 +10,7 @@ export interface PhaseField extends Screen {
 }
 
 export interface Halftone {
-  part: Part
+  part: PhotoPart
   columns: number
   rows: number
   fields: PhaseField[]
@@ -19,7 +19,7 @@ export interface Halftone {
 /** Pixels of a cell's side. */
 export const CELL = 8
 
-export function followScreens(photo: Picture, part: Part, screens: readonly Screen[]): Halftone {
+export function followScreens(photo: Picture, part: PhotoPart, screens: readonly Screen[]): Halftone {
   const [columns, rows] = [Math.floor(part.width / CELL), Math.floor(part.height / CELL)]
   const waves = screens.map((screen) => new Wave(screen, columns, rows))
   const row = new Float64Array(columns * CELL)
