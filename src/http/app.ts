@@ -22,6 +22,7 @@ import { keepBodiesInBudget, openBodyBudget } from './input/body-budget.ts'
 import type { Guard } from './input/fetch-guarded.ts'
 import { keepLeastRate } from './input/least-rate.ts'
 import { refuseOddBody, refuseOddPath, refuseOddQuery } from './input/odd-input.ts'
+import { validateLazily } from './input/validate-lazily.ts'
 import { guardWebhooks } from './input/webhook-guard.ts'
 import { closeLinesWhenStopping, stayForTheRest } from './operations/linger.ts'
 import { requestLogger } from './operations/logger.ts'
@@ -121,7 +122,7 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
-    schemaController: { compilersFactory: { buildSerializer: writeLazily } },
+    schemaController: { compilersFactory: { buildSerializer: writeLazily, buildValidator: validateLazily } },
     genReqId: requestId,
     /** Raised before any hook runs, so what the hooks do is done here. */
     frameworkErrors: (error, request, reply) => {
