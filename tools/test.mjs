@@ -1,13 +1,14 @@
 // npm test: types, lint and every test; the last line counts them.
 import { spawn } from 'node:child_process'
+import fs from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { fetchFixtures } from './fixtures.mjs'
 import { ensureGenerators } from './generators.mjs'
+import { groupFiles } from './group-tests.mjs'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, root, say } from './prepare.mjs'
 
 const started = Date.now()
@@ -42,27 +43,44 @@ async function checkAll() {
   }
 }
 
-/** Runs node's own test runner, shows its report and takes its closing counts. */
-async function test(files) {
+/**
+ * Runs the files in groups, one process each and as many at a time as there are lanes, with node's own test runner. A process
+ * a file would load the same modules four hundred times. What a group says is shown when it is over.
+ */
+async function test(patterns) {
+  const waiting = groupFiles(patterns.flatMap((pattern) => fs.globSync(pattern, { cwd: root })))
+  // One more than there are processors: browser tests and those of time-outs wait for most of theirs.
+  const lanes = Array.from({ length: availableParallelism() + 1 }, async () => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) await testGroup(group)
+  })
+  await Promise.all(lanes)
+}
+
+/** Takes the closing counts of the runner; a process that dies without them has failed. */
+async function testGroup({ name, files }) {
+  console.log(`… ${name}: ${files.length} files`)
   const args = [
     '--disable-warning=ExperimentalWarning',
     '--test',
+    '--test-isolation=none',
     '--test-reporter=spec',
-    // One more than there are processors: browser tests and those of time-outs wait for most of theirs.
-    `--test-concurrency=${availableParallelism() + 1}`,
     ...files,
   ]
-  // A process a file, and each reads the same modules: what one has compiled, the others take as it is.
+  // Each process reads the same modules: what one has compiled, the others take as it is.
   const compiled = path.join(root, '.cache', 'compiled')
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled, ...(chromium ? { CHROMIUM: chromium } : {}) }
-  const runner = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env })
-  const closing = {}
-  for await (const line of createInterface({ input: runner.stdout })) {
-    console.log(line)
-    const [, name, number] = /^ℹ (pass|fail|cancelled|skipped|todo) (\d+)$/.exec(line) ?? []
-    if (name) closing[name] = Number(number)
-  }
-  const status = runner.exitCode ?? (await new Promise((resolve) => runner.on('exit', resolve)))
+  const began = Date.now()
+  const runner = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
+  const ended = new Promise((resolve) => runner.on('close', resolve))
+  const [said, complained] = await Promise.all([text(runner.stdout), text(runner.stderr)])
+  const status = await ended
+  console.log(`${said}${complained}${status === 0 ? '✔' : '✖'} ${name}: ${Math.round((Date.now() - began) / 1000)} s`)
+  const closing = Object.fromEntries(
+    [...said.matchAll(/^ℹ (pass|fail|cancelled|skipped|todo) (\d+)$/gm)].map(([, key, number]) => [
+      key,
+      Number(number),
+    ]),
+  )
   const failed = (closing.fail ?? 0) + (closing.cancelled ?? 0)
   count.passed += closing.pass ?? 0
   count.failed += failed || (status === 0 ? 0 : 1)

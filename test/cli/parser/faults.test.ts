@@ -13,11 +13,13 @@ describe('an ordinary fault', () => {
   /** One command under these settings, in this process. */
   async function under(settings: Record<string, string>, words = ['tenants', 'list']) {
     const before = { ...process.env }
-    Object.assign(process.env, { DATA_DIR: limen.file('data'), ...settings })
+    const changed = { DATA_DIR: limen.file('data'), ...settings }
+    Object.assign(process.env, changed)
     try {
       return await played(words)
     } finally {
-      process.env = before
+      for (const name of Object.keys(changed)) delete process.env[name]
+      Object.assign(process.env, before)
     }
   }
 
