@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { redirectTranscript } from '../../../src/credential/session-transcript.ts'
 import { presentMdoc, presentSdJwt } from '../../support/wallet/holder.ts'
 import { issueMdoc, issueSdJwt, makeHolderKey, makeIssuer } from '../../support/wallet/issuer.ts'
@@ -10,26 +10,26 @@ import { MDL, MDL_CLAIMS, PID_CLAIMS } from '../../support/wallet/person.ts'
 import { played } from '../command-line.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'limen-credential-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
-
-const issuer = makeIssuer()
-const holder = makeHolderKey()
-const asked = { nonce: 'n1', audience: 'x509_hash:abc' }
 const transcript = redirectTranscript({
   clientId: 'c',
   nonce: 'n1',
   thumbprint: null,
   responseUri: 'https://r.example',
 })
-const trust = join(folder, 'trust')
-mkdirSync(trust)
-writeFileSync(join(trust, 'iaca.cer'), issuer.authority.certificate)
-const pid = join(folder, 'pid.txt')
-writeFileSync(pid, `${presentSdJwt(issueSdJwt(issuer, holder, PID_CLAIMS), holder, ['family_name'], asked)}\n`)
-const mdl = join(folder, 'mdl.cbor')
-const response = presentMdoc(issueMdoc(issuer, holder, MDL, MDL_CLAIMS), holder, ['family_name'], transcript)
-writeFileSync(mdl, response)
-writeFileSync(join(folder, 'mdl.txt'), Buffer.from(response).toString('base64url'))
+const [trust, pid, mdl] = ['trust', 'pid.txt', 'mdl.cbor'].map((name) => join(folder, name)) as [string, string, string]
+
+/** What was presented is fresh for a few minutes: it is made when these tests begin, not when their file is read. */
+function present(): void {
+  const issuer = makeIssuer()
+  const holder = makeHolderKey()
+  const asked = { nonce: 'n1', audience: 'x509_hash:abc' }
+  mkdirSync(trust)
+  writeFileSync(join(trust, 'iaca.cer'), issuer.authority.certificate)
+  writeFileSync(pid, `${presentSdJwt(issueSdJwt(issuer, holder, PID_CLAIMS), holder, ['family_name'], asked)}\n`)
+  const response = presentMdoc(issueMdoc(issuer, holder, MDL, MDL_CLAIMS), holder, ['family_name'], transcript)
+  writeFileSync(mdl, response)
+  writeFileSync(join(folder, 'mdl.txt'), Buffer.from(response).toString('base64url'))
+}
 
 const verify = async (...words: string[]) => {
   const { status, stdout, stderr } = await played(['wallet', 'verify', ...words, '--json'])
@@ -37,6 +37,9 @@ const verify = async (...words: string[]) => {
 }
 
 describe('wallet verify', () => {
+  before(present)
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
   it('prints what credentials of both formats say, and ends with 0 when all are trusted', async () => {
     const request = [
       '--nonce',
