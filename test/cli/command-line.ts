@@ -35,7 +35,8 @@ export function commandLine() {
     file: (name: string) => join(folder, name),
     run(...args: string[]) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-        env: { ...process.env, DATA_DIR: folder },
+        // A busy machine reads a picture in more than the service's 30 seconds.
+        env: { ENGINE_SECONDS: '600', ...process.env, DATA_DIR: folder },
         encoding: 'utf8',
       })
       return { status, stdout, stderr }

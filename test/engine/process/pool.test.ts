@@ -16,6 +16,9 @@ const nobody = await sharp({ create: { width: 320, height: 240, channels: 3, bac
   .jpeg()
   .toBuffer()
 
+/** Longer than a busy machine takes: the limit of a test that is about it is its own. */
+const PATIENT_MS = 600_000
+
 let usual: EnginePool | undefined
 after(() => usual?.close())
 
@@ -289,11 +292,11 @@ describe('taught documents', () => {
 /** One with settings of its own is the test's alone; the others have one after another, which has to outlive them all. */
 async function open(t: TestContext, options?: PoolOptions): Promise<EnginePool> {
   if (!options) {
-    usual ??= openEngine({ workers: 1 })
+    usual ??= openEngine({ workers: 1, timeLimitMs: PATIENT_MS })
     while (!usual.ready()) await sleep(20)
     return usual
   }
-  const engine = openEngine({ workers: 1, ...options })
+  const engine = openEngine({ workers: 1, timeLimitMs: PATIENT_MS, ...options })
   t.after(() => engine.close())
   await engine.started
   return engine

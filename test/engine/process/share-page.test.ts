@@ -16,7 +16,7 @@ describe('a page that nobody waits behind', () => {
   before(async () => {
     const { front } = await drawSpecimen({ kind: 'td1', seed: 5 })
     picture = (await photograph(front, { seed: 5, level: 'easy', size: 1600 })).jpeg
-    const single = openEngine({ workers: 1 })
+    const single = openEngine({ workers: 1, timeLimitMs: LIMIT_MS })
     alone = await single.readPage(picture)
     await single.close()
     assert.ok(alone.ok)
