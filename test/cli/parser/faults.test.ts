@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { EngineFault } from '../../../src/actions/ports/engine.ts'
 import { Unavailable } from '../../../src/actions/ports/unavailable.ts'
 import { describeFault } from '../../../src/cli/parser/faults.ts'
+import { freshSession } from '../../storage/sample.ts'
+import { TEST_TENANT } from '../../support/databases.ts'
+import { startS3 } from '../../support/s3.ts'
 import { commandLine, played } from '../command-line.ts'
 
 describe('an ordinary fault', () => {
@@ -55,6 +62,43 @@ describe('an ordinary fault', () => {
     assert.equal(readFileSync(`${keyless}/master.key`, 'utf8'), '', 'nothing was written over it')
   })
 
+  it('is one sentence: pictures that cannot be reached, or no longer, while a backup is put back', async (t) => {
+    const taken = commandLine()
+    t.after(taken.remove)
+    await taken.stored(async (storage) => {
+      await storage.tenants.create(TEST_TENANT)
+      for (let count = 0; count < 2; count++) {
+        const session = freshSession()
+        await storage.sessions.create(session)
+        const original_FRONT = await storage.images.put(session.id, randomBytes(3000))
+        await storage.sessions.save({ ...session, images: { FRONT: { original_FRONT } } })
+      }
+    })
+    assert.equal((await under({ DATA_DIR: taken.file('.') }, ['backup', taken.file('backup')])).status, 0)
+
+    const s3 = await startS3()
+    t.after(s3.stop)
+    const way = await endAfterOnePicture(s3.url)
+    const target = limen.file('restored')
+    mkdirSync(target)
+    copyFileSync(taken.file('master.key'), `${target}/master.key`)
+    const { accessKeyId, secretAccessKey } = s3.credentials
+    const restore = (IMAGES_URL: string) =>
+      under({ DATA_DIR: target, IMAGES_URL, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey }, [
+        'restore',
+        taken.file('backup'),
+        '--yes',
+      ])
+    for (const when of ['after the first picture', 'from the beginning']) {
+      const { status, stderr } = await restore(way.url)
+      assert.equal(status, 1, when)
+      assert.match(stderr, /^S3 PUT got no answer: .*; is it running, and do DATABASE_URL and IMAGES_URL name it\?$/m)
+      assert.doesNotMatch(stderr, /^\s+at /m)
+    }
+    assert.equal(way.pictures(), 1)
+    assert.match((await restore(s3.url)).stdout, /is back: \d+ rows, 2 pictures/)
+  })
+
   it('names what was not permitted, what does not answer, and what the engine said', () => {
     const denied = Object.assign(new Error("EACCES: permission denied, mkdir '/data'"), {
       code: 'EACCES',
@@ -77,3 +121,27 @@ describe('an ordinary fault', () => {
     assert.equal(describeFault('text'), undefined)
   })
 })
+
+/** A way to a store that passes one picture on, and then is gone. */
+async function endAfterOnePicture(imagesUrl: string) {
+  const behind = new URL(new URL(imagesUrl).searchParams.get('endpoint') ?? '')
+  let put = 0
+  const way = createServer((from, answer) => {
+    if (from.method === 'PUT' && ++put > 1) {
+      way.close()
+      way.closeAllConnections()
+      return
+    }
+    const { method, headers, url: path } = from
+    from.pipe(
+      request({ host: behind.hostname, port: behind.port, method, headers, path }, (got) => {
+        answer.writeHead(got.statusCode ?? 500, got.headers)
+        got.pipe(answer)
+      }),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(way, 'listening')
+  const url = new URL(imagesUrl)
+  url.searchParams.set('endpoint', `http://127.0.0.1:${(way.address() as AddressInfo).port}`)
+  return { url: url.href, pictures: () => put - 1 }
+}
