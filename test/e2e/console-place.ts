@@ -8,6 +8,7 @@ import type { HttpSettings } from '../../src/http/settings.ts'
 import { PASSWORD, startConsole } from '../console/console.ts'
 import { field, mrz, passportPage } from '../domain/decision/genuine.ts'
 import { face, passport, type TestApp } from '../support/app.ts'
+import { PATIENT_MS } from './support/browser.ts'
 
 /** A service with a console, its own clock, and a browser next to it. */
 export interface ConsolePlace {
@@ -37,7 +38,7 @@ export async function openPlace(settings: Partial<HttpSettings> = {}): Promise<C
   const visit = async (path = '') => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(PATIENT_MS)
     await page.goto(`${address}/console/${path}`)
     return page
   }

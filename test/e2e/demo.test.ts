@@ -32,7 +32,6 @@ describe('the demo', { skip: noBrowser }, () => {
     const { username, password } = stage.login
     const context = await eyes.desktop()
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
     const faults = watchFaults(page, stage.base)
     await page.goto(`${stage.base}/demo#${username}:${password}`)
     await page.getByRole('button', { name: 'Embed it here' }).click()
@@ -75,7 +74,6 @@ describe('the demo', { skip: noBrowser }, () => {
     engine.page = async () => accept(passport())
     const context = await eyes.desktop()
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
     await page.goto(`${stage.base}/demo#%`)
     await page.getByLabel('API username').fill('Ольга')
     await page.getByLabel('API password').fill('wrong')

@@ -24,7 +24,6 @@ describe('the documentation in a browser', { skip: noBrowser }, () => {
   const open = async (kind: 'phone' | 'desktop', place: string, colorScheme: 'light' | 'dark' = 'light') => {
     const context = await eyes[kind]({ colorScheme, bypassCSP: false })
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
     const faults = watchFaults(page, stage.base)
     await page.goto(`${stage.base}${place}`)
     return { context, page, faults }
@@ -51,6 +50,19 @@ describe('the documentation in a browser', { skip: noBrowser }, () => {
   it('finds a heading by its words, from the keyboard', async () => {
     const { context, page } = await open('desktop', '/docs/guides/examples')
     await page.getByLabel('Search').waitFor()
+    // What each leads to is the business of test/http/docs/site.test.ts; here, that a browser is led there.
+    for (const [words, first] of [
+      ['quickstart', /^Quick start/],
+      ['sandbox', /test/i],
+      ['webhok', /webhook/i],
+      ['rate limit', /RATE_LIMIT|too many requests|limit/i],
+      ['liveness', /liveness/i],
+    ] as const) {
+      await page.getByLabel('Search').fill(words)
+      await page.getByRole('list', { name: 'Found' }).getByRole('listitem').first().filter({ hasText: first }).waitFor()
+    }
+    await page.getByLabel('Search').fill('')
+    await page.getByLabel('Search').blur()
     await page.keyboard.press('/')
     await page.keyboard.type('results_not_ready')
     await page.getByRole('list', { name: 'Found' }).getByText('RESULTS_NOT_READY').first().waitFor()

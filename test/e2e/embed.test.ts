@@ -105,7 +105,6 @@ describe('the enrolment in a page of the integrator', { skip: noBrowser }, () =>
     const { webEnrolmentUrl, sessionId } = await stage.initialize()
     const context = await eyes.phone()
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
     await page.goto(`${origin}/?${new URLSearchParams({ script, lang, url: webEnrolmentUrl })}`)
     return { context, page, sessionId, frame: page.frameLocator('iframe') }
   }
@@ -177,7 +176,6 @@ describe('the enrolment in a page of the integrator', { skip: noBrowser }, () =>
     it(`the example shop: ${way}`, async () => {
       const context = await eyes.phone()
       const page = await context.newPage()
-      page.setDefaultTimeout(20_000)
       await page.goto(shopUrl)
       const opened = way === 'In a window of its own' ? page.waitForEvent('popup') : undefined
       await page.getByRole('button', { name: way }).click()
@@ -200,7 +198,6 @@ const press = (frame: Page | FrameLocator, name: string) => frame.getByRole('but
 
 /** A passport and a selfie as files, on the page itself or in its frame. */
 async function enrol(page: Page, frame: Page | FrameLocator): Promise<void> {
-  page.setDefaultTimeout(20_000)
   await press(frame, texts.start)
   await press(frame, texts.consentAgree)
   for (const title of [texts.frontTitle, texts.faceTitle]) await uploadAs(page, frame, title)

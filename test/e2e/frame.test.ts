@@ -34,7 +34,6 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
 
   /** The frame of the page and what a person presses in it. */
   const inside = (page: Page) => {
-    page.setDefaultTimeout(20_000)
     const frame = page.frameLocator('iframe')
     const press = (name: string) => frame.getByRole('button', { name, exact: true }).click()
     return {

@@ -33,7 +33,6 @@ describe('a person with a passport, a phone and the service as it is built', { s
     const { webEnrolmentUrl, sessionId } = await stage.initialize()
     const context = await eyes.phone()
     const steps = walk(await context.newPage())
-    steps.page.setDefaultTimeout(120_000)
     await steps.stayAtEnd()
     await steps.page.goto(webEnrolmentUrl)
     await steps.press('start')

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { accept, refuse } from '../../src/domain/result.ts'
 import { front, type WrittenEngine } from '../support/app.ts'
-import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
+import { type Eyes, noBrowser, openEyes, PATIENT_MS } from './support/browser.ts'
 import { overflowing } from './support/overflowing.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -223,7 +223,7 @@ describe('the hosted page where things do not go well', { skip: noBrowser }, () 
 })
 
 async function until(isSo: () => boolean): Promise<void> {
-  for (const end = Date.now() + 45_000; !isSo(); ) {
+  for (const end = Date.now() + PATIENT_MS; !isSo(); ) {
     assert.ok(Date.now() < end, 'it did not happen')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

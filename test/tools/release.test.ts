@@ -94,6 +94,24 @@ describe('npm run release', () => {
     assert.ok(dependencies['@napi-rs/canvas'] && !dependencies.fastify && !dependencies['onnxruntime-node'])
   })
 
+  it('tries itself from a folder of a new user: a service is started, a session approved, and the service ended', async () => {
+    const { PATH, HOME } = process.env
+    const settings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: 'tried', ENGINE_WORKERS: '1', ENGINE_SECONDS: '300' }
+    const tried = run(process.execPath, [join(installed, 'bin/limen.mjs'), 'try'], {
+      cwd: user,
+      env: { PATH, HOME, ...settings },
+    })
+    tried.child.stdin?.end()
+    const { stdout } = await tried
+    assert.match(stdout, /API password \S+/)
+    assert.match(stdout, /POST \/api\/v1\/enrolment\/document {2}passport\.jpg, \d+ kB\n {7}200 .*"type":"PASSPORT"/)
+    assert.match(stdout, /\nAUTO_APPROVED\nscore \d+, level HIGH\n/)
+    assert.match(stdout, /faceVerification +HIGH +\d+ {2}The selfie matches the portrait/)
+    assert.match(stdout, /in the console {2}http:\/\/127\.0\.0\.1:\d+\/console\/sessions\/[\w-]{36}\n/)
+    assert.match(stdout, /npx limen try/, 'the next step is one that a new user can type')
+    assert.doesNotMatch(stdout, /eyJ/, 'no token is printed')
+  })
+
   it('serves from a folder of a new user, who plays a session in twenty lines', async () => {
     const port = await freePort()
     const { child, greeting } = await start(join(installed, 'bin/limen.mjs'), port, user)

@@ -34,6 +34,7 @@ async function tryWith(environment: Record<string, string>, ...args: string[]): 
   )
 }
 
+/** That it starts a service where none runs, and ends in an approval, is shown with the package (test/tools/release.test.ts). */
 describe('try', () => {
   const folders: string[] = []
   const folder = () => {
@@ -43,18 +44,6 @@ describe('try', () => {
   }
   after(() => {
     for (const each of folders) rmSync(each, { recursive: true, force: true })
-  })
-
-  it('starts the service where none runs, ends in an approval, and ends the service again', async () => {
-    const environment = { PORT: '0', DATA_DIR: folder(), ENGINE_SECONDS: '300' }
-    const { code, stdout } = await tryWith(environment)
-    assert.equal(code, 0, stdout)
-    assert.match(stdout, /API password \S+/)
-    assert.match(stdout, /POST \/api\/v1\/enrolment\/document {2}passport\.jpg, \d+ kB\n {7}200 .*"type":"PASSPORT"/)
-    assert.match(stdout, /\nAUTO_APPROVED\nscore \d+, level HIGH\n/)
-    assert.match(stdout, /faceVerification +HIGH +\d+ {2}The selfie matches the portrait/)
-    assert.match(stdout, /in the console {2}http:\/\/127\.0\.0\.1:\d+\/console\/sessions\/[\w-]{36}\n/)
-    assert.doesNotMatch(stdout, /eyJ/, 'no token is printed')
   })
 
   it('names every outcome, and refuses one that there is not', async () => {

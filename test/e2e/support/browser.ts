@@ -25,6 +25,8 @@ export interface Eyes {
 /** A phone's camera held upright. */
 export const FRAME = { width: 1080, height: 1440 }
 export const PHONE = { width: 390, height: 844 }
+/** A machine under load takes its time; a state that never comes is a failure all the same. */
+export const PATIENT_MS = 120_000
 export const DESKTOP = { width: 1280, height: 900 }
 
 /** A real Chromium whose camera shows a picture of ours. */
@@ -47,14 +49,19 @@ export async function openEyes(picture: Uint8Array, frame = FRAME): Promise<Eyes
       `--use-file-for-fake-video-capture=${video}`,
     ],
   })
+  const open = async (options: BrowserContextOptions) => {
+    const context = await browser.newContext(options)
+    context.setDefaultTimeout(PATIENT_MS)
+    return context
+  }
   return {
     browser,
     show: async (...shown) => writeFile(video, await filmOf(...shown)),
     film: async (shots) => writeFile(video, await motionJpeg(shots, frame)),
     play: (frames) => writeFile(video, frames),
     phone: (options = {}) =>
-      browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true, ...options }),
-    desktop: (options = {}) => browser.newContext({ viewport: DESKTOP, ...options }),
+      open({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true, ...options }),
+    desktop: (options = {}) => open({ viewport: DESKTOP, ...options }),
     async reset() {
       for (const context of browser.contexts()) await context.close()
       await writeFile(video, first)

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { drawSpecimen, type Specimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { cameraFrame } from '../../support/camera-frame.ts'
+import { PATIENT_MS } from './browser.ts'
 import { type Stage, startStage } from './stage.ts'
 
 /** The whole service with its real engine, a browser, three drawn cards to teach with, and a photograph of a fourth. */
@@ -58,7 +59,7 @@ export const fileOf = (name: string, bytes: Uint8Array) => ({
 async function signIn(browser: Browser, { base, admin }: Stage): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(PATIENT_MS)
   await page.goto(`${base}/console/documents/teach`)
   await page.getByLabel('Name').fill(admin.username)
   await page.getByLabel('Password').fill(admin.password)

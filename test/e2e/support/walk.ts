@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { fill } from '../../../src/ui/languages.ts'
 import { texts as english, type Texts } from '../../../src/ui/locales/en-US.ts'
+import { PATIENT_MS } from './browser.ts'
 
 /** The hosted page as a person uses it: by what is written on it, in the language it is in. */
 export interface Walk {
@@ -17,7 +18,7 @@ export interface Walk {
 }
 
 export function walk(page: Page, texts: Texts = english): Walk {
-  page.setDefaultTimeout(45_000) // a slow machine under load takes its time; a state that never comes is a failure all the same
+  page.setDefaultTimeout(PATIENT_MS)
   const say: Walk['say'] = (key, values = {}) => fill(texts[key], values, 'en-US')
   const button = (key: keyof Texts) => page.getByRole('button', { name: say(key), exact: true })
   const press = (key: keyof Texts) => button(key).click()
@@ -41,7 +42,8 @@ export function walk(page: Page, texts: Texts = english): Walk {
       await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
       const refused = page.getByRole('alert')
       await button('use').or(refused).first().waitFor()
-      if (!(await refused.isVisible())) await button('use').click({ timeout: 3_000 }).catch(ifRefused(refused))
+      for (const end = Date.now() + PATIENT_MS; !(await refused.isVisible()); )
+        if (await button('use').click({ timeout: 3_000 }).then(() => true, untilRefused(end))) return
     },
   }
 }
@@ -57,8 +59,9 @@ export async function hold(page: Page, address: string): Promise<() => void> {
 }
 
 /** A document travels while its picture is checked: the answer may be there before the button is pressed. */
-const ifRefused = (refused: Locator) => async (error: unknown) => {
-  if (!(await refused.isVisible())) throw error
+const untilRefused = (end: number) => (error: unknown) => {
+  if (Date.now() > end) throw error
+  return false
 }
 
 /** From the first screen to the last with files in place of the camera; `visit` sees every screen. */
