@@ -42,8 +42,9 @@ export function walk(page: Page, texts: Texts = english): Walk {
       await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
       const refused = page.getByRole('alert')
       await button('use').or(refused).first().waitFor()
-      for (const end = Date.now() + PATIENT_MS; !(await refused.isVisible()); )
-        if (await button('use').click({ timeout: 3_000 }).then(() => true, untilRefused(end))) return
+      const waits = untilRefused(Date.now() + PATIENT_MS)
+      const use = () => button('use').click({ timeout: 3_000 })
+      while (!(await refused.isVisible())) if (await use().then(() => true, waits)) return
     },
   }
 }
