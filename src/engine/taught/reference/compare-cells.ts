@@ -76,6 +76,11 @@ const FINE = 1
 /** Around a cell, in pixels of the reference: a shift needs something to hold on to. */
 const MARGIN = 8
 
+/** The pixels of one cell and what is around it, at most. */
+const MOST_OWN = (CELL / 2 + MARGIN) ** 2
+const ownAt = new Int32Array(MOST_OWN)
+const ownValues = new Float32Array(MOST_OWN)
+
 interface Shift {
   x: number
   y: number
@@ -104,24 +109,25 @@ function search(
   const scores = new Float64Array(count * count)
   let best = 0
   let power = 1e-6
+  // The own pixels of the cell, gathered once: they are looked at in every shift.
+  let own = 0
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const at = y * width + x
-      if (mask[at]) power += (reference.values[at] as number) ** 2
+      if (!mask[at]) continue
+      const value = reference.values[at] as number
+      power += value ** 2
+      ownAt[own] = at
+      ownValues[own++] = value
     }
   }
   for (let i = 0; i < scores.length; i++) {
-    const [dx, dy] = [nearX + (i % count) - reach, nearY + Math.floor(i / count) - reach]
+    const offset = (nearY + Math.floor(i / count) - reach) * width + nearX + (i % count) - reach
     let [seen, both] = [1e-6, 0]
-    for (let y = top; y < bottom; y++) {
-      let at = y * width + left
-      let to = (y + dy) * width + left + dx
-      for (let x = left; x < right; x++, at++, to++) {
-        if (!mask[at]) continue
-        const value = page.values[to] as number
-        seen += value * value
-        both += value * (reference.values[at] as number)
-      }
+    for (let k = 0; k < own; k++) {
+      const value = page.values[(ownAt[k] as number) + offset] as number
+      seen += value * value
+      both += value * (ownValues[k] as number)
     }
     scores[i] = both / Math.sqrt(power * seen)
     if ((scores[i] as number) > (scores[best] as number)) best = i
