@@ -131,7 +131,7 @@ export async function startService({
   const demo = config.demo ? openDemonstration(secretsOf, clock) : undefined
   const ownModels = config.modelsFile ? { modelsFile: config.modelsFile } : {}
   const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(ownModels)])])
-  const wallets = await openWalletVerifier(config, storage.trustedItems)
+  const wallets = await openWalletVerifier(config, storage.trustedItems, metrics)
   const app = await buildApp({
     ports,
     chips: lazyChips(storage.trustedItems),
@@ -271,11 +271,16 @@ async function fetchDue(
 async function openWalletVerifier(
   { walletCertificate, walletKey, walletClientId: clientId, baseUrl }: Config,
   trustedItems: Ports['trustedItems'],
+  metrics: Pick<ReturnType<typeof createMetrics>, 'watch'>,
 ): Promise<Wallets | undefined> {
   if (walletCertificate === undefined || walletKey === undefined) return undefined
   const { openWallets } = await import('./credential/wallets.ts')
+  const { endOfCertificates } = await import('./credential/wallet-certificate.ts')
+  const certificates = await readFile(walletCertificate, 'utf8')
+  const end = endOfCertificates(certificates)
+  if (end) metrics.watch({ walletCertificateEnd: end })
   return openWallets({
-    certificates: await readFile(walletCertificate, 'utf8'),
+    certificates,
     key: await readFile(walletKey, 'utf8'),
     clientId,
     baseUrl,

@@ -1,11 +1,4 @@
-import {
-  createHash,
-  createPrivateKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-  X509Certificate,
-} from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, compactDecrypt, SignJWT } from 'jose'
 import type { TrustedItems } from '../actions/ports/trusted-items.ts'
 import type { Wallets } from '../actions/ports/wallets.ts'
@@ -22,6 +15,7 @@ import { Unusable } from './signature.ts'
 import { walletTrust } from './stored-trust.ts'
 import { verifyMdoc } from './verify-mdoc.ts'
 import { verifySdJwt } from './verify-sd-jwt.ts'
+import { certificatesIn } from './wallet-certificate.ts'
 
 export interface WalletVerifier {
   /** PEM: the operator's certificate, and those between it and its root. */
@@ -207,8 +201,7 @@ async function decrypt(request: WalletRequest, response: string) {
 
 /** The operator's key, its certificates as tokens carry them, and the name that wallets know the operator by. */
 function openIdentity({ certificates, key, clientId, baseUrl }: WalletVerifier) {
-  const found = certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  const [own, ...others] = found.map((pem) => new X509Certificate(pem))
+  const [own, ...others] = certificatesIn(certificates)
   if (!own) throw new Error('WALLET_CERTIFICATE: holds no certificate in PEM')
   const privateKey = readKey(key)
   if (!own.checkPrivateKey(privateKey)) throw new Error('WALLET_KEY: is not the key of WALLET_CERTIFICATE')

@@ -18,20 +18,32 @@ const NAMES: readonly VisualFieldName[] = [
 ]
 const NUMBERS: readonly VisualFieldName[] = ['document_number', 'personal_number']
 
-/** The words that a session is found by: the caller's reference, the person's names, the document's numbers. */
-export function searchWords({ request, document }: Pick<Session, 'request' | 'document'>): string[] {
+/** The words that a session is found by: the caller's reference, the person's names, the numbers of the document or the credential. */
+export function searchWords({
+  request,
+  document,
+  credential,
+}: Pick<Session, 'request' | 'document' | 'credential'>): string[] {
   const { externalId = '', applicantForm } = request
   const pages = document?.pages ?? []
   const printed = (names: readonly VisualFieldName[]) =>
     pages.flatMap(({ visual }) => visual.filter(({ name }) => names.includes(name)).map(({ value }) => value))
   const encoded = pages.flatMap(({ mrz }) => (mrz ? [mrz.fields] : []))
-  const whole = [externalId, ...printed(NUMBERS), ...encoded.map((fields) => fields.document_number ?? '')]
+  const shown = credential?.claims ?? {}
+  const whole = [
+    externalId,
+    ...printed(NUMBERS),
+    ...encoded.map((fields) => fields.document_number ?? ''),
+    shown.document_number ?? '',
+  ]
   const names = [
     externalId,
     applicantForm?.firstName ?? '',
     applicantForm?.lastName ?? '',
     ...printed(NAMES),
     ...encoded.flatMap((fields) => [fields.primary_identifier ?? '', fields.secondary_identifier ?? '']),
+    shown.family_name ?? '',
+    shown.given_name ?? '',
   ]
   const words = [...whole, ...names.flatMap(split)].flatMap(formsOf)
   return [...new Set(words)].filter(({ length }) => length >= SHORTEST_WORD).slice(0, MOST_WORDS)

@@ -1,6 +1,6 @@
 import type { Capture } from './capture.ts'
 import type { ChipChallenge, ChipReading } from './chip/chip-reading.ts'
-import type { CredentialReading } from './credential/credential-reading.ts'
+import { type CredentialReading, kindOfCredential } from './credential/credential-reading.ts'
 import type { WalletRequest } from './credential/wallet-request.ts'
 import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
@@ -19,6 +19,7 @@ import { type StoredImages, storedObjects } from './stored-images.ts'
 import type {
   ChipSetting,
   CredentialRefusal,
+  DocumentType,
   ImageName,
   Locale,
   Mode,
@@ -204,6 +205,16 @@ export function missingParts(
     ...(asksDocument && chip === 'required' && !session.chip ? ['chip' as const] : []),
     ...(asksIssued(session) && !session.person ? ['credential' as const] : []),
   ]
+}
+
+/** Issuer and type of the document, or of the credential that stands for it; one that was altered says neither. */
+export function kindShown({ document, credential }: Pick<Session, 'document' | 'credential'>): {
+  country?: string
+  type?: DocumentType
+} {
+  const front = document?.pages[0]
+  if (front) return { ...(front.country !== undefined && { country: front.country }), type: front.type }
+  return credential && credential.verdict !== 'ALTERED' ? kindOfCredential(credential) : {}
 }
 
 /** Object names by image name; the front's picture wins where both sides gave one of the same name. */

@@ -6,6 +6,9 @@ import { exportPerson } from '../../src/actions/results/export-person.ts'
 import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
 import { checkPresentation } from '../../src/credential/check-presentation.ts'
 import { openWalletTrustFiles } from '../../src/credential/stored-trust.ts'
+import { credentialNumberOf } from '../../src/domain/credential/credential-reading.ts'
+import { searchWords } from '../../src/domain/search-words.ts'
+import { kindShown } from '../../src/domain/session.ts'
 import { template } from '../domain/decision/genuine.ts'
 import { JPEG, startTestApp, type TestApp } from '../support/app.ts'
 import { makeIssuer, signStatusList } from '../support/wallet/issuer.ts'
@@ -101,6 +104,25 @@ describe('a credential of a wallet', () => {
         assert.deepEqual(verifications.credentialAuthenticity, { score: 100, level: 'HIGH' })
         assert.equal(verifications.faceVerification.level, 'HIGH')
       })
+
+  it('fills the columns of country and type, is found by its names, and counts as a document in the duplicate check', async () => {
+    const session = await show(wallet({ id: 'mdl' }))
+    await finish(session)
+    const { data } = (await session.integrator.get('session/list?PageNumber=1&PageSize=50')).json()
+    const listed = data.find(({ id }: { id: string }) => id === session.sessionId)
+    assert.equal(listed.documentType, 'DRIVER_LICENSE')
+    const stored = await test.ports.sessions.load('instead', session.sessionId)
+    assert.ok(stored?.credential)
+    assert.deepEqual(kindShown(stored), { country: 'AND', type: 'DRIVER_LICENSE' })
+    assert.ok(searchWords(stored).includes('SPECIMEN'))
+    assert.deepEqual(credentialNumberOf(stored.credential), {
+      country: 'AND',
+      type: 'DRIVER_LICENSE',
+      number: 'D1234567',
+    })
+    const unknown = { ...stored.credential, verdict: 'UNKNOWN_ISSUER' as const }
+    assert.equal(credentialNumberOf(unknown), undefined, 'nobody vouches for its number')
+  })
 
   it('is in its result, with its portrait as an image, in the evidence and in the person’s copy', async () => {
     const session = await show(wallet())

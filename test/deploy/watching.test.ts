@@ -33,6 +33,7 @@ function metricsThatExist(): Map<string, string[]> {
     sessionsByStatus: async () => ({}),
     webhookBacklog: async () => 0,
     lists: async () => [],
+    walletCertificateEnd: new Date(0),
     faceIndex,
     bodies,
   })

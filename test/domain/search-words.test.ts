@@ -34,6 +34,11 @@ describe('what a session is found by', () => {
     for (const query of ['uller', 'rika', '5678', 'erika schmidt', 'erikas']) assert.ok(!isFound(query), query)
   })
 
+  it('are the names and the number in a credential too', () => {
+    const claims = { family_name: 'Specimen', given_name: 'Anna', document_number: 'L8989' }
+    assert.deepEqual(searchWords({ request: {}, credential: { claims } as never }), ['L8989', 'SPECIMEN', 'ANNA'])
+  })
+
   it('are told apart as whole words within quotation marks', () => {
     assert.ok(isFound('"Erika"') && isFound('"order/2026-77"') && isFound('"D12345678"'))
     assert.ok(!isFound('"Erik"') && !isFound('"D1234567"'))

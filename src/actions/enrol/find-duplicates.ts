@@ -1,3 +1,4 @@
+import { credentialNumberOf } from '../../domain/credential/credential-reading.ts'
 import type { Duplicates } from '../../domain/decision/factors/factor.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { documentNumberOf } from '../../domain/document/document-number.ts'
@@ -24,8 +25,8 @@ export async function findDuplicates(
   session: Session,
   sentBefore: readonly PictureSentBefore[],
 ): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint }> {
-  const { id: sessionId, tenant, mode, document, face } = session
-  const numbered = document && documentNumberOf(document)
+  const { id: sessionId, tenant, mode, document, credential, face } = session
+  const numbered = document ? documentNumberOf(document) : credential && credentialNumberOf(credential)
   const fingerprint = {
     sessionId,
     tenant,

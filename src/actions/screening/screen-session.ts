@@ -47,7 +47,7 @@ export async function screenSession(
 
 /** The person of a session and an entry, as they are now. */
 export const pairOf = (
-  session: Pick<Session, 'tenant' | 'mode' | 'document' | 'chip'>,
+  session: Pick<Session, 'tenant' | 'mode' | 'document' | 'chip' | 'credential'>,
   { list, entry, hash }: Pick<PersonHit, 'list' | 'entry' | 'hash'>,
 ): HitPair => ({
   tenant: session.tenant,

@@ -16,6 +16,7 @@ import { judgeAddress, judgeRefused } from '../doctor/reach.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
 import { judgeTrust } from '../doctor/trust.ts'
+import { judgeWallet } from '../doctor/wallet.ts'
 import { defineCommand } from '../parser/command.ts'
 import { withStorage } from '../support/storage.ts'
 import { readTelemetrySettings } from '../support/telemetry.ts'
@@ -32,7 +33,7 @@ export const command = defineCommand({
       if (!json) for (const finding of findings) console.log(formatFinding(finding))
     }
     say(...judgeVersions(), judgeMemory(config.engineWorkers), ...judgeSettings(config))
-    say(...(await judgeKeyFile(config)))
+    say(...(await judgeKeyFile(config)), ...(await judgeWallet(config, new Date())))
     say(...(await judgeModels(config)), ...(await judgeSpace(config, foldersOf(config))))
     const addresses = await judgeStorage(config, say)
     const webhookGuard = guardWebhooks(config.allowedHosts, config.webhookUrl)

@@ -1,4 +1,5 @@
 import type { FaceTemplate } from '../document/document.ts'
+import { plainNumber } from '../document/document-number.ts'
 import { countryByAlpha2 } from '../text/countries.ts'
 import type { DocumentType } from '../vocabulary.ts'
 import { acceptedCredential } from './accepted-credentials.ts'
@@ -33,4 +34,13 @@ export function kindOfCredential({ format, type, country, claims }: CredentialRe
   const issuer = countryByAlpha2(claims.issuing_country ?? country ?? '')?.alpha3
   const document = acceptedCredential(format, type)?.document
   return { ...(issuer && { country: issuer }), ...(document && { type: document }) }
+}
+
+/** The number in a genuine credential, with its issuer, by which the same document is known again. */
+export function credentialNumberOf(
+  credential: CredentialReading,
+): { country: string; type: DocumentType; number: string } | undefined {
+  const { country, type } = kindOfCredential(credential)
+  const number = credential.claims.document_number && plainNumber(credential.claims.document_number)
+  return country && type && number && isGenuine(credential) ? { country, type, number } : undefined
 }

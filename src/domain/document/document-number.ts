@@ -51,7 +51,7 @@ export function fitsNumberFormat(
   region?: string,
 ): boolean | undefined {
   const ofState = country === 'USA' && type === 'DRIVER_LICENSE' && region ? LICENCE_NUMBERS[region] : undefined
-  return (ofState ?? FORMATS[type]?.[country])?.test(plain(number))
+  return (ofState ?? FORMATS[type]?.[country])?.test(plainNumber(number))
 }
 
 /** The number and its issuer, when the one is known and the other was surely read: under a check digit, from a barcode, or plainly in print. */
@@ -67,7 +67,8 @@ export function documentNumberOf(
     (printed && isSure(printed) ? printed.value : undefined)
   if (!front?.country || !number) return undefined
   const region = JURISDICTIONS[barcodeOf(document)?.raw?.IIN ?? '']?.code
-  return { country: front.country, type: front.type, number: plain(number), ...(region ? { region } : {}) }
+  return { country: front.country, type: front.type, number: plainNumber(number), ...(region ? { region } : {}) }
 }
 
-const plain = (number: string): string => number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+/** Capitals and digits alone, so that spellings of one number are the same. */
+export const plainNumber = (number: string): string => number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')

@@ -17,13 +17,18 @@ export interface ScreenedPerson {
   identifiers: string[]
 }
 
-/** What the document and its chip say of the person; without names where none was read. */
-export function personOf({ document, chip }: Pick<Session, 'document' | 'chip'>): ScreenedPerson {
+/** What the document, its chip and a wallet's credential say of the person; without names where none was read. */
+export function personOf({
+  document,
+  chip,
+  credential,
+}: Pick<Session, 'document' | 'chip' | 'credential'>): ScreenedPerson {
   const mrz = mrzOf(document)?.fields
   const barcode = barcodeOf(document)?.fields
   const printed = (name: Parameters<typeof visualField>[1]) => visualField(document, name)?.value
   const whole = (last: string | undefined, first: string | undefined) => [first, last].filter(Boolean).join(' ')
   const fromChip = chip?.mrz
+  const shown = credential?.claims ?? {}
   const sexes = [fromChip?.fields.sex, mrz?.sex, printed('sex')].flatMap((value) => (value ? (sexOf(value) ?? []) : []))
   const sex = sexes.find((each) => each !== 'X')
   return {
@@ -34,16 +39,23 @@ export function personOf({ document, chip }: Pick<Session, 'document' | 'chip'>)
       whole(barcode?.primary_identifier, barcode?.secondary_identifier),
       whole(fromChip?.fields.primary_identifier, fromChip?.fields.secondary_identifier),
       chip?.holder?.fullName,
+      whole(shown.family_name, shown.given_name),
     ]),
     births: unique([
       ...statedDates(document, 'date_of_birth').map(({ date }) => date),
       fromChip?.dateOfBirth,
       chip?.holder?.dateOfBirth,
+      shown.birth_date,
     ]),
     countries: unique(
-      [mrz?.nationality, printed('nationality'), fromChip?.fields.nationality, document?.pages[0]?.country].map(
-        (code) => code && (countryOf(code) ?? countryNamed(code))?.alpha3,
-      ),
+      [
+        mrz?.nationality,
+        printed('nationality'),
+        fromChip?.fields.nationality,
+        document?.pages[0]?.country,
+        ...(shown.nationality?.split(', ') ?? []),
+        shown.issuing_country,
+      ].map((code) => code && (countryOf(code) ?? countryNamed(code))?.alpha3),
     ),
     ...(sex && { sex }),
     identifiers: unique(
@@ -54,6 +66,7 @@ export function personOf({ document, chip }: Pick<Session, 'document' | 'chip'>)
         printed('personal_number'),
         fromChip?.fields.document_number,
         chip?.holder?.personalNumber,
+        shown.document_number,
       ].map((number) => number && plainIdentifier(number)),
     ).filter((number) => number.length >= 5),
   }

@@ -12,6 +12,8 @@ interface MetricSources {
   lists?: () => Promise<ListFigures[]>
   /** Memory for the bodies of requests. */
   bodies?: { held(): number; waiting(): number }
+  /** When the certificate that wallets know the operator by ends. */
+  walletCertificateEnd?: Date
   /** Faces in memory for the duplicate check. */
   faceIndex?: () => { faces: number; total: number; bytes: number; isReady: boolean }
 }
@@ -131,7 +133,7 @@ export function createMetrics(): Metrics {
 
 function watchSources(
   registry: Registry,
-  { engineQueue, sessionsByStatus, webhookBacklog, lists, faceIndex, bodies }: MetricSources,
+  { engineQueue, sessionsByStatus, webhookBacklog, lists, walletCertificateEnd, faceIndex, bodies }: MetricSources,
 ): void {
   const registers = [registry]
   if (engineQueue)
@@ -166,6 +168,13 @@ function watchSources(
       },
     })
   if (lists) watchLists(registers, keptFor(COUNTS_KEPT_MS, lists))
+  if (walletCertificateEnd)
+    watchNumbers(registers, {
+      limen_wallet_certificate_end_seconds: [
+        'When the certificate that wallets are asked with ends, in seconds since 1970.',
+        () => walletCertificateEnd.getTime() / 1000,
+      ],
+    })
   if (bodies)
     watchNumbers(registers, {
       limen_bodies_waiting: ['Large bodies of requests that wait for memory, and are not read yet.', bodies.waiting],

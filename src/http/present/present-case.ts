@@ -6,7 +6,14 @@ import type { CredentialReading } from '../../domain/credential/credential-readi
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
-import { chipImages, credentialImages, documentImages, faceImages, type Session } from '../../domain/session.ts'
+import {
+  chipImages,
+  credentialImages,
+  documentImages,
+  faceImages,
+  kindShown,
+  type Session,
+} from '../../domain/session.ts'
 import {
   CHALLENGE_IMAGES,
   CHIP_IMAGES,
@@ -28,6 +35,7 @@ import { caseWatchlist } from './present-watchlist.ts'
 export function caseView(opened: Case, viewer: Viewer): CaseView {
   const { session, person, status, tenant, reviews, claim, issued, pairs, history } = opened
   const front = session.document?.pages[0]
+  const shown = kindShown(session)
   const { externalId, applicantForm } = session.request
   const { document, face } = imagesResponse(session)
   const explanation = explainSession(session)
@@ -43,7 +51,9 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     ...(externalId !== undefined && { externalId }),
     ...(applicantForm && { applicantForm: announced(applicantForm) }),
     ...(claim && { claimedBy: claim.reviewer }),
-    ...(front && { documentName: front.documentName, country: front.country, documentType: front.type }),
+    ...(front && { documentName: front.documentName }),
+    ...(shown.country !== undefined && { country: shown.country }),
+    ...(shown.type && { documentType: shown.type }),
     images: [
       ...document,
       ...face,

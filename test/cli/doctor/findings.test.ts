@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,9 @@ import { formatFinding, unsafe } from '../../../src/cli/doctor/finding.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../../../src/cli/doctor/machine.ts'
 import { judgeRefused } from '../../../src/cli/doctor/reach.ts'
 import { judgeSettings } from '../../../src/cli/doctor/settings.ts'
+import { judgeWallet } from '../../../src/cli/doctor/wallet.ts'
 import { readConfig } from '../../../src/config.ts'
+import { makeOperator } from '../../support/wallet/software-wallet.ts'
 
 const safe = {
   BASE_URL: 'https://id.example',
@@ -113,5 +116,26 @@ describe('a finding', () => {
       formatFinding(unsafe('memory', 'little', 'buy some')),
       '! memory           little\n                   → buy some',
     )
+  })
+})
+
+describe('the certificate that wallets know the operator by', () => {
+  const verdictAt = async (walletCertificate: string | undefined, at: Date) =>
+    (await judgeWallet({ walletCertificate }, at)).map(({ verdict, text }) => `${verdict}: ${text}`)
+
+  it('is good, about to end, ended, or no certificate; without one nothing is said', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'limen-doctor-'))
+    const file = join(folder, 'operator.pem')
+    const { certificates } = makeOperator()
+    await writeFile(file, certificates)
+    const end = new Date(new X509Certificate(certificates).validTo)
+    const before = (days: number) => new Date(end.getTime() - days * 86_400_000)
+    assert.match((await verdictAt(file, before(60)))[0] ?? '', /^good: the certificate is valid until/)
+    assert.match((await verdictAt(file, before(10)))[0] ?? '', /^unsafe: the certificate ends on .*, in 10 days/)
+    assert.match((await verdictAt(file, before(-1)))[0] ?? '', /^bad: the certificate ended on/)
+    await writeFile(file, 'nothing')
+    assert.match((await verdictAt(file, end))[0] ?? '', /^bad: WALLET_CERTIFICATE cannot be read/)
+    assert.deepEqual(await verdictAt(undefined, end), [])
+    await rm(folder, { recursive: true })
   })
 })

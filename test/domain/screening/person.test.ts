@@ -16,6 +16,22 @@ describe('the person who is compared with lists', () => {
     assert.ok(person.identifiers.includes('L898902C3'))
   })
 
+  it('is who a wallet says, where no document came', () => {
+    const claims = {
+      family_name: 'Specimen',
+      given_name: 'Anna',
+      birth_date: '1974-08-12',
+      nationality: 'FR, DE',
+      document_number: 'L8989-02',
+    }
+    assert.deepEqual(personOf({ credential: { claims } as never }), {
+      names: ['Anna Specimen'],
+      births: ['1974-08-12'],
+      countries: ['FRA', 'DEU'],
+      identifiers: ['L898902'],
+    })
+  })
+
   it('has nothing where nothing was read', () => {
     assert.deepEqual(personOf({}), { names: [], births: [], countries: [], identifiers: [] })
   })

@@ -3,7 +3,7 @@ import type { SessionSummary } from '../../../actions/ports/sessions.ts'
 import { openDecisions } from '../../../domain/decision/stored-decision.ts'
 import { furthestStep } from '../../../domain/funnel.ts'
 import { separateAnswer } from '../../../domain/pending-answer.ts'
-import { isFinal, objectsOf, type Session, statusAt } from '../../../domain/session.ts'
+import { isFinal, kindShown, objectsOf, type Session, statusAt } from '../../../domain/session.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
 import { openJson, sealJson, versionOf } from '../../keys/seal.ts'
@@ -34,7 +34,7 @@ export interface KeyColumns {
 
 /** The columns that follow from a session's present state, for a row that will have this version. */
 export function stateColumns(session: Session, dataKey: Uint8Array, rowVersion: number) {
-  const front = session.document?.pages[0]
+  const shown = kindShown(session)
   const {
     id,
     tenant,
@@ -53,8 +53,8 @@ export function stateColumns(session: Session, dataKey: Uint8Array, rowVersion: 
     status: session.status,
     expires_at: session.expiresAt.getTime(),
     completed_at: session.completedAt?.getTime() ?? null,
-    document_type: front?.type ?? null,
-    country: front?.country ?? null,
+    document_type: shown.type ?? null,
+    country: shown.country ?? null,
     reached: furthestStep(session) ?? null,
     objects: objectsOf(session).join(' '),
     token_epoch: tokenEpoch ?? 0,
