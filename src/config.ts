@@ -277,6 +277,13 @@ export const settings = {
     'x509_hash',
     'How wallets name you: by the hash of the certificate, or by the host of BASE_URL, which the certificate must name then.',
   ),
+  walletIssuers: setting(
+    'WALLET_ISSUERS',
+    httpsUrls,
+    [] as string[],
+    'Addresses of issuers, separated by commas, that are trusted by the keys they publish (JWT VC issuer metadata) instead of a certificate; the keys are fetched from there.',
+    'none',
+  ),
   modelsFile: setting(
     'MODELS_FILE',
     text,
@@ -461,6 +468,13 @@ function httpUrl(value: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('wants an http or https URL')
   if (url.username || url.password) throw new Error('must not carry credentials')
   return value.replace(/\/+$/, '')
+}
+
+function httpsUrls(value: string): string[] {
+  const urls = list(value)
+  if (urls.some((url) => !url.startsWith('https://') || !URL.canParse(url)))
+    throw new Error('wants https addresses, separated by commas')
+  return urls
 }
 
 function key(value: string): Buffer {

@@ -269,7 +269,7 @@ async function fetchDue(
 
 /** Asks wallets in the operator's name; loaded where the operator has a certificate, and nowhere else. */
 async function openWalletVerifier(
-  { walletCertificate, walletKey, walletClientId: clientId, baseUrl }: Config,
+  { walletCertificate, walletKey, walletClientId: clientId, walletIssuers: issuers, baseUrl }: Config,
   trustedItems: Ports['trustedItems'],
   metrics: Pick<ReturnType<typeof createMetrics>, 'watch'>,
 ): Promise<Wallets | undefined> {
@@ -285,15 +285,26 @@ async function openWalletVerifier(
     clientId,
     baseUrl,
     trustedItems,
-    fetchStatusList: async (uri) => {
-      const headers = { accept: 'application/statuslist+jwt, application/statuslist+cwt' }
-      const guard = { allowedHosts: [] }
-      const { status, body } = await fetchGuarded(guard, uri, { headers, maxBytes: LARGEST_STATUS_LIST, redirects: 3 })
-      if (status !== 200) throw new Error(`the status list answered ${status}`)
-      return body
-    },
+    fetchStatusList: (uri) =>
+      fetchFor(uri, 'application/statuslist+jwt, application/statuslist+cwt', LARGEST_STATUS_LIST),
+    issuers,
+    fetchMetadata: (uri) => fetchFor(uri, 'application/json', LARGEST_METADATA),
   })
 }
+
+/** What a credential refers to: over https and from public addresses alone. */
+async function fetchFor(uri: string, accept: string, maxBytes: number): Promise<Uint8Array> {
+  const { status, body } = await fetchGuarded({ allowedHosts: [] }, uri, {
+    headers: { accept },
+    maxBytes,
+    redirects: 3,
+  })
+  if (status !== 200) throw new Error(`${uri} answered ${status}`)
+  return body
+}
+
+/** Keys of an issuer, each of a few hundred characters. */
+const LARGEST_METADATA = 100_000
 
 /** A list of ten million credentials, signed, with room to spare. */
 const LARGEST_STATUS_LIST = 4_000_000

@@ -1,3 +1,4 @@
+import type { KnownIssuer } from '../actions/ports/wallets.ts'
 import type { TrustStore } from '../chip/trust-store.ts'
 import type { StatusReference } from '../domain/credential/credential-result.ts'
 import type { CredentialReason, CredentialStatus } from '../domain/credential/verdict.ts'
@@ -13,20 +14,25 @@ interface StatusAnswer {
 }
 
 /** Asks the issuer's status list, which is kept for as long as it says. A list that cannot be had leaves it UNKNOWN. */
-type CheckStatus = (reference: StatusReference, now: number, trust: TrustStore) => Promise<StatusAnswer>
+type CheckStatus = (
+  reference: StatusReference,
+  now: number,
+  trust: TrustStore,
+  known?: KnownIssuer,
+) => Promise<StatusAnswer>
 
 /** Lists of so many issuers are kept; the oldest makes room. */
 const MOST_LISTS = 64
 
 export function openStatusLists(fetchList: FetchStatusList): CheckStatus {
   const kept = new Map<string, StatusList>()
-  return async (reference, now, trust) => {
+  return async (reference, now, trust, known) => {
     const { uri } = reference
     let list = kept.get(uri)
     if (!list || list.until <= now) {
       kept.delete(uri)
       try {
-        list = openStatusList(await fetchList(uri), uri, now, trust)
+        list = openStatusList(await fetchList(uri), uri, now, trust, known)
       } catch (error) {
         const why = error instanceof Unusable ? error.message : 'it could not be fetched'
         return answer('UNKNOWN', `whether it was revoked is not known: ${why}`)

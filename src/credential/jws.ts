@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { joseAlgorithm, signatureHolds, Unusable } from './signature.ts'
+import type { KnownIssuer } from '../actions/ports/wallets.ts'
+import { joseAlgorithm, keyOfJwk, signatureHolds, Unusable } from './signature.ts'
 
 export type Json = Record<string, unknown>
 
@@ -57,3 +58,9 @@ export function certificatesInHeader({ x5c }: Json): Uint8Array[] {
 }
 
 export const MOST_CERTIFICATES = 6
+
+/** The key of an issuer that a header names, or its only one where it names none. */
+export function knownKey({ keys }: KnownIssuer, { kid }: Json): KeyObject | undefined {
+  const key = keys.find((each) => each.kid === kid) ?? (kid === undefined && keys.length === 1 ? keys[0] : undefined)
+  return key && keyOfJwk(key.jwk)
+}

@@ -1,11 +1,12 @@
 import { inflateSync } from 'node:zlib'
+import type { KnownIssuer } from '../actions/ports/wallets.ts'
 import type { TrustStore } from '../chip/trust-store.ts'
 import { asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../domain/credential/cbor.ts'
 import type { StatusReference } from '../domain/credential/credential-result.ts'
 import type { CredentialStatus } from '../domain/credential/verdict.ts'
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from './cose.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
-import { certificatesInHeader, fromBase64Url, isObject, jwsHolds, readJws } from './jws.ts'
+import { certificatesInHeader, fromBase64Url, isObject, jwsHolds, knownKey, readJws } from './jws.ts'
 import { keyOfCertificate, Unusable } from './signature.ts'
 
 /** A status list whose signature holds (draft-ietf-oauth-status-list). */
@@ -24,9 +25,15 @@ const KEPT_MS = 3_600_000
 const LONGEST_MS = 12 * KEPT_MS
 
 /** Opens a list that was fetched from an address: as a signed JWT or CWT. Throws Unusable with the reason. */
-export function openStatusList(token: Uint8Array, uri: string, now: number, trust: TrustStore): StatusList {
+export function openStatusList(
+  token: Uint8Array,
+  uri: string,
+  now: number,
+  trust: TrustStore,
+  known?: KnownIssuer,
+): StatusList {
   try {
-    const claims = token[0] === 0x65 ? claimsOfJwt(token, now, trust) : claimsOfCwt(token, now, trust)
+    const claims = token[0] === 0x65 ? claimsOfJwt(token, now, trust, known) : claimsOfCwt(token, now, trust)
     if (claims.subject !== uri) throw new Unusable('the list is of another address')
     if (claims.expires !== undefined && claims.expires * 1000 <= now) throw new Unusable('the list has expired')
     const kept = Math.min(claims.ttl === undefined ? KEPT_MS : claims.ttl * 1000, LONGEST_MS)
@@ -58,12 +65,18 @@ interface ListClaims {
   list: Uint8Array
 }
 
-function claimsOfJwt(token: Uint8Array, now: number, trust: TrustStore): ListClaims {
+function claimsOfJwt(token: Uint8Array, now: number, trust: TrustStore, known: KnownIssuer | undefined): ListClaims {
   const jws = readJws(Buffer.from(token).toString('latin1').trim())
   if (jws.header.typ !== 'statuslist+jwt') throw new Unusable('not a status list')
-  const chain = readChain(certificatesInHeader(jws.header))
-  if (!jwsHolds(jws, keyOfCertificate(chain[0].publicKey))) throw new Unusable('its signature does not hold')
-  vouched(chain, now, trust)
+  const certificates = certificatesInHeader(jws.header)
+  const key = known && certificates.length === 0 ? knownKey(known, jws.header) : undefined
+  if (key) {
+    if (!jwsHolds(jws, key)) throw new Unusable('its signature does not hold')
+  } else {
+    const chain = readChain(certificates)
+    if (!jwsHolds(jws, keyOfCertificate(chain[0].publicKey))) throw new Unusable('its signature does not hold')
+    vouched(chain, now, trust)
+  }
   const { sub, exp, ttl, status_list: content } = jws.payload
   if (!isObject(content) || typeof content.lst !== 'string') throw new Unusable('a status list without its content')
   return {

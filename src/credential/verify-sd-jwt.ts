@@ -4,7 +4,7 @@ import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../domain/credential/cl
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential/credential-result.ts'
 import { DisclosureFault, digestOf, disclose } from './disclosures.ts'
 import { findCredentialIssuer, readChain, summaryOf } from './find-credential-issuer.ts'
-import { certificatesInHeader, isObject, type Json, type Jws, jwsHolds, readJws } from './jws.ts'
+import { certificatesInHeader, isObject, type Json, type Jws, jwsHolds, knownKey, readJws } from './jws.ts'
 import { CLOCK_SKEW_MS, type Expected, Finding, type Judging } from './presentation.ts'
 import { keyOfCertificate, keyOfJwk, Unusable } from './signature.ts'
 import { readStatusReference } from './status-reference.ts'
@@ -82,14 +82,14 @@ function judgeIssuer(
 }
 
 /** An issuer that is trusted by its address: the token names it and one of its keys. */
-function judgeKnownIssuer(credential: Jws, { issuer, keys }: KnownIssuer, finding: Finding): void {
-  const { kid } = credential.header
-  const key = keys.find((each) => each.kid === kid)
+function judgeKnownIssuer(credential: Jws, known: KnownIssuer, finding: Finding): void {
+  const { issuer } = known
+  const key = knownKey(known, credential.header)
   if (credential.payload.iss !== issuer || !key) {
     finding.worsen('UNKNOWN_ISSUER', 'ISSUER_UNKNOWN', 'it was not signed with a key of an issuer that is trusted')
     return
   }
-  if (!jwsHolds(credential, keyOfJwk(key.jwk))) {
+  if (!jwsHolds(credential, key)) {
     finding.worsen('ALTERED', 'SIGNATURE_WRONG', "the issuer's signature does not hold")
     return
   }

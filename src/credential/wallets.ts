@@ -8,6 +8,7 @@ import type { CredentialFormat } from '../domain/credential/verdict.ts'
 import { WALLET_MINUTES, type WalletKey, type WalletRequest } from '../domain/credential/wallet-request.ts'
 import { accept, refuse } from '../domain/result.ts'
 import { type FetchStatusList, openStatusLists } from './check-status.ts'
+import { type FetchMetadata, openIssuerKeys } from './issuer-metadata.ts'
 import { isObject, jsonOf } from './jws.ts'
 import type { Expected } from './presentation.ts'
 import { browserTranscript, redirectTranscript } from './session-transcript.ts'
@@ -27,6 +28,9 @@ export interface WalletVerifier {
   baseUrl: string
   trustedItems: Pick<TrustedItems, 'ofWallets'>
   fetchStatusList: FetchStatusList
+  /** Addresses of issuers that are trusted by their keys, which are fetched; none where absent. */
+  issuers?: readonly string[]
+  fetchMetadata?: FetchMetadata
 }
 
 const NOT_ASKED = {
@@ -45,6 +49,8 @@ export function openWallets(settings: WalletVerifier): Wallets {
   const { key, chain, clientId } = openIdentity(settings)
   const origin = new URL(baseUrl).origin
   const checkStatus = openStatusLists(settings.fetchStatusList)
+  const { issuers = [], fetchMetadata } = settings
+  const issuerOf = fetchMetadata && openIssuerKeys(issuers, fetchMetadata)
   const responseUri = ({ id }: WalletRequest) => `${baseUrl}/api/v1/wallet/response/${id}`
 
   const expectedOf = async (request: WalletRequest): Promise<Expected> => {
@@ -116,7 +122,8 @@ export function openWallets(settings: WalletVerifier): Wallets {
       const trust = walletTrust(await trustedItems.ofWallets())
       const expected = await expectedOf(request)
       const kind = request.issued === undefined ? undefined : issuedKind(request.issued)
-      const judging = { now: now.getTime(), trust, expected, known: own, kind }
+      const known = own ?? (format === 'dc+sd-jwt' ? await issuerOf?.(presentation, now.getTime()) : undefined)
+      const judging = { now: now.getTime(), trust, expected, known, kind }
       const result =
         format === 'dc+sd-jwt'
           ? verifySdJwt(presentation, judging)
@@ -124,7 +131,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
       const asked = own ? undefined : result.status
       // Anybody can write an address into a credential of their own making: we go to those of trusted issuers alone.
       const isTrusted = result.verdict === 'TRUSTED'
-      const checked = asked && (isTrusted ? await checkStatus(asked, now.getTime(), trust) : NOT_ASKED)
+      const checked = asked && (isTrusted ? await checkStatus(asked, now.getTime(), trust, known) : NOT_ASKED)
       return accept({
         result,
         status: checked?.status ?? 'ABSENT',
@@ -136,7 +143,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
           audience: expected.audience,
           transcript: Buffer.from(expected.transcript).toString('hex'),
           ...(format === 'mso_mdoc' && { readerKey: request.key }),
-          ...(own && { knownIssuer: own }),
+          ...(known && { knownIssuer: known }),
           requestedAt: request.drawnAt,
           receivedAt: now.toISOString(),
         },

@@ -64,7 +64,7 @@ export interface TestAppOptions {
   mode?: Mode
   webhooks?: AppParts['webhooks']
   /** With which wallets are asked; without, none are. */
-  wallets?: Pick<WalletVerifier, 'certificates' | 'key' | 'fetchStatusList'>
+  wallets?: Pick<WalletVerifier, 'certificates' | 'key' | 'fetchStatusList' | 'issuers' | 'fetchMetadata'>
 }
 
 /** Starts an application on a storage of its own. */

@@ -41,6 +41,8 @@ export interface Terms {
   notBefore?: number
   expires?: number
   status?: { uri: string; idx: number }
+  /** Names the signer's key in place of its certificate. */
+  kid?: string
 }
 
 /** An SD-JWT VC: the token, and a disclosure for each claim. */
@@ -78,7 +80,8 @@ export function issueSdJwt(
       .sort(),
   }
   const x5c = [signer.certificate, authority.certificate].map((bytes) => Buffer.from(bytes).toString('base64'))
-  return { token: signJwt({ alg: 'ES256', typ: 'dc+sd-jwt', x5c }, payload, signer.key.privateKey), disclosures }
+  const by = terms.kid === undefined ? { x5c } : { kid: terms.kid }
+  return { token: signJwt({ alg: 'ES256', typ: 'dc+sd-jwt', ...by }, payload, signer.key.privateKey), disclosures }
 }
 
 /** An mdoc as its issuer hands it over: the elements, and the signature over their digests. */
