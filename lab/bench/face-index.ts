@@ -9,7 +9,7 @@ import { openReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
 import { newKey } from '../../src/storage/keys/keys.ts'
 import { openJson, sealJson } from '../../src/storage/keys/seal.ts'
-import { openShard } from '../../src/storage/sql/faces/shard.ts'
+import { openShard, type Shard } from '../../src/storage/sql/faces/shard.ts'
 import { readCsv } from '../evaluate/measure/csv.ts'
 import { quantile } from '../evaluate/measure/rates.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
@@ -45,11 +45,11 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'faceIndex', figures }]
 }
 
-async function measure(real: readonly number[][], faces: number): Promise<FaceIndexRow> {
+async function measure(real: readonly Float32Array[], faces: number): Promise<FaceIndexRow> {
   const source = random(`face-index/${faces}`)
   const shard = openShard(real[0]?.length ?? 0)
   const every = Math.floor(faces / SEARCHES)
-  const twins: { id: string; face: number[] }[] = []
+  const twins: { id: string; face: Float32Array }[] = []
   const began = performance.now()
   for (let at = 0; at < faces; at += 1) {
     const id = randomUUID()
@@ -66,7 +66,7 @@ async function measure(real: readonly number[][], faces: number): Promise<FaceIn
   let found = 0
   for (const { id, face } of twins) {
     const again = sameAgain(face, real, source)
-    if (cosineOf(face, again) < COSINE) continue
+    if (cosineOf([...face], again) < COSINE) continue
     known += 1
     const before = process.cpuUsage()
     const start = performance.now()
@@ -85,26 +85,28 @@ async function measure(real: readonly number[][], faces: number): Promise<FaceIn
     cpuMs: { p50: quantile(cpu, 0.5), p95: quantile(cpu, 0.95) },
     recall: found / known,
     candidates: quantile(candidates, 0.5),
-    openMs: timeToOpen(real[0] ?? []),
+    removeCpuMs: timeToRemove(shard, twins),
+    openMs: timeToOpen([...(real[0] ?? [])]),
     megabytes: shard.bytes() / 1e6,
     fillSeconds,
   }
 }
 
 /** Nobody: a blurred mixture of people, as far from each of them, and from other mixtures, as strangers are. */
-function drawFace(real: readonly number[][], source: ReturnType<typeof random>): number[] {
-  const pick = () => real[Math.floor(source.next() * real.length)] ?? []
+function drawFace(real: readonly Float32Array[], source: ReturnType<typeof random>): Float32Array {
+  const pick = () => real[Math.floor(source.next() * real.length)] as Float32Array
   const [a, b, c, d, e] = [pick(), pick(), pick(), pick(), pick()]
-  const mixed = new Array<number>(a.length)
-  for (let at = 0; at < a.length; at += 1)
-    mixed[at] = (a[at] ?? 0) + (b[at] ?? 0) - (c[at] ?? 0) + (d[at] ?? 0) - (e[at] ?? 0)
-  return unit(mixed)
+  const mixed = new Float32Array(a.length)
+  for (let at = 0; at < mixed.length; at += 1)
+    mixed[at] = (a[at] as number) + (b[at] as number) - (c[at] as number) + (d[at] as number) - (e[at] as number)
+  return mixed
 }
 
 /** The same person on another day: as alike as pairs are that match at 77 and above. */
-function sameAgain(face: number[], real: readonly number[][], source: ReturnType<typeof random>): number[] {
+function sameAgain(drawn: Float32Array, real: readonly Float32Array[], source: ReturnType<typeof random>): number[] {
+  const face = unit([...drawn])
   const cosine = source.between(COSINE, 0.85)
-  const other = drawFace(real, source)
+  const other = unit([...drawFace(real, source)])
   const along = cosineOf(face, other)
   const across = unit(other.map((value, at) => value - along * (face[at] ?? 0)))
   return face.map((value, at) => cosine * value + Math.sqrt(1 - cosine * cosine) * (across[at] ?? 0))
@@ -115,6 +117,14 @@ function unit(values: number[]): number[] {
   for (const value of values) square += value * value
   const length = Math.sqrt(square)
   return values.map((value) => value / length)
+}
+
+/** Removing one face; none of them is found afterwards. */
+function timeToRemove(shard: Shard, twins: readonly { id: string }[]): number {
+  const before = process.cpuUsage()
+  for (const { id } of twins) shard.remove(id)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / twins.length
 }
 
 /** Opening and comparing as many sealed faces as are compared exactly. */
@@ -129,15 +139,15 @@ function timeToOpen(face: number[]): number {
 }
 
 /** One face of each person. */
-async function readFaces(folder: string): Promise<number[][]> {
+async function readFaces(folder: string): Promise<Float32Array[]> {
   const pairs = await readCsv(path.join(folder, 'pairs.csv'))
   const people = new Map(pairs.map(({ file1 = '' }) => [file1.replace(/_\d+\.\w+$/, ''), file1]))
   const engine = openReadEngine(DEFAULT_SETTINGS)
-  const faces: number[][] = []
+  const faces: Float32Array[] = []
   for (const file of [...people.values()].slice(0, PEOPLE)) {
     const bytes = await readFile(path.join(folder, file))
     const { value: portrait } = await engine.read(async (context) => findPortrait(context, await decode(bytes)))
-    if (portrait) faces.push(unit(portrait.template.values))
+    if (portrait) faces.push(Float32Array.from(unit(portrait.template.values)))
   }
   return faces
 }

@@ -3,7 +3,7 @@
 export type Code = number[]
 
 /** The types of parameters and locals. */
-export const TYPE = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const
+export const TYPE = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const
 type ValueType = (typeof TYPE)[keyof typeof TYPE]
 
 export interface Routine {
@@ -44,15 +44,15 @@ export const largerOf = (one: Code, other: Code) => code(one, other, 0xfd, 0xe9,
 export const multiplyAdd = (one: Code, other: Code, sum: Code, fused: boolean) =>
   fused ? code(one, other, sum, 0xfd, 0x85, 0x02) : code(one, other, 0xfd, 0xe6, 0x01, sum, 0xfd, 0xe4, 0x01)
 
-/** Sixteen bytes: which bits differ, and how many of each byte are set. */
-export const exclusiveOr = (one: Code, other: Code) => code(one, other, 0xfd, 0x51)
-export const countBits = (value: Code) => code(value, 0xfd, 0x62)
-export const sumOfBytes = (one: Code, other: Code) => code(one, other, 0xfd, 0x6e)
-/** Sixteen bytes as four sums of four. */
-export const sumsOfFour = (value: Code) => code(value, 0xfd, 0x7d, 0xfd, 0x7f)
-export const laneOf = (value: Code, lane: number) => code(value, 0xfd, 0x1b, lane)
-/** The lower half of an integer at an address. */
-export const storeShort = (address: Code, value: Code) => code(address, value, 0x3b, 0x01, 0x00)
+/** Eight bytes at an address, as one integer: which bits of two differ, and how many of one are set. */
+export const loadLong = (address: Code, offset = 0) => code(address, 0x29, 0x03, unsigned(offset))
+export const exclusiveOr = (one: Code, other: Code) => code(one, other, 0x85)
+export const countBits = (value: Code) => code(value, 0x7b)
+export const sumOfLongs = (one: Code, other: Code) => code(one, other, 0x7c)
+/** The lower half of eight bytes. */
+export const lowerHalf = (value: Code) => code(value, 0xa7)
+/** An integer at an address. */
+export const storeWord = (address: Code, value: Code) => code(address, value, 0x36, 0x02, 0x00)
 
 /** A module that exports the routines and takes its memory as `page.memory`. */
 export function assemble(routines: Routine[]): Uint8Array<ArrayBuffer> {

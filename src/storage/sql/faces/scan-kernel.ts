@@ -1,5 +1,4 @@
 import {
-  add,
   advance,
   assemble,
   constant,
@@ -7,51 +6,51 @@ import {
   exclusiveOr,
   get,
   isLess,
-  laneOf,
-  load,
+  loadLong,
+  lowerHalf,
+  multiply,
   repeat,
   set,
-  storeShort,
-  sumOfBytes,
-  sumsOfFour,
+  storeWord,
+  sumOfLongs,
   TYPE,
 } from '../../../domain/picture/wasm/assemble.ts'
 import { type WasmMemory, wasm } from '../../../domain/picture/wasm/web-assembly.ts'
 
-/** How many bits of each row differ from the wanted one, as 16-bit numbers; addresses in bytes, at least one row. */
-type Scan = (wanted: number, rows: number, end: number, distances: number) => void
+/**
+ * The addresses of the rows of which fewer bits than the limit differ from the wanted one, and the address at which that
+ * list ended at `last`. Addresses in bytes, at least one row.
+ */
+type Scan = (wanted: number, rows: number, end: number, limit: number, found: number, last: number) => void
 
-const LANE = 16
-/** More would overflow the bytes that the counts are summed in. */
-const WIDEST = 31
+const WORD = 8
 
-/** The kernel for rows of so many times 16 bytes, its loop over them unrolled. */
+/**
+ * The kernel for rows of so many times eight bytes, its loop over them unrolled. Bits are counted eight bytes at a time: x64
+ * has an instruction for that, and none for sixteen bytes.
+ */
 export function makeScan(memory: WasmMemory, width: number): Scan {
-  if (width < 1 || width > WIDEST) throw new Error(`rows of ${width} times 16 bytes cannot be scanned`)
-  const [wanted, row, end, distance] = [0, 1, 2, 3] as const
-  const sums = 4
-  const lanes = Array.from({ length: width }, (_, at) => at)
-  const wantedLane = (at: number) => sums + 1 + at
-  const counted = lanes
-    .map((at) => countBits(exclusiveOr(load(get(row), at * LANE), get(wantedLane(at)))))
-    .reduce(sumOfBytes)
+  const [wanted, row, end, limit, found, last] = [0, 1, 2, 3, 4, 5] as const
+  const words = Array.from({ length: width }, (_, at) => at)
+  const wantedWord = (at: number) => last + 1 + at
+  const distance = words
+    .map((at) => countBits(exclusiveOr(loadLong(get(row), at * WORD), get(wantedWord(at)))))
+    .reduce(sumOfLongs)
   const body = [
-    ...lanes.flatMap((at) => set(wantedLane(at), load(get(wanted), at * LANE))),
+    ...words.flatMap((at) => set(wantedWord(at), loadLong(get(wanted), at * WORD))),
     ...repeat(
       [
-        ...set(sums, sumsOfFour(counted)),
-        ...storeShort(
-          get(distance),
-          add(add(laneOf(get(sums), 0), laneOf(get(sums), 1)), add(laneOf(get(sums), 2), laneOf(get(sums), 3))),
-        ),
-        ...advance(distance, constant(2)),
-        ...advance(row, constant(width * LANE)),
+        // Written each time and kept only where it is near: nothing to branch on.
+        ...storeWord(get(found), get(row)),
+        ...advance(found, multiply(isLess(lowerHalf(distance), get(limit)), constant(4))),
+        ...advance(row, constant(width * WORD)),
       ],
       isLess(get(row), get(end)),
     ),
+    ...storeWord(get(last), get(found)),
   ]
-  const parameters = [TYPE.i32, TYPE.i32, TYPE.i32, TYPE.i32]
-  const locals = [TYPE.v128, ...lanes.map(() => TYPE.v128)]
+  const parameters = [TYPE.i32, TYPE.i32, TYPE.i32, TYPE.i32, TYPE.i32, TYPE.i32]
+  const locals = words.map(() => TYPE.i64)
   const module = new wasm.Module(assemble([{ name: 'scan', parameters, locals, body }]))
   return (new wasm.Instance(module, { page: { memory } }).exports as { scan: Scan }).scan
 }

@@ -86,4 +86,20 @@ describe('a shard of faces', () => {
       [third],
     )
   })
+
+  it('removes and finds again among many that come and go', async () => {
+    const shard = openShard(256)
+    const filler = numbers(3, 256)
+    const ids = Array.from({ length: 5000 }, () => randomUUID())
+    for (const id of ids) shard.add(id, filler)
+    for (let round = 0; round < 3; round += 1)
+      for (const id of ids.slice(0, 2500)) {
+        assert.equal(shard.remove(id), true)
+        if (round < 2) shard.add(id, filler)
+      }
+    assert.equal(shard.size(), 2500)
+    for (const id of ids.slice(0, 2500)) assert.equal(shard.remove(id), false)
+    for (const id of ids.slice(2500)) assert.equal(shard.remove(id), true)
+    assert.deepEqual(await shard.nearest(filler, 1, 10), [])
+  })
 })
