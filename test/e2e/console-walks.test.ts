@@ -66,6 +66,12 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
       const box = await boxOf(page.locator(evidence))
       assert.ok(box.x + box.width <= form.x + 1 && box.height > 100, `${evidence} is covered`)
     }
+    const desktop = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const onPhone = await boxOf(page.locator('.decision'))
+    assert.ok(onPhone.height < 844 / 3, `on a phone the form is ${onPhone.height} high`)
+    await page.getByRole('button', { name: 'Reject' }).waitFor()
+    if (desktop) await page.setViewportSize(desktop)
     await keyboard.press('Enter')
     await page.getByRole('alert').getByText('Choose a reason, or write one.').waitFor()
     await keyboard.press('Escape')
