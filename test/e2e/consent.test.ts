@@ -11,7 +11,7 @@ describe('consent on the hosted page', { skip: noBrowser }, () => {
   let pictures: Awaited<ReturnType<typeof smallPictures>>
   before(async () => {
     pictures = await smallPictures()
-    stage = await startStage({ engine: cardEngine(pictures.back), settings: { asksConsent: true } })
+    stage = await startStage({ engine: cardEngine(pictures.back), settings: { asksConsent: true, keepsFaces: true } })
     eyes = await openEyes(pictures.front)
   })
   beforeEach(() => eyes.reset())
@@ -43,7 +43,14 @@ describe('consent on the hosted page', { skip: noBrowser }, () => {
     await steps.page.getByText(steps.say('privacyText', { days: 90 })).waitFor()
     await steps.press('help')
     await steps.press('close')
+    const keep = steps.page.getByRole('checkbox')
+    assert.equal(await keep.isChecked(), false, 'nothing is ticked beforehand')
+    await keep.check()
+    const agreed = steps.page.waitForRequest(
+      (request) => request.url().endsWith('/consent') && request.method() === 'POST',
+    )
     await steps.press('consentAgree')
+    assert.equal((await agreed).postDataJSON().keepFace, true)
     await steps.on('frontTitle')
     await steps.page.reload()
     await steps.on('frontTitle')
