@@ -66,8 +66,9 @@ async function upload32(service: Child, way: 'binary' | 'json'): Promise<Uploads
     peak = Math.max(peak, service.residentMb())
   }, 20)
   const started = performance.now()
-  const answers = await Promise.all(tokens.map((token) => upload(service, token, type, body)))
-  clearInterval(sampler)
+  const answers = await Promise.all(tokens.map((token) => upload(service, token, type, body))).finally(() =>
+    clearInterval(sampler),
+  )
 
   const counts = Object.entries(Object.groupBy(answers, (answer) => answer)).map(
     ([answer, all]) => `${all?.length} × ${answer}`,
@@ -130,11 +131,16 @@ async function callFor(ms: number, url: string): Promise<number> {
   return calls
 }
 
+/** As an integrator does: whoever is asked to come back later does so. */
 async function upload(service: Child, token: string, type: string, body: Buffer): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length }
-  const answer = await call('POST', `${service.address}/api/v1/enrolment/document`, headers, body)
-  const { error } = JSON.parse(answer.body) as { error?: string }
-  return `${answer.status} ${error ?? 'accepted'}`
+  for (;;) {
+    const answer = await call('POST', `${service.address}/api/v1/enrolment/document`, headers, body)
+    const { error, message } = JSON.parse(answer.body) as { error?: string; message?: string }
+    if (answer.status !== 503) return `${answer.status} ${error ?? 'accepted'}`
+    console.log(`asked to come back: ${message}`)
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+  }
 }
 
 async function initialize(service: Child): Promise<{ sessionId: string; accessToken: string }> {
@@ -149,18 +155,19 @@ async function call(
   body?: Buffer,
   agent?: Agent,
 ): Promise<{ status: number; body: string }> {
-  const request = open(url, { method, headers, ...(agent ? { agent } : {}) })
+  const request = open(url, { method, headers, agent: agent ?? false })
   request.end(body)
   const [response] = await once(request, 'response')
+  request.on('error', () => {}) // it was answered while it was still being sent
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)
   return { status: response.statusCode, body: Buffer.concat(chunks).toString() }
 }
 
-/** A real photograph's worth of pixels, filled up to the very limit with bytes that a decoder skips. */
+/** A small picture, which the engine refuses soon, filled up to the very limit with bytes that a decoder skips. */
 async function largePicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const create = { width: 3000, height: 2000, channels: 3, background: '#888', noise } as const
+  const create = { width: 1200, height: 800, channels: 3, background: '#888', noise } as const
   const jpeg = await sharp({ create }).jpeg({ quality: 80 }).toBuffer()
   return Buffer.concat([jpeg, randomBytes(PICTURE_BYTES - jpeg.length)])
 }
