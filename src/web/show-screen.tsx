@@ -160,7 +160,10 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
             setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }, 1) : captureOf(screen.part))
           }}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
-          onAccepted={() => guard(async () => accepted(await api.state(), screen.shot))}
+          onAccepted={() => {
+            tries.noteTaken(screen.part, screen.shot.picture)
+            return guard(async () => accepted(await api.state(), screen.shot))
+          }}
           onStop={(reason) => stop(reason, state)}
         />
       )
@@ -231,10 +234,12 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
     else void takeInHand(false)
   }
 
-  /** A file that was refused a moment ago is not sent again. */
+  /** A file that was refused a moment ago is not sent again, nor the picture of the front as the back. */
   async function check(part: FlowPart, shot: Shot) {
-    const isKnown = shot.source === 'file' && (await tries.wasRefused(part, shot.picture))
-    if (isKnown) refuse(part, ownRefusal('SAME_PICTURE'), shot)
+    const isFile = shot.source === 'file'
+    if (isFile && (await tries.wasRefused(part, shot.picture))) refuse(part, ownRefusal('SAME_PICTURE'), shot)
+    else if (isFile && part === 'BACK' && (await tries.wasTakenAs('FRONT', shot.picture)))
+      refuse(part, ownRefusal('SAME_SIDE'))
     else setScreen({ name: 'check', part, shot })
   }
 

@@ -10,11 +10,16 @@ export interface Tries {
   mayGoToReviewer(part: FlowPart): boolean
   /** Whether this very picture was refused last. */
   wasRefused(part: FlowPart, picture: Blob): Promise<boolean>
+  /** It was taken by the service. */
+  noteTaken(part: FlowPart, picture: Blob): void
+  /** Whether this very picture was taken as that part. */
+  wasTakenAs(part: FlowPart, picture: Blob): Promise<boolean>
 }
 
 export function countRefusals(): Tries {
   const noted: { part: FlowPart; reason: keyof Texts }[] = []
   const last: Partial<Record<FlowPart, Blob>> = {}
+  const taken: Partial<Record<FlowPart, Blob>> = {}
   const offered = new Set<FlowPart>()
   return {
     note(part, { reason, mayGoToReviewer }, picture) {
@@ -28,12 +33,17 @@ export function countRefusals(): Tries {
       return { reason: here.filter((each) => each.reason === reason).length, part: here.length }
     },
     mayGoToReviewer: (part) => offered.has(part),
-    async wasRefused(part, picture) {
-      const before = last[part]
-      if (!before || before.size !== picture.size) return false
-      const [a, b] = await Promise.all([before.arrayBuffer(), picture.arrayBuffer()])
-      const [left, right] = [new Uint8Array(a), new Uint8Array(b)]
-      return left.every((byte, at) => byte === right[at])
+    wasRefused: (part, picture) => isSame(last[part], picture),
+    noteTaken(part, picture) {
+      taken[part] = picture
     },
+    wasTakenAs: (part, picture) => isSame(taken[part], picture),
   }
+}
+
+async function isSame(before: Blob | undefined, picture: Blob): Promise<boolean> {
+  if (!before || before.size !== picture.size) return false
+  const [a, b] = await Promise.all([before.arrayBuffer(), picture.arrayBuffer()])
+  const [left, right] = [new Uint8Array(a), new Uint8Array(b)]
+  return left.every((byte, at) => byte === right[at])
 }

@@ -60,13 +60,18 @@ describe('ways through the hosted page', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  it('a front shown as the back is told so, and a PDF is refused in its own words', async () => {
+  it('a front chosen again as the back is told so without sending it, and a PDF is refused in its own words', async () => {
     const { context, steps } = await openPage('phone')
+    let sent = 0
+    steps.page.on('request', (request) => {
+      if (request.url().endsWith('/enrolment/document')) sent += 1
+    })
     await steps.press('start')
     await steps.upload(pictures.front)
     await steps.on('backTitle')
     await steps.upload(pictures.front)
     await steps.page.getByRole('alert').getByText(steps.say('SAME_SIDE')).waitFor()
+    assert.equal(sent, 1)
     await steps.press('retake')
     const chooser = steps.page.waitForEvent('filechooser')
     await steps.press('upload')
