@@ -137,7 +137,7 @@ function confidenceOf(fields: ReturnType<typeof fieldResults>): DocumentsFigures
   })
 }
 
-export function missesTable(outcomes: readonly MeasuredDocument[]): Table {
+export function missesTable(outcomes: readonly MeasuredDocument[], title = 'Misses'): Table {
   const rows = outcomes.flatMap(({ truth, reading, iou }) => {
     const wrong = [
       ...(countryOfTruth(truth) && reading?.country !== countryOfTruth(truth)
@@ -156,7 +156,7 @@ export function missesTable(outcomes: readonly MeasuredDocument[]): Table {
   const fields = fieldResults(outcomes)
     .filter(({ distance }) => distance > 0)
     .map(({ file, name, read, right, confidence }) => [file, `${name} "${read}" for "${right}" (${confidence ?? '–'})`])
-  return { title: 'Misses', head: ['file', 'what'], rows: [...rows, ...fields] }
+  return { title, head: ['file', 'what'], rows: [...rows, ...fields] }
 }
 
 function stepsOf(outcomes: readonly MeasuredDocument[]): DocumentsFigures['steps'] {

@@ -24,7 +24,14 @@ export const unseen: EvaluationSet = {
       byModel: byModel(whole),
       withoutType: { ...figuresOf(untaught), byModel: byModel(untaught) },
     }
-    return { json, tables: [...tablesOf('unseen', json), missesTable(whole)] }
+    return {
+      json,
+      tables: [
+        ...tablesOf('unseen', json),
+        missesTable(whole),
+        missesTable(untaught, 'Misses without what knows their type'),
+      ],
+    }
   },
 }
 

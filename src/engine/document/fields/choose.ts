@@ -1,5 +1,5 @@
 import type { FieldGround } from '../../../domain/document/document.ts'
-import { addsUp, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
+import { addsUp, type NumberStatement, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
 import { bestOf, type Weighed } from './best-of.ts'
 import type { Candidate } from './candidate.ts'
@@ -40,16 +40,21 @@ const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number
 /** Enough to choose between two scripts of one name, and not between two names. */
 const IN_LATIN = 0.6
 
-/** Of ten numbers that are none, one has check digits that agree by chance. */
-const ADDS_UP = 3
+/** Of ten numbers that are none, one has check digits that agree by chance; as few have figures and letters in the issuer's order. */
+const OF_ISSUER = 3
 
 function byNumberRule({ name, value }: Candidate, { country, type }: Issuer): number {
   if (!country || (name !== 'personal_number' && name !== 'document_number')) return 0
   const statement = readNumber(country, value)
-  if (statement?.check !== 'valid' || !addsUp(statement)) return 0
+  if (!statement || !(isRight(statement) || hasOwnForm(statement))) return 0
   const own = statement.rule.asDocumentNumber?.includes(type) ? 'document_number' : 'personal_number'
-  return name === own ? ADDS_UP : -ADDS_UP
+  return name === own ? OF_ISSUER : -OF_ISSUER
 }
+
+const isRight = (statement: NumberStatement): boolean => statement.check === 'valid' && addsUp(statement)
+
+/** Digits alone could be any number; with letters at their places it is this one, if with a figure misread. */
+const hasOwnForm = ({ number }: NumberStatement): boolean => /\d/.test(number) && /[A-Z]/.test(number)
 
 /** A rule that is sure of the place outweighs a net that is sure of nothing, and not one that is sure of another field. */
 const STRENGTHS: Record<FieldGround, number> = {

@@ -173,3 +173,29 @@ describe('an address of several lines', () => {
     assert.deepEqual(found, { address: 'NOWHERE LANE 7, 1234 UTOPIA TOWN' })
   })
 })
+
+describe('two numbers without labels', () => {
+  const fields = (country: string, numbers: readonly [string, string]) => {
+    const lines = numbers.map((number, i) => line(number, 400, 200 + 90 * i))
+    const unsure = { personal_number: 0.45, document_number: 0.45, text: 0.1 }
+    const roles = rolesOf({ 0: unsure, 1: unsure })
+    const kind = { ...card, country }
+    return readFields(catalogue, { kind, lines, size, today: '2026-11-15', roles })
+  }
+  const chosenFor = (country: string, numbers: readonly [string, string], name: VisualFieldName) =>
+    fields(country, numbers).find((field) => field.name === name)?.value
+
+  it("are told apart by the form of the issuer's personal number, with a check letter that fails", () => {
+    for (const numbers of [
+      ['AAA000000', '99999999A'],
+      ['99999999A', 'AAA000000'],
+    ] as const) {
+      assert.equal(chosenFor('ESP', numbers, 'personal_number'), '99999999A')
+      assert.equal(chosenFor('ESP', numbers, 'document_number'), 'AAA000000')
+    }
+  })
+
+  it('have no high confidence where nothing but their place says which is which', () => {
+    for (const { confidence } of fields('UTO', ['123456789', '987654321'])) assert.ok(confidence < 85, `${confidence}`)
+  })
+})
