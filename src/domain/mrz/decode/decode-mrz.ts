@@ -5,6 +5,7 @@ import { type ParsedMrz, parseAs } from '../parse-mrz.ts'
 import { alignCells } from './align-cells.ts'
 import { cellsOfText, emission, type MrzCell } from './cells.ts'
 import { type DecodedFormat, decodeAs } from './decode-format.ts'
+import { MISCOUNTED, type Recounted, recounted } from './miscounted-runs.ts'
 
 export interface DecodedMrz extends ParsedMrz {
   /** 0..100 for each field that was read: the chance that it is right. A repaired field is never certain. */
@@ -22,15 +23,37 @@ export const REPAIRED_AT_MOST = 80
  * digits decide where the reader was unsure. A check digit that is wrong beyond doubt stays wrong.
  */
 export function decodeMrz(lines: readonly (readonly MrzCell[])[], today: string): Result<DecodedMrz, 'NOT_AN_MRZ'> {
-  const emissions = lines.map((cells) => cells.map(emission))
-  const readings = FORMATS.filter((format) => fits(format, lines)).map((format) => {
-    const aligned = lines.map((cells, index) => alignCells(format, index, cells, emissions[index] ?? []))
-    return decodeAs(format, aligned)
-  })
-  const [first, ...others] = readings.filter(({ score }) => Number.isFinite(score))
-  if (!first) return refuse('NOT_AN_MRZ')
-  const best = others.reduce((a, b) => (b.score > a.score ? b : a), first)
-  return accept(described(best, today))
+  const formats = FORMATS.filter((format) => fits(format, lines))
+  const plain = likeliest(formats.map((format) => decodeLines(format, lines)))
+  const first = plain && described(plain, today)
+  if (first?.reading.checks.every(({ valid }) => valid)) return accept(first)
+  const others = formats.flatMap((format) =>
+    recounted(format, lines).map((other) => asMended(decodeLines(format, other.lines), other)),
+  )
+  const best = likeliest(plain ? [plain, ...others] : others)
+  return best ? accept(described(best, today)) : refuse('NOT_AN_MRZ')
+}
+
+function likeliest(readings: readonly DecodedFormat[]): DecodedFormat | undefined {
+  const possible = readings.filter(({ score }) => Number.isFinite(score))
+  return possible.toSorted((a, b) => b.score - a.score)[0]
+}
+
+function decodeLines(format: MrzFormat, lines: readonly (readonly MrzCell[])[]): DecodedFormat {
+  return decodeAs(
+    format,
+    lines.map((cells, index) => alignCells(format, index, cells, cells.map(emission))),
+  )
+}
+
+/** What was made of a line by counting a run otherwise: less likely, and no value with the run is certain. */
+function asMended(decoded: DecodedFormat, { line, character }: Recounted): DecodedFormat {
+  const slots = { ...decoded.slots }
+  for (const { name, line: own } of decoded.format.slots) {
+    const slot = slots[name]
+    if (slot && own === line && slot.text.includes(character)) slots[name] = { ...slot, repaired: true }
+  }
+  return { ...decoded, slots, score: decoded.score + Math.log(MISCOUNTED), repaired: true }
 }
 
 /** The same from the text of a general reader. `accuracy` is its mean chance to have a character right, if it says. */
