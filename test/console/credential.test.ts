@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { CaseView } from '../../src/contract/console/console.ts'
-import { startSession } from '../api/client.ts'
+import { accept } from '../../src/domain/result.ts'
+import { finishedSession, startSession } from '../api/client.ts'
 import { template } from '../domain/decision/genuine.ts'
-import { JPEG, type TestApp } from '../support/app.ts'
+import { JPEG, passport, type TestApp } from '../support/app.ts'
 import { makeIssuer } from '../support/wallet/issuer.ts'
 import { makeOperator, makeWallet, readRequest } from '../support/wallet/software-wallet.ts'
+import { makeTakingWallet } from '../support/wallet/taking-wallet.ts'
 import { type Browser, signIn, startConsole } from './console.ts'
 
 describe('a credential in the console', () => {
@@ -42,5 +44,23 @@ describe('a credential in the console', () => {
     assert.ok(images.includes('credential_face'))
     assert.equal((await ada.call('GET', `cases/${sessionId}/images/credential_face`)).statusCode, 200)
     assert.equal((await ada.call('GET', `cases/${sessionId}/images/credential_files`)).statusCode, 404)
+  })
+
+  it('that the tenant issued is shown, and a reviewer revokes it on record', async () => {
+    await test.addTenant('club', { challenge: 'off', issuance: { claims: ['family_name'], days: 30 } })
+    test.engine.page = async () => accept(passport())
+    const { sessionId, integrator } = await finishedSession(test, {}, 'club', 'test')
+    const { link } = (await integrator.post(`${sessionId}/credential/offer`)).json()
+    await makeTakingWallet(test.app, () => Math.floor(test.clock.now.getTime() / 1000)).take(link)
+    const issuedOf = async () => (await ada.call('GET', `cases/${sessionId}`)).json<CaseView>().issued
+    assert.deepEqual(
+      (await issuedOf())?.map(({ revokedAtUtc }) => revokedAtUtc),
+      [undefined],
+    )
+    assert.equal((await ada.call('POST', `cases/${sessionId}/credential/revoke`)).statusCode, 204)
+    assert.ok((await issuedOf())?.[0]?.revokedAtUtc)
+    assert.equal((await ada.call('POST', `cases/${sessionId}/credential/revoke`)).statusCode, 404)
+    const trail = await test.ports.audit.list({ tenant: 'club', sessionId }, 20)
+    assert.equal(trail.find(({ action }) => action === 'issued.revoke')?.actor, 'reviewer:ada')
   })
 })

@@ -6,6 +6,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
 import { makeIssuer } from '../support/wallet/issuer.ts'
 import { type Deviations, makeOperator, makeWallet, readRequest } from '../support/wallet/software-wallet.ts'
+import { makeTakingWallet, reachedAt } from '../support/wallet/taking-wallet.ts'
 import { type Eyes, noBrowser, openEyes, watchFaults } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -27,7 +28,13 @@ describe('a wallet on the hosted page', { skip: noBrowser }, () => {
     stage = await startStage({
       engine: cardEngine(pictures.back),
       environment: files,
-      settings: { wallet: 'instead', challenge: 'off', selfieFiles: true, asksConsent: false },
+      settings: {
+        wallet: 'instead',
+        challenge: 'off',
+        selfieFiles: true,
+        asksConsent: false,
+        issuance: { claims: ['family_name', 'picture'], days: 30, onPage: true },
+      },
     })
     eyes = await openEyes(pictures.front)
   })
@@ -157,6 +164,39 @@ describe('a wallet on the hosted page', { skip: noBrowser }, () => {
     await steps.press('retry')
     await steps.on('faceTitle')
     await context.close()
+  })
+
+  it('takes a proof from the last screen, and shows it when the person comes back', async () => {
+    const held = makeTakingWallet(reachedAt(stage.base), () => Math.floor(Date.now() / 1000))
+    const first = await eyes.phone()
+    const { steps, sessionId } = await openPage(first)
+    await steps.press('welcomeDocument')
+    await steps.on('frontTitle')
+    await steps.upload(pictures.front)
+    await steps.on('backTitle')
+    await steps.upload(pictures.back)
+    await steps.on('faceTitle')
+    await steps.upload(pictures.face)
+    await steps.on('doneTitle')
+    assert.equal((await stage.data<{ status: string }>(`${sessionId}/status`)).status, 'AUTO_APPROVED')
+    await steps.press('doneWallet')
+    const link = await steps.page.getByRole('link', { name: steps.say('walletOpen') }).getAttribute('href')
+    const credential = await held.take(link ?? '')
+    await first.close()
+
+    const again = await eyes.phone()
+    await withBrowserWallet(again, (token) => held.present(credential, readRequest(token), stage.base))
+    const session = await stage.initialize({ flow: 'returning' })
+    const back = walk(await again.newPage())
+    await back.page.goto(session.webEnrolmentUrl)
+    await back.press('start')
+    await back.page.getByText(back.say('walletOwn')).waitFor()
+    assert.equal(await back.button('welcomeDocument').count(), 0, 'nothing else can be sent')
+    await back.press('walletOpen')
+    await back.on('faceTitle')
+    await back.upload(pictures.face)
+    await back.on('doneTitle')
+    await again.close()
   })
 
   it('is a choice: whoever would rather photograph the document does so', async () => {

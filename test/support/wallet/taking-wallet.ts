@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { App } from '../../../src/http/app.ts'
 import { type HolderKey, makeHolderKey, signJwt } from './issuer.ts'
 import { encryptAnswer, type RequestObject } from './software-wallet.ts'
 
@@ -26,8 +25,35 @@ export interface WrongProof {
   at?: number
 }
 
+interface Call {
+  method?: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  payload?: object | string
+}
+
+/** The service as a wallet reaches it: an application in the same process, or one behind an address. */
+interface Reached {
+  // biome-ignore lint/suspicious/noExplicitAny: what a service answers is looked at by the test
+  inject(call: Call): Promise<{ statusCode: number; json(): any }>
+}
+
+/** The service behind an address. */
+export const reachedAt = (base: string): Reached => ({
+  async inject({ method = 'GET', url, headers = {}, payload }) {
+    const isText = payload === undefined || typeof payload === 'string'
+    const answer = await fetch(new URL(url, base), {
+      method,
+      headers: { ...(!isText && { 'content-type': 'application/json' }), ...headers },
+      ...(payload !== undefined && { body: isText ? payload : JSON.stringify(payload) }),
+    })
+    const body: unknown = await answer.json()
+    return { statusCode: answer.status, json: () => body }
+  },
+})
+
 /** A wallet in software that takes a credential by OpenID4VCI 1.0 and presents it again; it knows nothing but the offer. */
-export function makeTakingWallet(app: App, at: () => number, device: HolderKey = makeHolderKey()) {
+export function makeTakingWallet(app: Reached, at: () => number, device: HolderKey = makeHolderKey()) {
   const pathOf = (address: string) => new URL(address).pathname
   const wellKnown = async (name: string, issuer: string) =>
     (await app.inject({ url: `/.well-known/${name}${pathOf(issuer)}` })).json()
