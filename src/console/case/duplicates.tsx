@@ -138,11 +138,11 @@ function FieldTable({ fields }: { fields: PairResponse['fields'] }) {
       rows={fields}
       keyOf={({ name }) => name}
       columns={[
-        { head: '', isName: true, cell: ({ name }) => plain(name) },
+        { head: 'Field', isName: true, cell: ({ name }) => plain(name) },
         { head: 'This case', cell: ({ here }) => here ?? '–' },
         { head: 'Other session', cell: ({ there }) => there ?? '–' },
         {
-          head: '',
+          head: 'Agree',
           cell: ({ agrees }) =>
             agrees === undefined ? '' : agrees ? <span class="soft">agrees</span> : <span class="strong">differs</span>,
         },
