@@ -80,6 +80,7 @@ export const QueueCase = Type.Object({
   country: Type.Optional(Type.String()),
   externalId: Type.Optional(Type.String()),
   claimedBy: Type.Optional(Type.String()),
+  claimedUntilUtc: Type.Optional(Type.String()),
   /** Of the decision, and the factor that called for a reviewer first; absent for cases of earlier versions. */
   score: Type.Optional(Type.Number()),
   cause: Type.Optional(Type.String()),
