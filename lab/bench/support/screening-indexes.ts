@@ -20,7 +20,7 @@ const BATCH = 5_000
 /** Each key of an entry is a word of a document, and BM25 ranks. */
 async function fts5(size: number): Promise<WeighedIndex> {
   const db = new DatabaseSync(':memory:')
-  db.exec("create virtual table entry using fts5(keys, content='', detail=none)")
+  db.exec("create virtual table entry using fts5(keys, content='')")
   const insert = db.prepare('insert into entry (rowid, keys) values (?, ?)')
   db.exec('begin')
   for (const { number, keys } of entries(size)) insert.run(number + 1, keys.map(word).join(' '))
