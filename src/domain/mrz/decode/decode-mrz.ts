@@ -26,7 +26,8 @@ export function decodeMrz(lines: readonly (readonly MrzCell[])[], today: string)
   const formats = FORMATS.filter((format) => fits(format, lines))
   const plain = likeliest(formats.map((format) => decodeLines(format, lines)))
   const first = plain && described(plain, today)
-  if (first?.reading.checks.every(({ valid }) => valid)) return accept(first)
+  // A repaired reading agrees with its check digits because it was made to.
+  if (first && !first.reading.repaired && first.reading.checks.every(({ valid }) => valid)) return accept(first)
   const others = formats.flatMap((format) =>
     recounted(format, lines).map((other) => asMended(decodeLines(format, other.lines), other)),
   )

@@ -1,7 +1,7 @@
 import type { MrzFormat } from '../formats.ts'
 import { type MrzCell, readCharacter } from './cells.ts'
 
-/** A line as it would have been read with a run of one character counted otherwise. */
+/** A line as it would have been read with a run of one figure counted otherwise. */
 export interface Recounted {
   lines: readonly (readonly MrzCell[])[]
   line: number
@@ -9,13 +9,13 @@ export interface Recounted {
   character: string
 }
 
-/** Chance that a reader counts a short run of one character wrong. */
+/** Chance that a reader counts a short run of one figure wrong. */
 export const MISCOUNTED = 0.002
 /** How sure a character can be that was put in. */
 const PUT_IN = 0.9
 
 /**
- * A reader that loses or doubles a zero in 0000 gives a line of the wrong length: each run of a character that may be
+ * A reader that loses or doubles a zero in 0000 gives a line of the wrong length: each run of a figure that may be
  * the cause, counted one longer or one shorter.
  */
 export function recounted(format: MrzFormat, lines: readonly (readonly MrzCell[])[]): Recounted[] {
@@ -30,11 +30,11 @@ export function recounted(format: MrzFormat, lines: readonly (readonly MrzCell[]
   })
 }
 
-/** Where a character other than the filler stands twice or more. */
+/** Where a figure stands twice or more. */
 function runsOf(cells: readonly MrzCell[]): { at: number; character: string }[] {
   const read = cells.map(readCharacter)
   return read.flatMap((character, at) =>
-    character && character !== '<' && read[at + 1] === character && read[at - 1] !== character
+    character && /\d/.test(character) && read[at + 1] === character && read[at - 1] !== character
       ? [{ at, character }]
       : [],
   )

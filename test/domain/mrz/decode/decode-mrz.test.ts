@@ -36,7 +36,7 @@ describe('decoding an MRZ under its grammar', () => {
     assert.ok((fieldConfidence.date_of_birth ?? 0) > 95)
   })
 
-  it('counts a run of zeros again where the line has the wrong length and a check digit fails', () => {
+  it('counts a run of zeros again where the line has the wrong length', () => {
     const zeros: MrzContent = { ...sample('TD1'), documentNumber: 'A10000237' }
     const lines = formatMrz(zeros)
     for (const run of ['000', '00000']) {
