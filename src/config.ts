@@ -22,7 +22,7 @@ const setting = <Value>(
   fallbackText?: string,
 ): Setting<Value> => ({ env, read, fallback, meaning, ...(fallbackText === undefined ? {} : { fallbackText }) })
 
-/** Every setting there is. docs/operations.md shows the same table; a test compares them. */
+/** Every setting there is. docs/settings.md shows the same table; a test compares them. */
 export const settings = {
   port: setting('PORT', integer(0, 65_535), 8080, 'Port to listen on; 0 picks a free one.'),
   host: setting('HOST', text, '0.0.0.0', 'Address to listen on.'),

@@ -56,8 +56,8 @@ describe('settings', () => {
       assert.deepEqual(readConfig({ MASTER_KEY: text }).masterKey, bytes)
   })
 
-  it('stand in docs/operations.md as they are', () => {
-    const file = new URL('../docs/operations.md', import.meta.url)
+  it('stand in docs/settings.md as they are', () => {
+    const file = new URL('../docs/settings.md', import.meta.url)
     const page = readFileSync(file, 'utf8')
     const rows = settingRows().map(
       ({ env, fallback, meaning }) => `| \`${env}\` | ${fallback || 'none'} | ${meaning} |`,

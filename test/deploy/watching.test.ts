@@ -85,9 +85,9 @@ describe('the dashboard and the alerts', () => {
     for (const [, route = ''] of routes) assert.ok(route in paths, route)
   })
 
-  it('cover every metric that docs/operations.md names', () => {
+  it('cover every metric that docs/monitoring.md names', () => {
     const [, table = ''] =
-      /`GET \/metrics` is Prometheus text:\n([\s\S]*?)\n\n[^|]/.exec(read('docs/operations.md')) ?? []
+      /`GET \/metrics` is Prometheus text:\n([\s\S]*?)\n\n[^|]/.exec(read('docs/monitoring.md')) ?? []
     const documented = [...table.matchAll(/^\| `(limen_\w+)`/gm)].map(([, name = '']) => name)
     assert.ok(documented.length >= 8)
     const used = expressions.join('\n')

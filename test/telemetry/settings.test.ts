@@ -64,8 +64,8 @@ describe('OpenTelemetry’s variables', () => {
     )
   })
 
-  it('stand in docs/operations.md as they are', () => {
-    const file = new URL('../../docs/operations.md', import.meta.url)
+  it('stand in docs/monitoring.md as they are', () => {
+    const file = new URL('../../docs/monitoring.md', import.meta.url)
     const page = readFileSync(file, 'utf8')
     const rows = VARIABLES.map(({ env, fallback, meaning }) => `| \`${env}\` | ${fallback} | ${meaning} |`)
     const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')

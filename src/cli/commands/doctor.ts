@@ -112,7 +112,7 @@ async function judgeChecks(checks: Check[]): Promise<Finding[]> {
     .filter(({ name }) => name !== 'disk' && name !== 'schema')
     .map(({ name }) => {
       const problem = problems.find((each) => each.name === name)
-      return problem ? bad(name, problem.message, ADVICE[name] ?? 'see docs/operations.md') : good(name, 'in order')
+      return problem ? bad(name, problem.message, ADVICE[name] ?? 'see docs/monitoring.md') : good(name, 'in order')
     })
 }
 

@@ -4,7 +4,7 @@ import { startHere, stopWhenAsked } from '../support/start.ts'
 
 export const command = defineCommand({
   summary: 'run the service',
-  details: 'Runs until it is stopped, and then finishes what it has accepted. Settings: docs/operations.md.',
+  details: 'Runs until it is stopped, and then finishes what it has accepted. Settings: docs/settings.md.',
   staysUp: true,
   printsItself: { json: false },
   run: serve,

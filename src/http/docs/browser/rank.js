@@ -21,8 +21,12 @@ export function openIndex(MiniSearch, parts) {
 
 /** Records and measurements are for those who look for them: a guide with the same words comes first. */
 function weightOf(place) {
-  if (/\/(decisions|accuracy|models|performance)/.test(place)) return 0.02
-  return /\/(quick-start|test-outcomes|trust-factors|operations|going-live|hosted-page)\b/.test(place) ? 1.5 : 1
+  if (/\/(decisions|accuracy|models|performance|load-tests)/.test(place)) return 0.02
+  return /\/(quick-start|test-outcomes|trust-factors|operations|going-live|hosted-page|webhooks|settings|commands|monitoring)\b/.test(
+    place,
+  )
+    ? 1.5
+    : 1
 }
 
 /** "Quick start" is found as "quickstart" too. */

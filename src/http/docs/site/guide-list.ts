@@ -17,6 +17,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
     files: [
       'docs/examples/README.md',
       'docs/hosted-page.md',
+      'docs/webhooks.md',
       'packages/client/README.md',
       'packages/embed/README.md',
       'packages/chip-reader/README.md',
@@ -31,15 +32,19 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
     files: [
       'docs/going-live.md',
       'docs/operations.md',
+      'docs/monitoring.md',
       'deploy/README.md',
       'docs/console.md',
       'docs/security.md',
       'docs/performance.md',
+      'docs/load-tests.md',
     ],
   },
   {
     title: 'Reference',
     files: [
+      'docs/settings.md',
+      'docs/commands.md',
       'docs/documents.md',
       'docs/personal-numbers.md',
       'docs/accuracy.md',
