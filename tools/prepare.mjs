@@ -2,9 +2,20 @@
 // Plain JavaScript without dependencies, for Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readTar } from './convert/tar.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
@@ -52,11 +63,31 @@ async function fetchNode(name, folder) {
   const expected = NODE_PACKAGES[name]
   if (!expected) throw new Error(`no Node is known for ${name}; install Node 24 or later yourself`)
   mkdirSync(folder, { recursive: true })
-  await npm(['pack', `${name}@${NODE_VERSION}`, '--silent', '--pack-destination', folder])
-  const archive = join(folder, `${name}-${NODE_VERSION}.tgz`)
-  checkDigest(archive, expected)
-  await npm(['install', '--no-save', '--ignore-scripts', '--loglevel=error', '--prefix', folder, archive])
-  rmSync(archive)
+  const draft = mkdtempSync(join(folder, 'fetch-'))
+  try {
+    await npm(['pack', `${name}@${NODE_VERSION}`, '--silent', '--pack-destination', draft])
+    const archive = join(draft, `${name}-${NODE_VERSION}.tgz`)
+    checkDigest(archive, expected)
+    placeNode(readFileSync(archive), join(folder, 'node_modules', name), draft)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** Unpacks the program and its licence. The folder appears by a rename: whole, or not at all. */
+export function placeNode(archive, target, draft) {
+  const unpacked = join(draft, 'unpacked')
+  for (const [name, bytes] of readTar(archive)) {
+    const member = /^package\/(LICENSE|bin\/node(?:\.exe)?)$/.exec(name)?.[1]
+    if (!member) continue
+    const file = join(unpacked, member)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, bytes, { mode: member === 'LICENSE' ? 0o644 : 0o755 })
+  }
+  mkdirSync(dirname(target), { recursive: true })
+  // What lies there has no program in it, or another run was quicker with the same.
+  if (existsSync(target)) renameSync(target, join(draft, 'replaced'))
+  renameSync(unpacked, target)
 }
 
 /** Throws, and removes the file, when its SHA-512 is another. */
