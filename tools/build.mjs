@@ -4,8 +4,7 @@ import { ensureBuild, ensureModels, ensureNode, ensurePackages, say } from './pr
 
 try {
   await ensureNode()
-  await ensurePackages('service')
-  await ensureModels()
+  await Promise.all([ensurePackages('service'), ensureModels()])
   await ensureBuild()
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))

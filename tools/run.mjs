@@ -27,9 +27,9 @@ if (!programs[name]) {
 }
 try {
   await ensureNode()
-  await ensurePackages(packagesFor(name))
   const readsPictures = name === 'cli' && ['read', 'documents'].includes(args[0])
-  if (readsPictures || !['check', 'docs', 'cli', 'specimen', 'lab'].includes(name)) await ensureModels()
+  const needsModels = readsPictures || !['check', 'docs', 'cli', 'specimen', 'lab'].includes(name)
+  await Promise.all([ensurePackages(packagesFor(name)), needsModels && ensureModels()])
   if (['try', 'screenshots', 'dev', 'bench'].includes(name)) await ensureBuild()
   if (name === 'screenshots' || name === 'bench') await fetchFixtures({ say })
   if (name === 'screenshots') {

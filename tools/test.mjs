@@ -13,8 +13,7 @@ import { ensureBuild, ensureModels, ensureNode, ensurePackages, root, say } from
 
 const started = Date.now()
 await ensureNode()
-await ensurePackages()
-await ensureModels()
+await Promise.all([ensurePackages(), ensureModels()])
 await fetchFixtures({ say })
 await ensureGenerators()
 await ensureBuild()
