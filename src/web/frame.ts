@@ -1,5 +1,6 @@
 import type { FrameEvent, FrameMessage } from '../contract/enrolment/events.ts'
 import type { FlowPart } from './flow.ts'
+import type { Shot } from './screens/shot.ts'
 
 /** Tells the embedding page how it ended (specification 6), or what happens: only the origins the tenant named, never everybody. */
 export function tellParent(message: FrameMessage | FrameEvent, origins: readonly string[]): void {
@@ -32,6 +33,13 @@ interface Kept {
   code?: string
   /** The part whose picture the person did not want though the service has it. */
   discarded?: FlowPart
+  front?: Front
+}
+
+/** What the page remembers of the picture that the service took as the front. The picture itself is not kept. */
+interface Front {
+  seen?: Shot['seen']
+  sha256?: string
 }
 
 const kept = (): Kept => (history.state as Kept | null) ?? {}
@@ -76,6 +84,34 @@ export function noteDiscarded(part: FlowPart | undefined): void {
 }
 
 export const discardedPart = (): FlowPart | undefined => kept().discarded
+
+/** Remembers what the front looked like, so that it is not taken as the back, also when the page is loaded again. */
+export async function noteFront({ picture, seen }: Shot): Promise<void> {
+  const sha256 = await sha256Of(picture)
+  history.replaceState({ ...kept(), front: { ...(seen && { seen }), ...(sha256 && { sha256 }) } } satisfies Kept, '')
+}
+
+/** Once nothing more of the document is to be taken. */
+export function forgetFront(): void {
+  const { front: _, ...rest } = kept()
+  history.replaceState(rest satisfies Kept, '')
+}
+
+/** What was before the camera when the front was taken. */
+export const seenAsFront = (): Shot['seen'] => kept().front?.seen
+
+/** Whether this very picture was taken as the front. */
+export async function wasFront(picture: Blob): Promise<boolean> {
+  const before = kept().front?.sha256
+  return before !== undefined && before === (await sha256Of(picture))
+}
+
+/** Undefined where the page came over plain HTTP: browsers give no hash there. */
+async function sha256Of(picture: Blob): Promise<string | undefined> {
+  const { subtle } = crypto as { subtle?: SubtleCrypto }
+  const hash = await subtle?.digest('SHA-256', await picture.arrayBuffer())
+  return hash && Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 /** What a token says about itself; only the service can tell whether it is true. */
 export function claimsOf(token: string): { sessionId?: string; tenant?: string } {

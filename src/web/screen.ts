@@ -41,9 +41,9 @@ export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
 export const captureOf = (part: FlowPart): Screen => ({ name: 'capture', part })
 
 /** The step after a picture that was taken: the back is not taken by itself while the front still lies before the camera. */
-export function captureAfter(part: FlowPart, shot: Shot | undefined): Screen {
-  if (part !== 'BACK' || !shot?.seen) return captureOf(part)
-  return { name: 'capture', part, held: { reason: 'SAME_SIDE', seen: shot.seen, forGood: false } }
+export function captureAfter(part: FlowPart, front: Shot['seen']): Screen {
+  if (part !== 'BACK' || !front) return captureOf(part)
+  return { name: 'capture', part, held: { reason: 'SAME_SIDE', seen: front, forGood: false } }
 }
 
 /** The same picture's step again, after a refusal: nothing is taken by itself until the scene has changed, and after the second for one reason not at all. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { ApiError } from './api.ts'
 import { type FlowPart, needsPhone, offersWallet, previousPart, progressOf, stopReasonOf } from './flow.ts'
-import { isDesktop, noteDiscarded } from './frame.ts'
+import { isDesktop, noteDiscarded, noteFront, wasFront } from './frame.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
 import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
@@ -160,10 +160,8 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
             setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }, 1) : captureOf(screen.part))
           }}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
-          onAccepted={() => {
-            tries.noteTaken(screen.part, screen.shot.picture)
-            return guard(async () => accepted(await api.state(), screen.shot))
-          }}
+          onFront={() => noteFront(screen.shot)}
+          onAccepted={() => guard(async () => accepted(await api.state()))}
           onStop={(reason) => stop(reason, state)}
         />
       )
@@ -238,8 +236,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
   async function check(part: FlowPart, shot: Shot) {
     const isFile = shot.source === 'file'
     if (isFile && (await tries.wasRefused(part, shot.picture))) refuse(part, ownRefusal('SAME_PICTURE'), shot)
-    else if (isFile && part === 'BACK' && (await tries.wasTakenAs('FRONT', shot.picture)))
-      refuse(part, ownRefusal('SAME_SIDE'))
+    else if (isFile && part === 'BACK' && (await wasFront(shot.picture))) refuse(part, ownRefusal('SAME_SIDE'))
     else setScreen({ name: 'check', part, shot })
   }
 

@@ -10,16 +10,11 @@ export interface Tries {
   mayGoToReviewer(part: FlowPart): boolean
   /** Whether this very picture was refused last. */
   wasRefused(part: FlowPart, picture: Blob): Promise<boolean>
-  /** It was taken by the service. */
-  noteTaken(part: FlowPart, picture: Blob): void
-  /** Whether this very picture was taken as that part. */
-  wasTakenAs(part: FlowPart, picture: Blob): Promise<boolean>
 }
 
 export function countRefusals(): Tries {
   const noted: { part: FlowPart; reason: keyof Texts }[] = []
   const last: Partial<Record<FlowPart, Blob>> = {}
-  const taken: Partial<Record<FlowPart, Blob>> = {}
   const offered = new Set<FlowPart>()
   return {
     note(part, { reason, mayGoToReviewer }, picture) {
@@ -34,10 +29,6 @@ export function countRefusals(): Tries {
     },
     mayGoToReviewer: (part) => offered.has(part),
     wasRefused: (part, picture) => isSame(last[part], picture),
-    noteTaken(part, picture) {
-      taken[part] = picture
-    },
-    wasTakenAs: (part, picture) => isSame(taken[part], picture),
   }
 }
 

@@ -17,14 +17,15 @@ import {
   claimsOf,
   deviceId,
   discardedPart,
+  forgetFront,
   frameOrigins,
   isDesktop,
   keepEntry,
   noteDiscarded,
+  seenAsFront,
   tellParent,
 } from './frame.ts'
 import { captureAfter, type Screen } from './screen.ts'
-import type { Shot } from './screens/shot.ts'
 import { applyTheme } from './theme.ts'
 
 /** What the embedding page receives (specification 6); an expired session must be opened again as well. */
@@ -70,6 +71,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     if (over.current) return
     over.current = true
     following.current?.abort()
+    forgetFront()
     setScreen({ name: 'stopped', reason })
     const sessionId = at?.sessionId ?? claimsOf(token ?? '').sessionId ?? ''
     const message = { sessionId, hasCompleted: false, hasError: true, error: frameErrors[reason] }
@@ -154,12 +156,13 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     }
   }
 
-  const goOn = (at: EnrolmentState, taken?: Shot) => {
+  const goOn = (at: EnrolmentState) => {
     const part = discardedPart() ?? nextPart(at)
+    if (part !== 'FRONT' && part !== 'BACK') forgetFront()
     if (part && at.asksConsent) return setScreen({ name: 'consent' })
     if (wantsWallet(at)) return setScreen({ name: 'wallet' })
     if (part === 'FRONT' && offersWallet(at) && !prefersCamera.current) return setScreen({ name: 'choose' })
-    if (part) setScreen(captureAfter(part, taken))
+    if (part) setScreen(captureAfter(part, seenAsFront()))
     else setScreen(wantsChip(at) ? { name: 'chip' } : { name: 'working' })
   }
 
@@ -190,10 +193,10 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     )
   }
 
-  const accepted = (at: EnrolmentState, taken?: Shot) => {
+  const accepted = (at: EnrolmentState) => {
     noteDiscarded(undefined)
     setState(at)
-    goOn(at, taken)
+    goOn(at)
   }
 
   /** Erases the session; nothing of it is left to go on with. */

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { texts } from '../../src/ui/locales/en-US.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
+import { overflowing } from './support/overflowing.ts'
 import { cardOnTable } from './support/pictures.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { openShop, type Shop } from './support/shop.ts'
@@ -59,24 +60,30 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
     return { context, page, warnings, ...inside(page) }
   }
 
-  it('has the camera through embed.js and tells the shop when it is done, nobody else', async () => {
+  it('has the camera through embed.js, fits a narrow column, and tells the shop when it is done, nobody else', async () => {
     const { webEnrolmentUrl, sessionId } = await stage.initialize({ returnUrl: shop.returnUrl })
-    const { context, page, warnings, frame, press, heading, upload } = await open(webEnrolmentUrl)
+    const { context, page, warnings, frame, press, upload, ...see } = await open(webEnrolmentUrl)
+    const child = page.frames().find((each) => each !== page.mainFrame())
+    const heading = async (name: string) => {
+      await see.heading(name)
+      assert.deepEqual(child && (await overflowing(child)), [], name)
+    }
     /** Where the camera is on, the file is offered next to the shutter. */
-    const uploadNextTo = async (picture: Buffer) => {
+    const uploadNextTo = async (picture: Buffer, title: string) => {
       await frame.getByRole('button', { name: texts.shutter, exact: true }).waitFor()
+      await heading(title)
       await upload(picture)
     }
+    await heading(texts.welcomeTitle)
     await press(texts.start)
     await heading(texts.frontTitle)
     await press(texts.cameraAllow)
     await heading(texts.checkDocument) // it is taken by itself, and not again as the back
     await press(texts.use)
-    await heading(texts.backTitle)
-    await uploadNextTo(pictures.back)
-    await heading(texts.faceTitle)
-    await uploadNextTo(pictures.face)
+    await uploadNextTo(pictures.back, texts.backTitle)
+    await uploadNextTo(pictures.face, texts.faceTitle)
     await heading(texts.doneTitle)
+    assert.equal(await child?.evaluate('"front" in history.state'), false, 'nothing of the document stays in the tab')
     await page.waitForFunction(() => globalThis.ended !== undefined)
     const { messages, ended } = await page.evaluate(() => ({ messages: globalThis.messages, ended: globalThis.ended }))
     assert.deepEqual(ended, { sessionId, hasCompleted: true, hasError: false })
@@ -118,17 +125,20 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
     assert.deepEqual(await messageAt(webEnrolmentUrl), { ...stopped, error: 'SESSION_ALREADY_COMPLETED' })
   })
 
-  it('goes on in the frame after it was loaded again', async () => {
+  it('goes on in the frame after it was loaded again, and does not take the front for the back', async () => {
     const { webEnrolmentUrl } = await stage.initialize()
-    const { context, page, press, upload, heading } = await open(webEnrolmentUrl, 'frame')
+    const { context, page, frame, press, heading } = await open(webEnrolmentUrl, 'frame')
     await press(texts.start)
-    await heading(texts.frontTitle)
-    await upload(pictures.front)
+    await press(texts.cameraAllow)
+    await heading(texts.checkDocument)
+    await press(texts.use)
     await heading(texts.backTitle)
     const child = page.frames().find((each) => each !== page.mainFrame())
     assert.doesNotMatch(child?.url() ?? 'token', /token/)
     await child?.evaluate('location.reload()')
     await heading(texts.backTitle)
+    await press(texts.cameraAllow)
+    await frame.getByText(texts.guideTurn).waitFor()
     await context.close()
   })
 

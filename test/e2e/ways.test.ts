@@ -60,7 +60,7 @@ describe('ways through the hosted page', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  it('a front chosen again as the back is told so without sending it, and a PDF is refused in its own words', async () => {
+  it('a front chosen again as the back is told so without sending it, also after a reload, and a PDF is refused in its own words', async () => {
     const { context, steps } = await openPage('phone')
     let sent = 0
     steps.page.on('request', (request) => {
@@ -68,6 +68,10 @@ describe('ways through the hosted page', { skip: noBrowser }, () => {
     })
     await steps.press('start')
     await steps.upload(pictures.front)
+    await steps.on('backTitle')
+    await steps.upload(pictures.front)
+    await steps.page.getByRole('alert').getByText(steps.say('SAME_SIDE')).waitFor()
+    await steps.page.reload()
     await steps.on('backTitle')
     await steps.upload(pictures.front)
     await steps.page.getByRole('alert').getByText(steps.say('SAME_SIDE')).waitFor()

@@ -31,6 +31,8 @@ interface CheckProps {
   /** Another picture; after advice against this one, for its reason. */
   onRetake: (doubt?: Refusal) => void
   onRefused: (refusal: Refusal) => void
+  /** The service took it as the front. */
+  onFront: () => Promise<void>
   onAccepted: (answer: Answer) => void
   onStop: (reason: StopReason) => void
 }
@@ -40,7 +42,8 @@ interface CheckProps {
  * mostly there when they have made up their mind; a selfie is sent when they say so.
  */
 export function Check(props: CheckProps) {
-  const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onRefused, onAccepted, onStop } = props
+  const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onRefused, onStop } = props
+  const { onFront, onAccepted } = props
   const { say, texts } = useSpeech()
   // A challenge is valid for two minutes: its frames travel while the person looks at their selfie.
   const sendsAtOnce = isWanted || part !== 'FACE' || shot.sent !== undefined
@@ -62,8 +65,10 @@ export function Check(props: CheckProps) {
         : api.sendDocument(shot, signal))
       if (signal.aborted) return
       if (said.hasError) return refuse(said)
+      const isFront = 'pageSide' in said && said.pageSide === 'FRONT'
+      if (isFront) await onFront()
       // A front instead of the back is accepted as the front it is; the page says what happened.
-      if (part === 'BACK' && 'pageSide' in said && said.pageSide === 'FRONT') return onRefused(ownRefusal('SAME_SIDE'))
+      if (part === 'BACK' && isFront) return onRefused(ownRefusal('SAME_SIDE'))
       if ('challenge' in said && said.challenge === 'NOT_PASSED' && takesAnother)
         return onRefused(ownRefusal('CHALLENGE_NOT_PASSED'))
       setAnswer(said)

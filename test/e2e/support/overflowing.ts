@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 
 /** Elements that are wider than the page or cut their own text off. */
-export async function overflowing(page: Page): Promise<string[]> {
+export async function overflowing(page: Page | Frame): Promise<string[]> {
   return page.evaluate(`
     [...document.querySelectorAll('body, body *')]
       .filter((each) => !each.closest('.hidden, svg, dialog:not([open])'))

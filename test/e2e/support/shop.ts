@@ -7,7 +7,7 @@ export interface Shop {
   origin: string
   /** Where people come back to. */
   returnUrl: string
-  /** A page that embeds the address with the service's script, or with a bare frame. */
+  /** A page that embeds the address in a narrow column, with the service's script or with a bare frame. */
   embedding(address: string, how?: 'script' | 'frame' | 'frame without camera'): string
   close(): Promise<void>
 }
@@ -42,9 +42,9 @@ const listening = `<script>
 </script>`
 
 const withScript = (service: string, address: string) => `<title>Shop</title>${listening}
-  <div id="here" style="width:420px;height:800px"></div>
+  <div id="here" style="width:320px;height:640px"></div>
   <script src="${service}/embed.js"></script>
   <script>Limen.embed(document.getElementById('here'), ${JSON.stringify(address)}, { crossDevice: false, onEnd: (message) => { ended = message } })</script>`
 
 const withFrame = (address: string, camera: boolean) => `<title>Shop</title>${listening}
-  <iframe src="${address.replaceAll('&', '&amp;')}&amp;iframe=true&amp;crossDevice=false" ${camera ? 'allow="camera"' : ''} width="420" height="800"></iframe>`
+  <iframe src="${address.replaceAll('&', '&amp;')}&amp;iframe=true&amp;crossDevice=false" ${camera ? 'allow="camera"' : ''} width="320" height="640"></iframe>`
