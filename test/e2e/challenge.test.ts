@@ -77,7 +77,7 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
 
   it('leads a head through the moves on a slow phone, and is passed', async () => {
     engineSees(() => drawn)
-    const steps = await begin({ slowed: 2 })
+    const steps = await begin({ slowed: 4 })
     await steps.page.getByText(steps.say('challengeMiddle')).waitFor()
     assert.deepEqual(await violations(steps.page, script), [])
     await steps.on('checkFace')
