@@ -75,7 +75,7 @@ onEveryDatabase((place) => {
       const next = await ready(watched)
       await completeSession(watched, { tenant: 'acme', sessionId: next.id })
       const decided = await watched.sessions.load('acme', next.id)
-      assert.deepEqual(decided?.decision?.evidence.duplicates, { documentNumber: [], face: [] })
+      assert.deepEqual(decided?.decision?.evidence.duplicates, { documentNumber: [], documentPicture: [], face: [] })
     })
 
     it('is found by one of two that are completed at the same moment', async () => {

@@ -7,7 +7,12 @@ describe('the line for slow hashes', () => {
     const gate = Promise.withResolvers<void>()
     const served: string[] = []
     const ask = (name: string, asker: Asker) => takeTurn(asker, async () => void served.push(name))
-    const first = takeTurn({ network: 'flood' }, () => gate.promise)
+    const begun = Promise.withResolvers<void>()
+    const first = takeTurn({ network: 'flood' }, () => {
+      begun.resolve()
+      return gate.promise
+    })
+    await begun.promise // not at once, where other tests of the process have hashed before
     const rest = [
       ask('flood 1', { network: 'flood' }),
       ask('flood 2', { network: 'flood' }),
