@@ -48,7 +48,7 @@ export function App() {
     return (
       <main class="page">
         <h1>One thing before you begin</h1>
-        <p>Everybody here signs in with a second factor, and you have none yet.</p>
+        <p>Everyone here must use a second factor, and you have not set one up yet.</p>
         <section class="panel" aria-label="Second factor">
           <SecondFactor person={person} refresh={look} />
         </section>

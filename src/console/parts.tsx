@@ -17,7 +17,7 @@ export function ModeBadge({ mode }: Pick<CaseView, 'mode'>) {
 /** Marks an entry of the audit log that the service did not write. */
 export function Forged() {
   return (
-    <span class="badge bad" title="Somebody wrote this into the database: it does not carry the mark of the service.">
+    <span class="badge bad" title="This was changed outside the service: its integrity check failed.">
       FORGED
     </span>
   )

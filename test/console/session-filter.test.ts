@@ -29,7 +29,7 @@ describe('the filter of sessions', () => {
 
   it('says in words what no field shows, and carries it along', () => {
     const fields = { reached: 'front', utc: '1', from: '2026-03-01', country: 'UTO' }
-    assert.equal(wordsOf(fields), 'Came as far as “Front” and no further')
+    assert.equal(wordsOf(fields), 'Stopped at “Front”')
     assert.deepEqual(saidOf(fields), { reached: 'front', utc: '1' })
     assert.equal(
       wordsOf({ decidedBy: 'rules', over: '1', under: '5', decidedFrom: '2026-03-01' }),

@@ -34,7 +34,7 @@ describe('the chip in the console of a browser', { skip: noBrowser() }, () => {
     const page = await place.signIn('ada', `queue/${sessionId}`)
     const chip = page.getByRole('region', { name: 'Chip' })
     await chip.getByText('signed by a trusted state').waitFor()
-    await chip.getByText('not asked whether it is a copy').waitFor()
+    await chip.getByText('not checked whether it is a copy').waitFor()
     const chain = chip.getByRole('img', { name: /^State: AD, .*: holds; then Signer, .*: holds; then Data, / })
     await chain.waitFor()
     await page.getByRole('img', { name: 'Portrait in the chip', exact: true }).waitFor()

@@ -40,7 +40,7 @@ describe('a new picture in a browser', { skip: noBrowser() ?? false }, () => {
     await ada.getByRole('button', { name: 'New picture' }).waitFor()
     await armed(ada)
     await ada.keyboard.press('p')
-    await ada.getByLabel('A sentence to the person').waitFor()
+    await ada.getByLabel('Message to the person').waitFor()
     await assertAccessible(ada, 'new picture')
     await ada.keyboard.press('2')
     await ada.keyboard.type('The page with the photo, please.')

@@ -67,7 +67,7 @@ describe('the hosted page as an admin shapes it', { skip: noBrowser() ?? false }
 
   it('lets an admin say whether a live selfie may be a file and a refused picture go to a reviewer, and the audit log tells of it', async () => {
     const page = await place.signIn('chief', 'settings/page')
-    const tick = page.getByRole('checkbox', { name: /^Take a chosen file as a live selfie/ })
+    const tick = page.getByRole('checkbox', { name: /^Accept an uploaded file as a live selfie/ })
     assert.equal(await tick.isChecked(), false)
     await tick.check()
     await page.getByRole('checkbox', { name: /^Offer to send a picture to a reviewer/ }).check()

@@ -111,7 +111,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await keyboard.press('r')
     await keyboard.type('The number was changed.')
     await keyboard.press('Enter')
-    await page.getByText('Nothing is waiting').waitFor()
+    await page.getByText('No cases waiting').waitFor()
     assert.equal(await statusOf(second), 'MANUAL_REJECTED')
     const [review] = await place.test.ports.reviews.of(second)
     assert.deepEqual([review?.reviewer, review?.reason], ['ada', 'The number was changed.'])
@@ -138,7 +138,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.keyboard.press('r')
     await page.keyboard.type('Seen.')
     await page.keyboard.press('Enter')
-    await page.getByText('Nothing is waiting').waitFor()
+    await page.getByText('No cases waiting').waitFor()
     await page.context().close()
   })
 

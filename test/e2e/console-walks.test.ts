@@ -44,7 +44,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
     await keyboard.press('Enter')
     await page.getByLabel('Country').fill('AUT')
     await keyboard.press('Tab')
-    await page.getByText('Nothing waits in this view').waitFor()
+    await page.getByText('No cases in this view').waitFor()
     await page.getByLabel('Saved view').selectOption('Mine')
     await page.getByText('order 7').waitFor()
     const filtered = new URL(page.url()).search

@@ -7,14 +7,14 @@ import { ReasonList } from './reason-list.tsx'
 const VERDICTS: Record<CaseChip['verdict'], { tone: Tone; words: string }> = {
   TRUSTED: { tone: 'good', words: 'signed by a trusted state' },
   ALTERED: { tone: 'bad', words: 'altered' },
-  UNKNOWN_ISSUER: { tone: 'warn', words: 'signed by nobody who is trusted' },
+  UNKNOWN_ISSUER: { tone: 'warn', words: 'not signed by a trusted state' },
   UNREADABLE: { tone: 'warn', words: 'unreadable' },
 }
 
 const ANSWERS: Record<CaseChip['activeAuthentication'], { tone: Tone; words: string }> = {
-  GENUINE: { tone: 'good', words: 'the chip itself answered: no copy' },
+  GENUINE: { tone: 'good', words: 'the chip proved that it is not a copy' },
   FALSE: { tone: 'bad', words: 'a copy: it does not hold the key that was signed for it' },
-  ABSENT: { tone: 'soft', words: 'not asked whether it is a copy' },
+  ABSENT: { tone: 'soft', words: 'not checked whether it is a copy' },
 }
 
 /** What the state's signature in the chip says: in one line, as a picture of who signed for whom, and in its reasons. */

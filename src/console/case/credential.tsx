@@ -12,7 +12,7 @@ interface Said {
 const VERDICTS: Record<CaseCredential['verdict'], Said> = {
   TRUSTED: { tone: 'good', words: 'signed by a trusted issuer' },
   ALTERED: { tone: 'bad', words: 'altered' },
-  UNKNOWN_ISSUER: { tone: 'warn', words: 'signed by nobody who is trusted' },
+  UNKNOWN_ISSUER: { tone: 'warn', words: 'not signed by a trusted issuer' },
   UNREADABLE: { tone: 'warn', words: 'unreadable' },
 }
 
@@ -27,7 +27,7 @@ const STATUSES: Record<CaseCredential['status'], Said> = {
   REVOKED: { tone: 'bad', words: 'revoked' },
   SUSPENDED: { tone: 'bad', words: 'suspended' },
   UNKNOWN: { tone: 'warn', words: 'not known whether it was revoked' },
-  ABSENT: { tone: 'soft', words: 'the issuer keeps no list of what it revoked' },
+  ABSENT: { tone: 'soft', words: 'the issuer has no revocation list' },
 }
 
 /** What a wallet presented: how far it can be trusted in one line, what it says, who issued it, and why. */
@@ -36,8 +36,8 @@ export function Credential({ view: { credential } }: { view: CaseView }) {
   const { verdict, holderBinding, status, claims, issuer, authority, reasons, credentialType, receivedUtc } = credential
   const said = [VERDICTS[verdict], BINDINGS[holderBinding], STATUSES[status]]
   return (
-    <section aria-label="Credential of a wallet" class="credential">
-      <h3>Credential of a wallet</h3>
+    <section aria-label="Credential from a wallet" class="credential">
+      <h3>Credential from a wallet</h3>
       <p>
         {said.map(({ tone, words }) => (
           <>
@@ -57,7 +57,7 @@ export function Credential({ view: { credential } }: { view: CaseView }) {
       />
       <ReasonList reasons={reasons}>
         {credentialType}, presented {atTime(receivedUtc)}.{issuer && ` Issued by ${issuer.subject}.`}
-        {authority && ` Vouched for by ${authority.subject} (${authority.origin}).`}
+        {authority && ` Certified by ${authority.subject} (${authority.origin}).`}
       </ReasonList>
     </section>
   )

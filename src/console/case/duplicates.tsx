@@ -18,7 +18,7 @@ const REASONS: Record<CasePairView['by'][number], string> = {
 }
 const ANSWERS: Record<Answer, string> = {
   same: 'Same person',
-  alike: 'Twins or alike',
+  alike: 'Twins or lookalikes',
   other: 'Not the same',
 }
 

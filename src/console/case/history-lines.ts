@@ -71,10 +71,10 @@ function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures
       return { ...line, what: `Sent the new picture${of}: decided again, policy ${detail.policy}` }
     }
     case 'review.undo':
-      return { ...line, what: `Took back: ${plain(String(detail.act)).toLowerCase()}` }
+      return { ...line, what: `Undid: ${plain(String(detail.act)).toLowerCase()}` }
     default: {
       const code = said?.code ? ` (${plain(said.code).toLowerCase()})` : ''
-      const undone = said?.isUndone ? ', taken back since' : ''
+      const undone = said?.isUndone ? ', undone since' : ''
       const what = `${(done && DID[done]) ?? plain(action)}${code}${undone}`
       return { ...line, what, ...(said && { words: said.reason }) }
     }

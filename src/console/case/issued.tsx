@@ -10,8 +10,8 @@ import { revokeIssued } from '../api.ts'
 export function Issued({ view: { id, issued }, changed }: { view: CaseView; changed: () => void }) {
   if (!issued?.length) return null
   return (
-    <section aria-label="Credential of the tenant's own">
-      <h3>Credential of the tenant's own</h3>
+    <section aria-label="Credential issued by the tenant">
+      <h3>Credential issued by the tenant</h3>
       <Table
         rows={issued}
         keyOf={({ issuedAtUtc }) => issuedAtUtc}

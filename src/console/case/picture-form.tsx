@@ -48,7 +48,7 @@ export function PictureForm({ view, cancel, settled, stale }: Props) {
   }
   return (
     <ActForm
-      label="A sentence to the person, if the reason does not say it; the person sees this text"
+      label="Message to the person, if the reason is not enough; the person sees this text"
       words={sentence}
       write={write}
       digits={options.map(

@@ -16,7 +16,7 @@ export function Watchlist({ view, changed }: { view: CaseView; changed: () => vo
       <h3>Lists</h3>
       <p class="small soft">
         {found.lists.length
-          ? `Compared with ${found.lists.map(listWords).join(', ')}, from ${found.threshold} points on.`
+          ? `Compared with ${found.lists.map(listWords).join(', ')}; ${found.threshold} points or more are a hit.`
           : 'There is no list to compare the person with.'}
         {found.lists.length > 0 && found.hits.length === 0 && ' Nobody was found.'}
       </p>

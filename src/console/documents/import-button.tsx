@@ -9,8 +9,8 @@ import { base64Of, importFile, lookAtFile } from './api.ts'
 
 const SIGNERS: Record<ImportView['signerIs'], string> = {
   own: 'this installation itself',
-  known: 'an installation that a document was imported from before',
-  stranger: 'an installation that nothing was imported from so far',
+  known: 'an installation that you have imported from before',
+  stranger: 'an installation that you have not imported from before',
 }
 
 /** Takes a document that another installation taught, once somebody has seen who signed it. */
@@ -61,7 +61,7 @@ export function ImportButton({ imported }: { imported: () => void }) {
             Signed by {SIGNERS[asked.view.signerIs]}. Compare its fingerprint with whoever gave you the file:{' '}
             <span class="mono reference">{asked.view.signer}</span>
           </p>
-          <p>It becomes a draft, which you try and publish as any other.</p>
+          <p>It becomes a draft; try it and publish it like any other.</p>
           <div class="choices">
             <button type="button" class="primary" disabled={busy} onClick={() => take(asked.file)}>
               Import

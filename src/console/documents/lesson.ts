@@ -16,7 +16,7 @@ interface Page {
 export type Field = TeachRequest['named'][number]['field']
 export type Mark = 'portrait' | 'ghostPortrait'
 export type Marks = Partial<Record<Mark, PageArea>>
-export const MARKS: Record<Mark, string> = { portrait: 'Portrait', ghostPortrait: 'Second, paler portrait' }
+export const MARKS: Record<Mark, string> = { portrait: 'Portrait', ghostPortrait: 'Second portrait (ghost image)' }
 
 export const MOST_PICTURES = 20
 

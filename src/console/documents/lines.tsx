@@ -37,7 +37,7 @@ export function Lines({ look, fields, current, choose, name }: Props) {
                 onFocus={() => choose(at)}
                 onChange={(event) => name(at, (event.currentTarget.value || undefined) as Field | undefined)}
               >
-                <option value="">Printed on every one</option>
+                <option value="">Printed on every document</option>
                 {VISUAL_FIELDS.map((field) => (
                   <option key={field} value={field}>
                     {plain(field)}

@@ -79,7 +79,7 @@ const isOwn = ({ seen, taught }: DocumentEntry): boolean => seen > 0 || taught !
 
 const NONE_SEEN = (
   <Empty title="No documents seen yet">
-    Documents that sessions of the last 30 days showed appear here, most frequent first. Search above for any other.
+    Documents seen in sessions of the last 30 days appear here, most frequent first. Search above for any other.
   </Empty>
 )
 

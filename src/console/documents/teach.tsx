@@ -118,8 +118,8 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
                 <h2>Lines of picture {at + 1}</h2>
                 <p class="soft small">
                   {at === 0
-                    ? 'Say which lines are the holder’s. With one picture, what is not named is taken for the document’s own print.'
-                    : 'What differs from the first picture is seen by itself; name a line here only where that was missed.'}
+                    ? 'Mark the lines that belong to the holder. With one picture, unmarked lines count as the document’s own print.'
+                    : 'Lines that differ from the first picture are found automatically; mark a line here only if it was missed.'}
                 </p>
                 <Lines
                   look={page.look}
@@ -136,8 +136,8 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
       {taught && (
         <section class="stack" aria-label="Taught">
           <p class="notice" role="status">
-            Taught, as a draft: nothing is read by it yet.{' '}
-            <a href={`/console/documents/${taught.id}/${taught.version}`}>Look at it, publish it</a>
+            Saved as a draft. It is not used yet.{' '}
+            <a href={`/console/documents/${taught.id}/${taught.version}`}>Review and publish</a>
           </p>
           {taught.leftOut.length > 0 && (
             <p class="notice bad">

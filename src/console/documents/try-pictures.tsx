@@ -46,7 +46,7 @@ function Trial({ tried }: { tried: Tried & { name: string } }) {
         {picture && <img src={picture} alt={`${name}, straightened`} />}
         {heatMap && (
           <figure>
-            <img src={heatMap} alt={`${name}: where it looks otherwise than the model`} />
+            <img src={heatMap} alt={`${name}: where it differs from the model`} />
             <figcaption class="small soft">Red: where it differs from the model, or looks altered.</figcaption>
           </figure>
         )}
@@ -57,7 +57,7 @@ function Trial({ tried }: { tried: Tried & { name: string } }) {
           <Dot tone={recognised ? 'good' : 'bad'}>{recognised ? 'Recognised' : 'Not recognised'}</Dot>
           {agreement !== undefined && ` Agrees with the model: ${Math.round(agreement)} of 100.`}
           {refusal !== undefined && ` ${plain(refusal)}.`}
-          {!recognised && documentName !== undefined && ` Taken for: ${documentName}.`}
+          {!recognised && documentName !== undefined && ` Recognised as: ${documentName}.`}
         </p>
         {authenticity && (
           <p>
@@ -77,7 +77,7 @@ function Trial({ tried }: { tried: Tried & { name: string } }) {
             columns={[
               { head: 'Field', isName: true, cell: ({ name: field }) => plain(field) },
               { head: 'Value', class: 'reference', cell: ({ value }) => value },
-              { head: 'Sure', isNumber: true, cell: ({ confidence }) => Math.round(confidence) },
+              { head: 'Confidence', isNumber: true, cell: ({ confidence }) => Math.round(confidence) },
             ]}
           />
         )}

@@ -38,7 +38,7 @@ export function TryDocument({ id, version, person, mode }: Props) {
               {person.role === 'admin' ? (
                 <Actions entry={entry} taught={entry.taught} version={version} changed={list.again} />
               ) : (
-                <p class="soft">Only admins put a document into use.</p>
+                <p class="soft">Only admins can publish a document.</p>
               )}
               <TryPictures id={id} version={version} />
             </>

@@ -77,7 +77,7 @@ function Steps({ rows, range }: { rows: FunnelRow[]; range: Range }) {
           cell: ({ firstTry }) => (firstTry === undefined ? '–' : percent(firstTry)),
         },
         {
-          head: 'Half took',
+          head: 'Median time',
           isNumber: true,
           cell: ({ halfUnder }) => (halfUnder === undefined ? '–' : spanWords(halfUnder)),
         },

@@ -46,7 +46,7 @@ export function Reviewers({ figures, range }: { figures: OverviewResponse['revie
           cell: ({ reviewer }) => <a href={sessionsOf(range, { reviewer })}>{reviewer}</a>,
         },
         { head: 'Verdicts', isNumber: true, cell: ({ verdicts }) => amount(verdicts) },
-        { head: 'An hour', isNumber: true, cell: ({ verdicts, hours }) => (verdicts / hours).toFixed(1) },
+        { head: 'Per hour', isNumber: true, cell: ({ verdicts, hours }) => (verdicts / hours).toFixed(1) },
         {
           head: 'Overturned',
           isNumber: true,
@@ -68,7 +68,7 @@ export function ListRuns({ runs }: { runs: OverviewResponse['lists']['runs'] }) 
       keyOf={({ list }) => list}
       columns={[
         { head: 'List', isName: true, cell: ({ list }) => <a href="/console/watchlist">{list}</a> },
-        { head: 'Persons on it', isNumber: true, cell: ({ persons }) => amount(persons) },
+        { head: 'People on it', isNumber: true, cell: ({ persons }) => amount(persons) },
         { head: 'Compared', isNumber: true, cell: ({ compared }) => amount(compared) },
         { head: 'With a new hit', isNumber: true, cell: ({ found }) => amount(found) },
         { head: 'State', cell: ({ isDone }) => (isDone ? 'done' : 'under way') },

@@ -70,7 +70,7 @@ function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
   return (
     <>
       <dl class="tiles">
-        <Tile name="Waiting for a person" value={waiting} tone={waiting ? 'warn' : 'soft'} href={queueOf(range)} />
+        <Tile name="Waiting for a reviewer" value={waiting} tone={waiting ? 'warn' : 'soft'} href={queueOf(range)} />
         {(lists.open > 0 || lists.runs.length > 0) && (
           <Tile
             name="Approved people with a hit"

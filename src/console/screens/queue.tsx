@@ -25,7 +25,7 @@ interface Props {
   open: string | undefined
 }
 
-/** Cases that wait, most urgent first, and the open one next to them. */
+/** Waiting cases, most urgent first, and the open one next to them. */
 export function QueueScreen({ person, mode, setMode, open }: Props) {
   const [kept, setView] = useAddress(VIEW_FIELDS, mode)
   const view = kept as View // a word that the service does not know is refused by it
@@ -69,7 +69,7 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
 
   return (
     <>
-      <section class="list" aria-label="Cases that wait">
+      <section class="list" aria-label="Waiting cases">
         <header>
           <Heading>
             Queue <ModeBadge mode={mode} />
@@ -81,13 +81,13 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
           {() =>
             !cases.length &&
             (isNarrowed ? (
-              <Empty title="Nothing waits in this view">
+              <Empty title="No cases in this view">
                 <button type="button" onClick={() => setView({})}>
                   Show all cases
                 </button>
               </Empty>
             ) : (
-              <Empty title="Nothing is waiting">
+              <Empty title="No cases waiting">
                 {mode === 'live' ? 'Live sessions' : 'Test sessions'} that the policy refers to a person appear here by
                 themselves, most urgent first. {mode === 'live' && <TestCases show={() => setMode('test')} />}
               </Empty>

@@ -53,8 +53,7 @@ export function wordsOf({ reached, decidedBy, decidedFrom, over, under, reviewer
   const [from, to] = [over, under].map((minutes) => minutes && spanWords(Number(minutes)))
   const span = from && to ? `in ${from} to ${to}` : from ? `in over ${from}` : to ? `in under ${to}` : ''
   return [
-    reached &&
-      (reached === 'completed' ? 'Finished by the person' : `Came as far as “${plain(reached)}” and no further`),
+    reached && (reached === 'completed' ? 'Finished by the person' : `Stopped at “${plain(reached)}”`),
     decidedBy && `Decided ${decidedBy === 'reviewer' ? 'by a person' : 'automatically'} ${span}`.trim(),
     decidedFrom && `since ${decidedFrom} (UTC)`,
     reviewer && `Decided by ${reviewer}`,

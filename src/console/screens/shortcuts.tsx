@@ -22,9 +22,9 @@ const SHORTCUTS: Record<string, readonly (readonly [keys: string, does: string])
     ['Z', 'Undo what was just done'],
     ['B S', 'Blink between the faces; slide one over the other'],
     ['H', 'Show where the document looks altered, where there is such a picture'],
-    ['Esc', 'From close-ups to the whole pages; out of a form'],
+    ['Esc', 'From close-ups back to the whole pages; close a form'],
   ],
-  'On a picture that has the focus': [
+  'On the focused picture': [
     ['+ − 0', 'Zoom in, zoom out, show all'],
     ['Arrows', 'Move it, or the magnifier'],
     ['M', 'Magnifier on or off'],

@@ -53,7 +53,7 @@ export function WatchlistScreen({ mode }: { mode: Mode }) {
             <section aria-label="Lists in use">
               <h2>Lists in use</h2>
               {lists.length === 0 ? (
-                <p class="soft">None was imported: `lists import` on the machine does.</p>
+                <p class="soft">No lists imported. Run `lists import` on the server.</p>
               ) : (
                 <Table
                   rows={lists}
@@ -73,8 +73,8 @@ export function WatchlistScreen({ mode }: { mode: Mode }) {
               )}
             </section>
             {sources.length > 0 && (
-              <section aria-label="Lists that are fetched">
-                <h2>Lists that are fetched</h2>
+              <section aria-label="Lists fetched automatically">
+                <h2>Lists fetched automatically</h2>
                 <Table
                   rows={sources}
                   keyOf={({ list }) => list}
@@ -98,6 +98,6 @@ export function WatchlistScreen({ mode }: { mode: Mode }) {
 }
 
 function fetchWords({ outcome, text }: { outcome: 'imported' | 'unchanged' | 'failed'; text: string }): string {
-  if (outcome === 'failed') return `Failed, the version before is in use: ${text}`
+  if (outcome === 'failed') return `Failed; the previous version is still in use: ${text}`
   return outcome === 'imported' ? `New: ${text}` : 'Unchanged'
 }

@@ -83,7 +83,7 @@ function NewCredential({ shown, busy, create }: NewCredentialProps) {
   return (
     <form class="choices" onSubmit={submit}>
       <label class="narrow">
-        Name, for people
+        Display name
         <input
           value={label}
           maxLength={80}

@@ -11,7 +11,7 @@ export function TenantFlows({ flows, change }: { flows: Flows; change: (flows: F
   const remove = (flow: string) => change(Object.fromEntries(Object.entries(flows).filter(([each]) => each !== flow)))
   return (
     <fieldset class="stack">
-      <legend>Flows of its own</legend>
+      <legend>Custom flows</legend>
       {Object.entries(flows).map(([flow, { steps }]) => (
         <div key={flow} class="choices">
           <span class="mono">{flow}</span>

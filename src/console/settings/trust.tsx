@@ -19,7 +19,7 @@ export function Trust() {
   return (
     <section class="panel" aria-label="Trusted authorities">
       <p class="soft">
-        What states signed in a chip, and issuers in a wallet, is trusted through these.{' '}
+        Chips signed by states, and wallet credentials signed by issuers, are trusted through these.{' '}
         <code>limen trust import FILE…</code> adds master lists, certificates and revocation lists,{' '}
         <code>limen trust remove SHA256</code> withdraws one.
       </p>
@@ -46,7 +46,7 @@ export function Trust() {
               />
             </>
           ) : (
-            <Empty title="Nobody is trusted yet">
+            <Empty title="No trusted authorities yet">
               Every chip has an unknown issuer until a master list is imported.
             </Empty>
           )

@@ -15,7 +15,7 @@ export function WebhookSecret({ tenant }: { tenant: string }) {
       {shown?.secrets.map(({ secret, untilUtc }) => (
         <p key={secret}>
           <span class="mono">{secret}</span>
-          {untilUtc !== undefined && <span class="soft"> signs too, until {atTime(untilUtc)}</span>}
+          {untilUtc !== undefined && <span class="soft"> also signs until {atTime(untilUtc)}</span>}
         </p>
       ))}
       <div class="choices">

@@ -28,8 +28,8 @@ export function Blocklist({ mode }: { mode: Mode }) {
     <section aria-label="Own blocklist">
       <h2>Own blocklist</h2>
       <p class="soft">
-        Where the tenant compares people with lists, whoever is on this one is referred to a reviewer. Nobody is
-        rejected by it.
+        If the tenant compares people with lists, anyone on this list is referred to a reviewer. Nobody is rejected
+        automatically.
       </p>
       <Answered asked={asked} what="the blocklist" lines={4}>
         {(view) => (
@@ -85,7 +85,7 @@ function BlockForm({ tenant, mode, changed }: { tenant: string; mode: Mode; chan
         </label>
         {kind === 'name' && (
           <label class="narrow">
-            Born, where known
+            Date of birth, if known
             <input
               value={birth}
               placeholder="1961-03-14"
@@ -109,7 +109,7 @@ function BlockForm({ tenant, mode, changed }: { tenant: string; mode: Mode; chan
 
 function Entries({ view, mode, changed }: { view: BlocklistView; mode: Mode; changed: () => void }) {
   const { busy, problem, act } = useAct()
-  if (view.entries.length === 0) return <p class="soft">Nobody is on it.</p>
+  if (view.entries.length === 0) return <p class="soft">The blocklist is empty.</p>
   const remove = (id: string) =>
     void act(async () => {
       await unblock(view.tenant, mode, id)
@@ -143,8 +143,8 @@ function Entries({ view, mode, changed }: { view: BlocklistView; mode: Mode; cha
 }
 
 function whoOf({ kind, what, faceGone }: Entry) {
-  if (faceGone === 'erased') return 'The session was erased: nobody is found by its face any more'
-  if (faceGone === 'forgotten') return 'The face was forgotten: nobody is found by it any more'
+  if (faceGone === 'erased') return 'The session was erased: its face no longer finds anyone'
+  if (faceGone === 'forgotten') return 'The face was forgotten: it no longer finds anyone'
   if (kind !== 'face') return what
   return (
     <a class="mono" href={`/console/sessions/${what}`}>

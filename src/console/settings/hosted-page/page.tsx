@@ -74,7 +74,7 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
             checked={selfieFiles}
             onChange={(event) => setSelfieFiles(event.currentTarget.checked)}
           />
-          Take a chosen file as a live selfie, not the camera alone
+          Accept an uploaded file as a live selfie, not only the camera
         </label>
         <label class="tick">
           <input
@@ -82,7 +82,7 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
             checked={refusedToReviewer}
             onChange={(event) => setRefusedToReviewer(event.currentTarget.checked)}
           />
-          Offer to send a picture to a reviewer that was refused three times
+          Offer to send a picture to a reviewer after three refusals
         </label>
         <TextFields
           lang={lang}
