@@ -1,15 +1,19 @@
+import { TONES, type Tone, toneOf } from './skin-tone.ts'
+
 /** Who a picture shows, as far as it is distinguished here. */
 export interface Who {
   sex: 'women' | 'men'
   age: AgeBand
+  /** Absent where the picture does not show it. */
+  tone?: Tone
 }
 
 const AGE_BANDS = ['under 18', '18 to 29', '30 to 44', '45 to 59', '60 and over'] as const
 
 type AgeBand = (typeof AGE_BANDS)[number]
 
-/** Both sexes, then all bands: the rows of a table of errors by group. */
-export const GROUPS: readonly (Who['sex'] | AgeBand)[] = ['women', 'men', ...AGE_BANDS]
+/** Both sexes, then all bands, then all tones: the rows of a table of errors by group. */
+export const GROUPS: readonly (Who['sex'] | AgeBand | Tone)[] = ['women', 'men', ...AGE_BANDS, ...TONES]
 
 export function bandOf(age: number): AgeBand {
   if (age < 18) return 'under 18'
@@ -18,10 +22,12 @@ export function bandOf(age: number): AgeBand {
   return age < 60 ? '45 to 59' : '60 and over'
 }
 
-/** As the engine's own net sees a face: −10,000 male to 10,000 female, years. */
-export const whoBy = ({ gender, age }: { gender: number; age: number }): Who => ({
+/** As the engine's own net sees a face (−10,000 male to 10,000 female, years), and the angle of its skin. */
+export const whoBy = ({ gender, age }: { gender: number; age: number }, angle?: number): Who => ({
   sex: gender > 0 ? 'women' : 'men',
   age: bandOf(age),
+  ...(angle !== undefined && { tone: toneOf(angle) }),
 })
 
-export const isOf = (group: string, { sex, age }: Who): boolean => sex === group || age === group
+export const isOf = (group: string, { sex, age, tone }: Who): boolean =>
+  sex === group || age === group || tone === group

@@ -22,6 +22,7 @@ import {
   facesMatched,
   facesMoved,
   facesPrintedMatched,
+  facesSkinTone,
   labelledPaid,
   selfiesPaid,
   type WhoPaysFigures,
@@ -59,7 +60,7 @@ export const FACES_SETS = {
     'Is it the same person? Every picture against every other.',
     ({ pictures: n, pairs }) => `${thousands(n)} pictures, ${thousands(pairs)} labelled pairs`,
     READING,
-    { matched: facesMatched, curve: facesCurve, halves: facesHalves, groups: facesGroups },
+    { matched: facesMatched, curve: facesCurve, halves: facesHalves, groups: facesGroups, skinTone: facesSkinTone },
   ),
   facesPrinted: measured<FacesPrintedFigures>(
     'Faces printed on photographed cards against other pictures.',
@@ -100,7 +101,7 @@ export const FACES_SETS = {
     { detected: livenessDetected, kinds: livenessKinds },
   ),
   whoPays: measured<WhoPaysFigures>(
-    'Refusals and liveness errors by sex and age.',
+    'Refusals and liveness errors by sex, age and skin tone.',
     ({ selfies, labelled }) => `${selfies.at(-1)?.n} pictures of LFW, ${labelled.at(-1)?.n} of UTKFace`,
     READING,
     { selfies: selfiesPaid, labelled: labelledPaid },

@@ -1,3 +1,4 @@
+import type { ToneError } from '../../measure/skin-tone.ts'
 import { percent, type Table, thousands } from '../../measure/table.ts'
 
 export interface FacesFigures {
@@ -19,6 +20,8 @@ export interface FacesFigures {
   halves: { far: number; threshold: number; fmr: number; fnmr: number }[]
   /** Errors at the operating point; sex and age as the engine's own net sees them. */
   groups: { group: string; genuine: number; falseRejects: number; impostors: number; falseAccepts: number }[]
+  /** The error of a skin tone that is estimated from one picture. */
+  skinTone: ToneError
   cpuMs: { p50: number; p95: number }
 }
 
@@ -79,6 +82,22 @@ export const facesGroups = ({ groups }: FacesFigures): Table => ({
     falseAccepts,
     impostors ? (falseAccepts / impostors).toExponential(1) : '–',
   ]),
+})
+
+export const facesSkinTone = ({ skinTone }: FacesFigures): Table => ({
+  title: 'faces: two pictures of one person, angle of the skin',
+  head: ['people', 'pairs', 'degrees apart, mean', '95 of 100 below', 'one class', 'at most the next class', 'no tone'],
+  rows: [
+    [
+      skinTone.people,
+      thousands(skinTone.pairs),
+      skinTone.meanDifference.toFixed(1),
+      skinTone.p95.toFixed(1),
+      percent(skinTone.sameClass / skinTone.pairs),
+      percent(skinTone.withinOne / skinTone.pairs),
+      skinTone.unknown,
+    ],
+  ],
 })
 
 interface PaidBy {

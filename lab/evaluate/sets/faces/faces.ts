@@ -10,6 +10,7 @@ import { type Who, whoBy } from '../../measure/groups.ts'
 import { detPlot, rocPlot } from '../../measure/plot.ts'
 import { acceptedAt, equalError, errorsAt, type Scores } from '../../measure/rates.ts'
 import { type Packed, scoreOf } from '../../measure/score.ts'
+import { toneAngle, toneError, toneOf } from '../../measure/skin-tone.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { FacesFigures } from '../../report/tables/faces.ts'
 import { errorsByGroup, halfOf, type ScoredPair } from './match-groups.ts'
@@ -33,7 +34,12 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
     if (portrait) {
       const looks = await guessFaceAge(await engine.nets.get('face-age'), await decode(bytes), portrait.face)
       const { curve, values } = portrait.template
-      templates.set(file, { curve, values: Float32Array.from(values), who: whoBy(looks) })
+      templates.set(file, {
+        curve,
+        values: Float32Array.from(values),
+        who: whoBy(looks),
+        angle: toneAngle(portrait.aligned),
+      })
     }
     progress(i + 1, files.length)
   }
@@ -62,6 +68,7 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
     curve: curveOf(cross),
     halves: [0, 1].flatMap((half) => chosenOn(crossed, half as 0 | 1)),
     groups: errorsByGroup(crossed, 50),
+    skinTone: toneError(anglesByPerson(files, templates)),
     cpuMs: cost.summary(),
   }
   return {
@@ -74,7 +81,7 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
   }
 }
 
-type Templates = Map<string, Packed & { who: Who }>
+type Templates = Map<string, Packed & { who: Who; angle: number | undefined }>
 
 const score = (templates: Templates, a: string, b: string) => scoreOf(templates.get(a), templates.get(b))
 
@@ -83,12 +90,30 @@ const split = (pairs: { same: boolean; score: number }[]): Scores => ({
   negatives: pairs.filter(({ same }) => !same).map(({ score }) => score),
 })
 
-/** Only files named person_number count here: of the others two names may be one person. */
+/** Only files named person_number have a person: of the others two names may be one. */
+const personIn = (file: string) => /^(.*)_\d{4}\.\w+$/.exec(file)?.[1]
+
+function anglesByPerson(files: string[], templates: Templates): Map<string, (number | undefined)[]> {
+  const named = files.flatMap((file) => {
+    const [name, template] = [personIn(file), templates.get(file)]
+    return name && template ? [{ name, angle: template.angle }] : []
+  })
+  const groups = Map.groupBy(named, ({ name }) => name)
+  return new Map([...groups].map(([name, pictures]) => [name, pictures.map(({ angle }) => angle)]))
+}
+
+/** Every picture against every other. The tone of a person is that of the mean angle of all their pictures. */
 function crossPairs(files: string[], templates: Templates): ScoredPair[] {
-  const person = (file: string) => /^(.*)_\d{4}\.\w+$/.exec(file)?.[1]
+  const tones = new Map(
+    [...anglesByPerson(files, templates)].flatMap(([name, angles]) => {
+      const known = angles.flatMap((angle) => angle ?? [])
+      return known.length ? [[name, toneOf(known.reduce((sum, angle) => sum + angle, 0) / known.length)]] : []
+    }),
+  )
   const known = files.flatMap((file) => {
-    const [name, template] = [person(file), templates.get(file)]
-    return name ? [{ name, template, who: template?.who ?? UNSEEN }] : []
+    const [name, template] = [personIn(file), templates.get(file)]
+    const tone = name && tones.get(name)
+    return name ? [{ name, template, who: { ...(template?.who ?? UNSEEN), ...(tone && { tone }) } }] : []
   })
   const numbers = new Map([...new Set(known.map(({ name }) => name))].sort().map((name, at) => [name, at]))
   const numbered = known.map((picture) => ({ ...picture, number: numbers.get(picture.name) as number }))

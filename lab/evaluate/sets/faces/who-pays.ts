@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
 import { guessFaceAge } from '../../../../src/engine/face/guess-age.ts'
 import { judgeLiveness } from '../../../../src/engine/face/judge-liveness.ts'
-import { pickFace } from '../../../../src/engine/face/pick-face.ts'
 import { readFace } from '../../../../src/engine/face/read-face.ts'
+import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { bandOf, GROUPS, isOf, type Who, whoBy } from '../../measure/groups.ts'
+import { toneAngle, toneOf } from '../../measure/skin-tone.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { WhoPaysFigures } from '../../report/tables/faces.ts'
 
 /**
- * Whose selfies are refused, and which living people are not found live, by sex and age. LFW as photographed, sex and age
+ * Whose selfies are refused, and which living people are not found live, by sex, age and skin tone. LFW as photographed, sex and age
  * as the engine's own net sees them; UTKFace as labelled, which is cut too close for the rules of a selfie.
  */
 export const whoPays: EvaluationSet = { name: 'whoPays', folder: 'faces', run }
@@ -48,9 +48,10 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
 /** Nothing where no face is found: whose it would be is not known. */
 async function readSelfie(engine: ReadEngine, bytes: Uint8Array): Promise<Seen[]> {
   const picture = await decode(bytes)
-  const face = pickFace(await findFaces(engine.nets, picture), picture)
-  if (!face) return []
-  const who = whoBy(await guessFaceAge(await engine.nets.get('face-age'), picture, face))
+  const { value: portrait } = await engine.read((context) => findPortrait(context, picture))
+  if (!portrait) return []
+  const guess = await guessFaceAge(await engine.nets.get('face-age'), picture, portrait.face)
+  const who = whoBy(guess, toneAngle(portrait.aligned))
   const { value: read } = await engine.read((context) => readFace(context, bytes))
   return [{ who, refused: !read.ok, live: read.ok && (read.value.reading.liveness?.score ?? 0) > 50 }]
 }
@@ -60,10 +61,15 @@ async function judgeLabelled(engine: ReadEngine, folder: string): Promise<Seen[]
   const seen: Seen[] = []
   for (const { file = '', age, sex } of await readCsv(path.join(folder, 'labels.csv'))) {
     const picture = await decode(await readFile(path.join(folder, file)))
-    const face = pickFace(await findFaces(engine.nets, picture), picture)
-    const score = face && (await judgeLiveness(engine.nets, picture, face)).score
-    const who: Who = { sex: sex === 'female' ? 'women' : 'men', age: bandOf(Number(age)) }
-    seen.push({ who, refused: !face, live: (score ?? 0) > 50 })
+    const { value: portrait } = await engine.read((context) => findPortrait(context, picture))
+    const score = portrait && (await judgeLiveness(engine.nets, picture, portrait.face)).score
+    const angle = portrait && toneAngle(portrait.aligned)
+    const who: Who = {
+      sex: sex === 'female' ? 'women' : 'men',
+      age: bandOf(Number(age)),
+      ...(angle !== undefined && { tone: toneOf(angle) }),
+    }
+    seen.push({ who, refused: !portrait, live: (score ?? 0) > 50 })
   }
   return seen
 }
