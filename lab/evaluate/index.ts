@@ -8,6 +8,8 @@ import type { EvaluationSet, Findings } from './evaluation.ts'
 import { progressBar } from './measure/progress.ts'
 import { renderTable } from './measure/table.ts'
 import { keepFigures } from './report/figures.ts'
+import { ISO_SETS } from './report/iso/report.ts'
+import { writeIsoReport } from './report/iso/write-report.ts'
 import { isMeasured } from './report/measured.ts'
 import { drawn } from './sets/authenticity/drawn.ts'
 import { edits } from './sets/authenticity/edits.ts'
@@ -75,7 +77,8 @@ const SETS: EvaluationSet[] = [
   screening,
 ]
 
-const USAGE = `evaluate --data DIR (not for screening) [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--figures] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]`
+const USAGE = `evaluate --data DIR (not for screening) [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--figures] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]
+evaluate --report iso [--data DIR (measured again; else the figures of docs/figures)] [--json FILE]`
 
 /** Measures the engine on a folder of labelled pictures, and prints and writes what it found. */
 export async function run(args: string[]): Promise<void> {
@@ -87,6 +90,7 @@ export async function run(args: string[]): Promise<void> {
       json: { type: 'string' },
       figures: { type: 'boolean' },
       plots: { type: 'string' },
+      report: { type: 'string' },
       models: { type: 'string' },
       // Specimens: which of them, and the JSON of an earlier part to add to.
       from: { type: 'string' },
@@ -94,7 +98,10 @@ export async function run(args: string[]): Promise<void> {
       add: { type: 'string' },
     },
   })
-  if (!values.data && !chosen(values.only).every(({ needsNoData }) => needsNoData)) throw new Error(USAGE)
+  if (values.report !== undefined && values.report !== 'iso') throw new Error(USAGE)
+  if (values.report && !values.data) return report({}, values.json)
+  const sets = chosen(values.only ?? (values.report && measuredHere(ISO_SETS)))
+  if (!values.data && !sets.every(({ needsNoData }) => needsNoData)) throw new Error(USAGE)
 
   const engine = openReadEngine({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
   const part = {
@@ -103,7 +110,8 @@ export async function run(args: string[]): Promise<void> {
   }
   const earlier = values.add ? JSON.parse(await readFile(values.add, 'utf8')) : {}
   const json: Record<string, unknown> = {}
-  for (const set of chosen(values.only)) {
+  const kept: Record<string, unknown> = {}
+  for (const set of sets) {
     const folder = path.join(values.data ?? '.', set.folder)
     if (!existsSync(folder)) {
       console.log(`${set.name}: skipped, there is no ${folder}`)
@@ -117,11 +125,24 @@ export async function run(args: string[]): Promise<void> {
       earlier: earlier[set.name],
     })
     json[set.name] = findings.json
-    for (const table of findings.tables) console.log(`\n${renderTable(table)}`)
+    kept[set.name] = findings.figures ?? findings.json
+    if (!values.report) for (const table of findings.tables) console.log(`\n${renderTable(table)}`)
     if (values.plots) await writePlots(values.plots, findings)
     if (values.figures) await keep(set.name, findings)
   }
-  if (values.json) await writeFile(values.json, `${JSON.stringify(json, null, 2)}\n`)
+  if (values.report) await report(kept, values.json)
+  else if (values.json) await writeFile(values.json, `${JSON.stringify(json, null, 2)}\n`)
+}
+
+/** Of the sets of a report, those that this command measures; whole sessions take too long to be part of it. */
+const measuredHere = (names: readonly string[]): string =>
+  names.filter((name) => name !== 'redteam' && SETS.some((set) => set.name === name)).join(',')
+
+/** Prints the report; as data it goes into the file. */
+async function report(measuredNow: Record<string, unknown>, file: string | undefined): Promise<void> {
+  const { markdown, json } = await writeIsoReport(measuredNow)
+  console.log(markdown)
+  if (file) await writeFile(file, `${JSON.stringify(json, null, 2)}\n`)
 }
 
 function wholeNumber(name: string, value: string): number {

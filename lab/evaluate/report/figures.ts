@@ -25,8 +25,13 @@ const FIGURES = fileURLToPath(new URL('../../../docs/figures', import.meta.url))
 
 /** Keeps what was measured just now. */
 export async function keepFigures(name: SetName, figures: unknown, command: string, folder = FIGURES): Promise<void> {
+  await writeFigures(figureFile(name, figures, command), folder)
+}
+
+/** What was measured just now, with where it comes from. */
+export function figureFile(name: SetName, figures: unknown, command: string): FigureFile {
   const { code, ...about } = describe(name, figures)
-  await writeFigures({ ...about, command, ...provenance(code), figures }, folder)
+  return { ...about, command, ...provenance(code), figures }
 }
 
 async function writeFigures(file: FigureFile, folder: string): Promise<void> {

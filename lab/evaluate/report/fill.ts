@@ -15,7 +15,7 @@ export function fillPage(
   const sourced = new Set<string>()
   const text = page.replace(MARKED, (_, name: string) => {
     const view = VIEWS[name] ?? viewOf(name)
-    const rows = renderRows(view.table(reader(files)))
+    const rows = renderRows(view.table(readerOf(files)))
     // The first table of a set on a page says where its figures come from.
     const sources = view.sourced ? view.sets.filter((set) => !sourced.has(set)) : []
     for (const set of view.sets) used.add(set)
@@ -45,7 +45,7 @@ const sourceOf = ({ command, data, date, version, machine }: FigureFile): string
   `<sub>\`${command}\` · ${data} · ${date}, version ${version} · ${machine}</sub>`
 
 /** What a file holds is what its set wrote: every table of every file is drawn by a test. */
-const reader =
+export const readerOf =
   (files: ReadonlyMap<string, FigureFile>): ReadFigures =>
   (name) =>
     fileOf(name, files).figures as never

@@ -1,5 +1,6 @@
 import { rate, type Table } from '../measure/table.ts'
 import { AIMS, aimsTable } from './aims.ts'
+import { ISO_VIEWS } from './iso/tables.ts'
 import type { ReadFigures, SetName } from './measured.ts'
 import { describedDocuments, usualDocuments } from './tables/coverage.ts'
 
@@ -21,6 +22,7 @@ const SELFIES = { 'full-frame photographs': 'facesMade', LFW: 'facesGood' } as c
 
 /** Every table of several sets, by its name in the pages. */
 export const VIEWS: Record<string, View> = {
+  ...ISO_VIEWS,
   'aims.documents': aims('documents'),
   'aims.faces': aims('faces'),
   'aims.sessions': aims('sessions'),

@@ -53,6 +53,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/accuracy-forgery.md',
       'docs/accuracy-page.md',
       'docs/accuracy-cost.md',
+      'docs/iso-report.md',
     ],
   },
   {

@@ -1,0 +1,118 @@
+import type { ErrorRate } from '../../measure/interval.ts'
+import { percent, type Table, thousands } from '../../measure/table.ts'
+import type { ReadFigures } from '../measured.ts'
+import type { View } from '../views.ts'
+import { type IsoReport, type IsoRow, isoReport, NIST } from './report.ts'
+
+const share = (measure: IsoRow['measure'], value: number): string =>
+  measure === 'FMR' ? value.toExponential(1) : percent(value)
+
+const interval = (measure: IsoRow['measure'], { low, high }: ErrorRate): string =>
+  `${share(measure, low)} to ${share(measure, high)}`
+
+const counts = ({ errors, n }: ErrorRate): string => `${thousands(errors)} of ${thousands(n)}`
+
+const measured = (row: IsoRow): string[] => [
+  row.measure,
+  counts(row),
+  share(row.measure, row.rate),
+  interval(row.measure, row),
+]
+
+const judged = ({ measure, limit, verdict }: IsoRow): string[] =>
+  limit === undefined || verdict === undefined ? ['–', '–'] : [share(measure, limit), verdict]
+
+const HEAD = ['measure', 'errors', 'rate', '95 % interval']
+
+const rowsTable = (title: string, rows: readonly IsoRow[]): Table => ({
+  title,
+  head: ['what', ...HEAD, 'SP 800-63A-4 asks', 'self-tested'],
+  rows: rows.map((row) => [row.what, ...measured(row), ...judged(row)]),
+})
+
+const groupsTable = (title: string, rows: IsoReport['matchGroups']): Table => ({
+  title,
+  head: ['group', 'by', ...HEAD, 'times everybody', `${NIST.groupRatio} times everybody is`, 'self-tested'],
+  rows: rows.map((row) => [row.what, row.category, ...measured(row), row.ratio.toFixed(2), ...judged(row)]),
+})
+
+const TABLES = {
+  matching: ({ matching }) => rowsTable('Comparison at the threshold of the product', matching),
+  acquisition: ({ acquisition }) => ({
+    title: 'Pictures from which no face was taken',
+    head: ['what', ...HEAD],
+    rows: acquisition.map((row) => [row.what, ...measured(row)]),
+  }),
+  det: ({ det }) => ({
+    title: 'Detection error trade-off',
+    head: ['score', 'FMR', '95 % interval', 'FNMR', '95 % interval'],
+    rows: det.map(({ score, fmr, fnmr }) => [
+      score,
+      share('FMR', fmr.rate),
+      interval('FMR', fmr),
+      percent(fnmr.rate, 2),
+      interval('FNMR', fnmr),
+    ]),
+  }),
+  attacks: ({ attacks, worst, bonaFide }) => ({
+    title: 'Presentation attack detection from one picture',
+    head: ['species', ...HEAD, 'no answer', 'SP 800-63A-4 asks', 'self-tested'],
+    rows: [
+      ...attacks,
+      { ...worst.ofAll, what: `worst species: ${worst.ofAll.what}` },
+      { ...worst.ofTen, what: `worst of ten presentations and more: ${worst.ofTen.what}` },
+      ...bonaFide,
+    ].map((row) => [row.what, ...measured(row), row.nonResponses, ...judged(row)]),
+  }),
+  challenge: ({ challenge }) => rowsTable('The liveness challenge alone, on drawn films', challenge),
+  system: ({ system }) => rowsTable('Whole sessions with an attack on the selfie', system),
+  matchGroups: ({ matchGroups }) => groupsTable('Comparison by group', matchGroups),
+  livenessGroups: ({ livenessGroups }) => groupsTable('Refused selfies and live people not found live', livenessGroups),
+} satisfies Record<string, (report: IsoReport) => Table>
+
+/** Which sets a table shows, so that the page can say where its figures come from. */
+const SETS: Record<keyof typeof TABLES, View['sets']> = {
+  matching: ['faces', 'facesPrinted'],
+  acquisition: ['faces', 'facesPrinted', 'whoPays', 'facesMade'],
+  det: ['faces'],
+  attacks: ['liveness', 'livenessClose'],
+  challenge: ['challenge'],
+  system: ['redteam'],
+  matchGroups: ['faces'],
+  livenessGroups: ['whoPays'],
+}
+
+/** How far the groups can be trusted: they are estimated from pictures, but for the labelled ones. */
+function labelErrors(figures: ReadFigures): Table {
+  const { n, mae, genderAccuracy } = figures('age')
+  const { pairs, people, meanDifference, p95, sameClass, withinOne } = figures('faces').skinTone
+  return {
+    title: 'Errors of the estimates that make the groups',
+    head: ['estimate', 'shown on', 'error'],
+    rows: [
+      ['sex', `${thousands(n)} labelled pictures`, `${percent(1 - genderAccuracy)} wrong`],
+      ['age', `${thousands(n)} labelled pictures`, `${mae.toFixed(1)} years, mean`],
+      [
+        'skin tone',
+        `${thousands(pairs)} pairs of pictures of ${thousands(people)} people`,
+        `two pictures of one person are ${meanDifference.toFixed(0)}° apart (95 of 100 below ${p95.toFixed(0)}°), ` +
+          `in one class ${percent(sameClass / pairs)}, at most in the next ${percent(withinOne / pairs)}`,
+      ],
+    ],
+  }
+}
+
+/** The tables of the report, by their names in the page. */
+export const ISO_VIEWS: Record<string, View> = {
+  ...Object.fromEntries(
+    Object.entries(TABLES).map(([name, table]) => [
+      `iso.${name}`,
+      {
+        sets: SETS[name as keyof typeof TABLES],
+        sourced: true,
+        table: (figures: ReadFigures) => table(isoReport(figures)),
+      },
+    ]),
+  ),
+  'iso.labels': { sets: ['age', 'faces'], sourced: true, table: labelErrors },
+}
