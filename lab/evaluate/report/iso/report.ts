@@ -34,13 +34,13 @@ export interface IsoRow extends ErrorRate {
   verdict?: Verdict
 }
 
-export interface IsoGroupRow extends IsoRow {
+interface IsoGroupRow extends IsoRow {
   category: 'sex' | 'age' | 'skin tone'
   /** The group's rate over that of everybody (ISO/IEC 19795-10). */
   ratio: number
 }
 
-export interface IsoSpecies extends IsoRow {
+interface IsoSpecies extends IsoRow {
   /** Presentations without an answer (no face found): counted as not accepted, and shown on their own. */
   nonResponses: number
 }
