@@ -1,6 +1,7 @@
 import { type ErrorRate, errorRate, judgeRate, type Verdict } from '../../measure/interval.ts'
 import { TONES } from '../../measure/skin-tone.ts'
 import type { ReadFigures, SetName } from '../measured.ts'
+import { CHALLENGE_ATTACKS } from '../tables/challenge.ts'
 
 /** What NIST SP 800-63A-4 asks for (final edition of 2025, "Requirements for the Use of Biometrics"). */
 export const NIST = {
@@ -100,7 +101,7 @@ export function isoReport(figures: ReadFigures): IsoReport {
     bonaFide: attacks.filter(({ measure }) => measure === 'BPCER'),
     challenge: [
       ...Object.entries(figures('challenge').attacks).map(([name, { n, passed }]) =>
-        row(name, 'APCER', passed, n, NIST.iapar),
+        row(CHALLENGE_ATTACKS[name] ?? name, 'APCER', passed, n, NIST.iapar),
       ),
       row('head that does as asked', 'BPCER', unpassed(figures('challenge').genuine), figures('challenge').genuine.n),
     ],

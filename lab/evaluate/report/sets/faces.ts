@@ -101,7 +101,7 @@ export const FACES_SETS = {
     { detected: livenessDetected, kinds: livenessKinds },
   ),
   whoPays: measured<WhoPaysFigures>(
-    'Refusals and liveness errors by sex and age.',
+    'Refusals and liveness errors by sex, age and skin tone.',
     ({ selfies, labelled }) => `${selfies.at(-1)?.n} pictures of LFW, ${labelled.at(-1)?.n} of UTKFace`,
     READING,
     { selfies: selfiesPaid, labelled: labelledPaid },

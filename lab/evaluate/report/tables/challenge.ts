@@ -28,7 +28,7 @@ export const challengeActed = ({ acts }: ChallengeCameraFigures): Table => ({
   title: 'Before the camera of the page',
   head: ['before the camera', 'passed', 'share', 'not sent', 'right reason', 'what spoke against it'],
   rows: Object.entries(acts).map(([name, { n, passed, rightReason, notSent, against }]) => [
-    KINDS[name] ?? name,
+    CHALLENGE_ATTACKS[name] ?? name,
     ...rate(passed, n),
     String(notSent),
     name === 'genuine' ? '–' : `${rightReason} of ${n - passed - notSent}`,
@@ -48,7 +48,7 @@ export const challengePlayed = ({ genuine, attacks }: ChallengeFigures): Table =
   rows: [
     ['a head, as asked', ...rate(genuine.passed, genuine.n), '–', listed(genuine.against)],
     ...Object.entries(attacks).map(([kind, { n, passed, rightReason, against }]) => [
-      KINDS[kind] ?? kind,
+      CHALLENGE_ATTACKS[kind] ?? kind,
       ...rate(passed, n),
       `${rightReason} of ${n - passed}`,
       listed(against),
@@ -74,7 +74,7 @@ export const challengeCost = ({ bytes, cpuMs }: ChallengeFigures): Table => ({
   ],
 })
 
-const KINDS: Record<string, string> = {
+export const CHALLENGE_ATTACKS: Record<string, string> = {
   genuine: 'a head that does as asked',
   otherFilm: 'a film of other moves',
   still: 'a picture held still',

@@ -127,8 +127,8 @@ describe('the report in the terms of ISO/IEC 19795 and 30107-3', () => {
     assert.deepEqual(
       report.challenge.map(({ what, errors, verdict }) => [what, errors, verdict]),
       [
-        ['still', 0, 'not shown'],
-        ['bent', 9, 'not met'],
+        ['a picture held still', 0, 'not shown'],
+        ['a picture bent around a tube', 9, 'not met'],
         ['head that does as asked', 1, undefined],
       ],
     )
