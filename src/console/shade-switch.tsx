@@ -27,7 +27,7 @@ export function ShadeSwitch() {
 }
 
 const LOOKS = [
-  ['', 'System'],
+  ['', 'Auto'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const

@@ -19,6 +19,7 @@ export async function teachScreenshots(take: (page: Page, name: string) => Promi
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('button', { name: 'Switch off' }).waitFor()
     await page.goto(`${room.stage.base}/console/documents`)
+    await page.getByRole('button', { name: /^Show all/ }).click()
     await page.getByRole('row').nth(5).waitFor()
     await take(page, 'console-documents')
   } finally {

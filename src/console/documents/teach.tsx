@@ -96,7 +96,7 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
                   go(0)
                 }}
               >
-                Take picture {at + 1} away
+                Remove picture {at + 1}
               </button>
               {at === 0 && (
                 <MarkFields
