@@ -5,7 +5,6 @@ import { assertAccessible } from './console-axe.ts'
 import { noBrowser } from './console-place.ts'
 import { type Classroom, fileOf, nameCard, openClassroom } from './support/classroom.ts'
 
-const TWO_MINUTES = 120_000
 /** A node asks every two seconds what is published, a little later at times. */
 const FOLLOWED_MS = 4_000
 
@@ -16,10 +15,9 @@ describe('teaching a document in a browser', { skip: noBrowser() ?? false }, () 
   })
   after(() => room?.close())
 
-  it('takes three pictures and a few clicks, and reads another of it within two minutes', async () => {
+  it('takes three pictures and a few clicks, and reads another of it', async () => {
     const { stage, cards, other, photograph } = room
     const page = await room.enter()
-    const begun = Date.now()
     await nameCard(page, cards)
     await assertAccessible(page, 'teaching')
     await page.getByRole('button', { name: 'Teach', exact: true }).click()
@@ -31,7 +29,6 @@ describe('teaching a document in a browser', { skip: noBrowser() ?? false }, () 
     const { holder, documentNumber } = other.truth
     await trial.getByRole('row', { name: new RegExp(`Surname ${holder.surname}`) }).waitFor()
     await trial.getByRole('row', { name: new RegExp(`Document number ${documentNumber}`) }).waitFor()
-    assert.ok(Date.now() - begun < TWO_MINUTES, `it took ${Date.now() - begun} ms`)
     await assertAccessible(page, 'trying')
 
     await page.getByRole('link', { name: 'Review and publish' }).click()
