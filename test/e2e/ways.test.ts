@@ -60,7 +60,7 @@ describe('ways through the hosted page', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  it('a front chosen again as the back is told so without sending it, also after a reload, and a PDF is refused in its own words', async () => {
+  it('refuses a front chosen again as the back before sending it, also after a reload, and a PDF with a message of its own', async () => {
     const { context, steps } = await openPage('phone')
     let sent = 0
     steps.page.on('request', (request) => {

@@ -82,7 +82,7 @@ def screen(rng, page, picture, ink):
 
 
 def similar(rng, page, picture, ink):
-    """The background drawn anew from a guess at its parameters."""
+    """The background drawn again from a guess at its parameters."""
     other = page.background(lambda p: alike(rng, p))
     level = blurred(picture, 10).mean((0, 1)) / np.maximum(1, other.mean((0, 1)))
     return behind(picture, ink, np.clip(other * level, 0, 255))
