@@ -8,7 +8,7 @@ interface DrawSeeds {
   strangers: number
 }
 export const CHOOSING: DrawSeeds = { list: 1_038, strangers: 9_711 }
-export const REPORTED: DrawSeeds = { list: 38, strangers: 4_711 }
+export const REPORTED: DrawSeeds = { list: 20_417, strangers: 31_337 }
 
 /** The persons of a drawn list, one after the other. */
 export function* drawList(
