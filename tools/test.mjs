@@ -6,6 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { failureOf } from './failure-of.mjs'
 import { fetchFixtures } from './fixtures.mjs'
 import { ensureGenerators } from './generators.mjs'
 import { groupFiles } from './group-tests.mjs'
@@ -21,12 +22,15 @@ const chromium = await ensureChromium()
 if (!chromium) say('no Chromium could be found or installed: the browser tests will be skipped')
 
 const count = { passed: 0, failed: 0, skipped: 0 }
+/** What the runners and checks say of each failure, repeated at the end: thousands of lines stand between. */
+const failures = []
 const patterns = process.argv.slice(2)
 // Types and lint keep one processor busy for most of a minute; the tests begin meanwhile.
 const checked = checkAll()
 await test(patterns.length ? patterns : ['test/**/*.test.ts'])
 await checked
 
+if (failures.length) console.log(`\nWhat failed:\n${failures.join('\n')}`)
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
 process.exit(count.failed || !count.passed ? 1 : 0)
@@ -36,9 +40,11 @@ async function checkAll() {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     const said = Promise.all([text(child.stdout), text(child.stderr)])
     const status = await new Promise((resolve) => child.on('close', resolve))
-    console.log(`${(await said).join('')}${status === 0 ? '✔' : '✖'} ${name}`)
+    const output = (await said).join('')
+    console.log(`${output}${status === 0 ? '✔' : '✖'} ${name}`)
     if (status === 0) count.passed += 1
     else count.failed += 1
+    if (status !== 0) failures.push(`✖ ${name}\n${failureOf(output)}`)
   }
 }
 
@@ -81,6 +87,7 @@ async function testGroup({ name, files }) {
     ]),
   )
   const failed = (closing.fail ?? 0) + (closing.cancelled ?? 0)
+  if (failed || status !== 0) failures.push(`✖ ${name}\n${failureOf(`${said}${complained}`)}`)
   count.passed += closing.pass ?? 0
   count.failed += failed || (status === 0 ? 0 : 1)
   count.skipped += (closing.skipped ?? 0) + (closing.todo ?? 0)
