@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { Writable } from 'node:stream'
 import type { DocumentModel } from '../../domain/document/model.ts'
-import { programOf } from '../../resources.ts'
 import type { EarlyReading } from '../document/early-reading.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
@@ -40,10 +39,8 @@ export interface Done {
   residentBytes: number
 }
 
-const PROGRAM = programOf('src/engine/process/worker.ts')
-
-export function startChild(settings: EngineSettings, sandbox: Sandbox, events: ChildEvents): Child {
-  const process = forkSandboxed(PROGRAM, sandbox, readableFor(settings))
+export function startChild(program: string, settings: EngineSettings, sandbox: Sandbox, events: ChildEvents): Child {
+  const process = forkSandboxed(program, sandbox, readableFor(settings))
   const pictures = process.stdio[PICTURE_PIPE]
   if (!(pictures instanceof Writable)) throw new Error('the worker has no pipe for pictures')
   pictures.on('error', () => {}) // it has just died: its exit is what counts

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Tracing } from '../../actions/ports/tracing.ts'
+import { programOf } from '../../resources.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
 import type { Task } from './messages.ts'
@@ -16,6 +17,8 @@ export interface PoolOptions {
   memoryLimitBytes?: number
   /** A worker that grows beyond this while it reads is killed, and its picture is lost. */
   hardMemoryLimitBytes?: number
+  /** What a worker runs, for tests of the pool alone: the engine by default. */
+  program?: string
   /** What keeps the workers in; the strongest that the machine grants by default. */
   sandbox?: Sandbox
   /** What is not set here keeps its default. */
@@ -34,6 +37,7 @@ export const withDefaults = (options: Omit<PoolOptions, 'sandbox'>): FullOptions
   timeLimitMs: 30_000,
   memoryLimitBytes: 1_500_000_000,
   hardMemoryLimitBytes: 2_500_000_000,
+  program: programOf('src/engine/process/worker.ts'),
   settings: {},
   onStep: () => {},
   onProblem: () => {},

@@ -242,7 +242,8 @@ class Pool implements EnginePool {
 
   #start(owedBy?: string): void {
     if (this.#closing && this.#queue.size() === 0) return
-    const child = startChild({ ...DEFAULT_SETTINGS, ...this.#options.settings }, this.sandbox, {
+    const { program, settings } = this.#options
+    const child = startChild(program, { ...DEFAULT_SETTINGS, ...settings }, this.sandbox, {
       onReady: (child) => this.#onReady(child),
       onUnfit: (child, message) => this.#onUnfit(child, message),
       onDone: (child, done) => this.#onDone(child, done),

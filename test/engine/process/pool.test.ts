@@ -4,6 +4,7 @@ import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { BadPicture, CallerAborted, EngineBusy, EngineFault } from '../../../src/actions/ports/engine.ts'
 import { type EnginePool, openEngine } from '../../../src/engine/process/pool.ts'
@@ -19,25 +20,53 @@ const nobody = await sharp({ create: { width: 320, height: 240, channels: 3, bac
 /** Longer than a busy machine takes: the limit of a test that is about it is its own. */
 const PATIENT_MS = 600_000
 
+/** A worker without nets: what the pool does with its workers has nothing to do with what they read. */
+const BARE = fileURLToPath(new URL('../../support/bare-worker.ts', import.meta.url))
+
 let usual: EnginePool | undefined
 after(() => usual?.close())
 
 describe('the engine', () => {
   it('is ready after its self-test, answers, and times its steps', async (t) => {
     const steps: string[] = []
-    const engine = await open(t, { onStep: (task, { step }) => steps.push(`${task} ${step}`) })
+    const engine = await openReal(t, { onStep: (task, { step }) => steps.push(`${task} ${step}`) })
     assert.ok(engine.ready())
     assert.deepEqual(await engine.readFace(nobody), { ok: false, refusal: 'FACE_NOT_FOUND' })
     assert.ok(steps.includes('face decode'))
   })
 
   it('says of bytes that are no picture what is wrong with them', async (t) => {
-    const engine = await open(t)
+    const engine = await openReal(t)
     const bad = (error: unknown) => error instanceof BadPicture && error.kind === 'not-an-image'
     await assert.rejects(engine.readPage(Buffer.from('no picture')), bad)
     await assert.rejects(engine.readFace(Buffer.from('no picture')), bad)
   })
 
+  it('is not ready while its models are missing, says so once, and is when they come back', async (t) => {
+    const modelsFolder = path.join(await mkdtemp(path.join(tmpdir(), 'limen-none-')), 'models')
+    await mkdir(modelsFolder)
+    await chmod(path.dirname(modelsFolder), 0o755)
+    t.after(() => rm(path.dirname(modelsFolder), { recursive: true }))
+    const problems: string[] = []
+    const engine = openEngine({
+      workers: 1,
+      settings: { ...DEFAULT_SETTINGS, modelsFolder },
+      onProblem: (message) => problems.push(message),
+    })
+    t.after(() => engine.close())
+    await assert.rejects(engine.started, EngineFault)
+    assert.equal(engine.ready(), false)
+    assert.match(problems[0] ?? '', /cannot serve/)
+    await assert.rejects(engine.readFace(nobody), EngineBusy)
+
+    await cp(FETCHED_NETS, modelsFolder, { recursive: true })
+    while (!engine.ready()) await sleep(50)
+    assert.deepEqual(await engine.readFace(nobody), { ok: false, refusal: 'FACE_NOT_FOUND' })
+    assert.equal(problems.length, 1)
+  })
+})
+
+describe('the pool of workers', () => {
   it('loses one request when a worker is killed in the middle, and goes on', async (t) => {
     const engine = await open(t)
     const [worker] = engine.state().workers
@@ -52,21 +81,17 @@ describe('the engine', () => {
 
   it('reads a picture again that its worker got no CPU time for, and loses nothing', async (t) => {
     const problems: string[] = []
-    const engine = await open(t, { timeLimitMs: 8000, onProblem: (message) => problems.push(message) })
+    const engine = await open(t, { timeLimitMs: 3000, onProblem: (message) => problems.push(message) })
     signal(engine.state().workers[0]?.pid, 'SIGSTOP')
     const [held, next] = [engine.readFace(nobody), engine.readFace(nobody)]
     assert.deepEqual([(await held).ok, (await next).ok], [false, false])
-    assert.match(problems.join(), /for want of CPU time: no answer within 8000 ms/)
+    assert.match(problems.join(), /for want of CPU time: no answer within 3000 ms/)
   })
 
   it('asks the caller to come again when the second worker gets none either', async (t) => {
-    const engine = await open(t, { timeLimitMs: 1000 })
-    const stop = setInterval(() => {
-      for (const { pid, ready } of engine.state().workers) if (ready) signal(pid, 'SIGSTOP')
-    }, 5)
-    t.after(() => clearInterval(stop))
+    const engine = await open(t, { timeLimitMs: 500 })
     await assert.rejects(
-      engine.readFace(nobody),
+      engine.readFace(Buffer.alloc(0)),
       (error) => error instanceof EngineBusy && error.retryAfterSeconds >= 1,
     )
   })
@@ -193,7 +218,7 @@ describe('the engine', () => {
   })
 
   it('finishes what it accepted before it closes, and leaves no process behind', async () => {
-    const engine = openEngine({ workers: 2 })
+    const engine = openEngine({ workers: 2, program: BARE })
     await engine.started
     const pids = engine.state().workers.map(({ pid }) => pid)
     const accepted = Array.from({ length: 5 }, () => engine.readFace(nobody))
@@ -204,41 +229,16 @@ describe('the engine', () => {
     for (const pid of pids) assert.throws(() => process.kill(pid as number, 0), /ESRCH/)
   })
 
-  it('is not ready while its models are missing, says so once, and is when they come back', async (t) => {
-    const modelsFolder = path.join(await mkdtemp(path.join(tmpdir(), 'limen-none-')), 'models')
-    await mkdir(modelsFolder)
-    await chmod(path.dirname(modelsFolder), 0o755)
-    t.after(() => rm(path.dirname(modelsFolder), { recursive: true }))
-    const problems: string[] = []
-    const engine = openEngine({
-      workers: 1,
-      settings: { ...DEFAULT_SETTINGS, modelsFolder },
-      onProblem: (message) => problems.push(message),
-    })
-    t.after(() => engine.close())
-    await assert.rejects(engine.started, EngineFault)
-    assert.equal(engine.ready(), false)
-    assert.match(problems[0] ?? '', /cannot serve/)
-    await assert.rejects(engine.readFace(nobody), EngineBusy)
-
-    await cp(FETCHED_NETS, modelsFolder, { recursive: true })
-    while (!engine.ready()) await sleep(50)
-    assert.deepEqual(await engine.readFace(nobody), { ok: false, refusal: 'FACE_NOT_FOUND' })
-    assert.equal(problems.length, 1)
-  })
-
   it('goes on with the workers it has when one that starts again finds its models gone', async (t) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'limen-gone-'))
     await chmod(folder, 0o755)
     t.after(() => rm(folder, { recursive: true }))
     const modelsFolder = path.join(folder, 'models')
-    await cp(FETCHED_NETS, modelsFolder, { recursive: true })
+    await mkdir(modelsFolder)
     const problems: string[] = []
     const engine = await open(t, { workers: 2, settings: { modelsFolder }, onProblem: (text) => problems.push(text) })
     while (engine.state().workers.filter(({ ready }) => ready).length < 2) await sleep(20)
 
-    // They are ready before they have opened what few pictures need, and would miss that.
-    for (const { pid } of engine.state().workers) await resting(pid)
     await rename(modelsFolder, `${modelsFolder}-away`)
     signal(engine.state().workers[0]?.pid, 'SIGKILL')
     while (!problems.length) await sleep(20)
@@ -251,7 +251,7 @@ describe('the engine', () => {
   })
 
   it('kills a worker that grows too large while it reads', async (t) => {
-    const engine = await open(t, { hardMemoryLimitBytes: 100_000_000 })
+    const engine = await open(t, { hardMemoryLimitBytes: 1_000_000 })
     const pid = engine.state().workers[0]?.pid
     signal(pid, 'SIGSTOP')
     await assert.rejects(engine.readFace(nobody), EngineFault)
@@ -270,7 +270,7 @@ describe('the engine', () => {
 
 describe('taught documents', () => {
   it('are learnt by a worker, and known to one that is started later', async (t) => {
-    const engine = await open(t)
+    const engine = await openReal(t)
     const passport = await drawPassport()
     const lesson = await lessonOf([passport])
     const learnt = await engine.learnDocument(lesson)
@@ -289,29 +289,22 @@ describe('taught documents', () => {
   })
 })
 
-/** One with settings of its own is the test's alone; the others have one after another, which has to outlive them all. */
-async function open(t: TestContext, options?: PoolOptions): Promise<EnginePool> {
-  if (!options) {
-    usual ??= openEngine({ workers: 1, timeLimitMs: PATIENT_MS })
-    while (!usual.ready()) await sleep(20)
-    return usual
-  }
+/** One that reads pictures; all tests that ask for no options have the same one after another. */
+async function openReal(t: TestContext, options?: PoolOptions): Promise<EnginePool> {
+  if (options) return openWith(t, options)
+  usual ??= openEngine({ workers: 1, timeLimitMs: PATIENT_MS })
+  while (!usual.ready()) await sleep(20)
+  return usual
+}
+
+/** One whose workers have no nets. */
+const open = (t: TestContext, options: PoolOptions = {}): Promise<EnginePool> => openWith(t, { program: BARE, ...options })
+
+async function openWith(t: TestContext, options: PoolOptions): Promise<EnginePool> {
   const engine = openEngine({ workers: 1, timeLimitMs: PATIENT_MS, ...options })
   t.after(() => engine.close())
   await engine.started
   return engine
-}
-
-/** Until it has had no time on a processor for half a second (Linux). */
-async function resting(pid: number | undefined): Promise<void> {
-  const spent = async () =>
-    (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ').slice(11, 13).join()
-  for (let before = ''; ; ) {
-    const now = await spent()
-    if (now === before) return
-    before = now ?? ''
-    await sleep(500)
-  }
 }
 
 function signal(pid: number | undefined, name: NodeJS.Signals): void {

@@ -3,7 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
+import { readPage } from '../../../src/engine/document/read-page.ts'
 import { type EnginePool, openEngine } from '../../../src/engine/process/pool.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
+import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 
 /** Longer than any machine takes, however busy it is. */
 const LIMIT_MS = 600_000
@@ -16,9 +19,7 @@ describe('a page that nobody waits behind', () => {
   before(async () => {
     const { front } = await drawSpecimen({ kind: 'td1', seed: 5 })
     picture = (await photograph(front, { seed: 5, level: 'easy', size: 1600 })).jpeg
-    const single = openEngine({ workers: 1, timeLimitMs: LIMIT_MS })
-    alone = await single.readPage(picture)
-    await single.close()
+    alone = (await openReadEngine(DEFAULT_SETTINGS).read((context) => readPage(context, picture))).value
     assert.ok(alone.ok)
     const onStep = (task: string, { step }: { step: string }) => steps.push(`${task} ${step}`)
     engine = openEngine({ workers: 2, timeLimitMs: LIMIT_MS, onStep })
@@ -66,7 +67,7 @@ describe('a page that nobody waits behind', () => {
     t.mock.timers.tick(LIMIT_MS / 3)
     assert.deepEqual(await read, alone)
     t.mock.timers.reset()
-    process.kill(hung, 'SIGKILL')
+    process.kill(hung, 'SIGCONT')
   })
 
   it('has one worker alone where two tenants send: the other is for the other', async () => {
