@@ -1,6 +1,6 @@
 import { after, before, describe } from 'node:test'
 import { type StartApp, startTestApp } from '../support/app.ts'
-import { type PostgresServer, postgresUnavailable, startPostgres } from '../support/postgres.ts'
+import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 import { type S3Server, startS3 } from '../support/s3.ts'
 import { authenticationSection } from './sections/authentication.ts'
 import { completeSection } from './sections/complete.ts'
@@ -40,20 +40,15 @@ describe('on SQLite and a folder', () => {
 })
 
 describe('on PostgreSQL and S3', { skip: postgresUnavailable() ?? false }, () => {
-  let postgres: PostgresServer
   let s3: S3Server
   before(async () => {
-    postgres = await startPostgres()
     s3 = await startS3()
   })
-  after(async () => {
-    await s3.stop()
-    await postgres.stop()
-  })
+  after(() => s3.stop())
   const start: StartApp = async (options) =>
     startTestApp({
       ...options,
-      storage: { databaseUrl: await postgres.createDatabase(), imagesUrl: s3.url, s3: s3.credentials },
+      storage: { databaseUrl: await (await sharedPostgres()).createDatabase(), imagesUrl: s3.url, s3: s3.credentials },
     })
   for (const section of sections) section(start)
 })

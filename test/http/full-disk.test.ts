@@ -5,7 +5,7 @@ import { Unavailable } from '../../src/actions/ports/unavailable.ts'
 import { asUnavailable } from '../../src/storage/storage-fault.ts'
 import { startConsole } from '../console/console.ts'
 import type { TestApp } from '../support/app.ts'
-import { type PostgresServer, postgresUnavailable, startPostgres } from '../support/postgres.ts'
+import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 import { assertDone, assertUnavailable, prepareCalls, type WritingCalls } from '../support/writing-calls.ts'
 
 async function refusesAll(calls: WritingCalls): Promise<void> {
@@ -53,16 +53,12 @@ describe('a full disk under SQLite', () => {
 })
 
 describe('a full disk under PostgreSQL', { skip: postgresUnavailable() ?? false }, () => {
-  let postgres: PostgresServer
   let test: TestApp
   before(async () => {
-    postgres = await startPostgres()
+    const postgres = await sharedPostgres()
     test = await startConsole({ storage: { databaseUrl: await postgres.createDatabase() } })
   })
-  after(async () => {
-    await test.close()
-    await postgres.stop()
-  })
+  after(() => test.close())
 
   for (const [what, state] of [
     ['a full disk', '53100'],

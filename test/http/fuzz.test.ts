@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { BadPicture, EngineBusy, EngineFault } from '../../src/actions/ports/engine.ts'
 import { accept, refuse } from '../../src/domain/result.ts'
 import { finishedSession, startSession } from '../api/client.ts'
 import { back, face, front, passport, startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts'
-import { type PostgresServer, postgresUnavailable, startPostgres } from '../support/postgres.ts'
+import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 import { badBytes, badRequest, type Dice, type Ingredients, seeded } from './bad-requests.ts'
 import { insideShownBy } from './inside.ts'
 
@@ -31,13 +31,8 @@ describe(`bad requests (FUZZ_SEED=${SEED})`, () => {
   })
 
   describe('on PostgreSQL', { skip: postgresUnavailable() ?? false }, () => {
-    let postgres: PostgresServer
-    before(async () => {
-      postgres = await startPostgres()
-    })
-    after(() => postgres.stop())
-
     it('a fifth as many more: nor what only this database minds', async () => {
+      const postgres = await sharedPostgres()
       await fuzz(REQUESTS / 5, SEED + 2, { storage: { databaseUrl: await postgres.createDatabase() } })
     })
   })

@@ -18,7 +18,7 @@ import { ask, type Expected, type PlayedSession } from '../fixtures/versions/exp
 import { finish } from '../fixtures/versions/finish.ts'
 import { layOut, startOn } from '../fixtures/versions/service.ts'
 import { writtenEngine } from '../support/app.ts'
-import { type PostgresServer, postgresUnavailable, startPostgres } from '../support/postgres.ts'
+import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 
 /** What every released version left: policies, evidence and databases, with what its own service said of them. */
 const versions = fileURLToPath(new URL('../fixtures/versions', import.meta.url))
@@ -61,12 +61,11 @@ for (const { name: version } of released) {
     const engine = writtenEngine()
     const callers = new Map<string, Call>()
     let work: string
-    let postgres: PostgresServer | undefined
     let service: Service
 
     before(async () => {
       work = await mkdtemp(join(tmpdir(), 'limen-earlier-'))
-      if (kind === 'postgres') postgres = await startPostgres()
+      const postgres = kind === 'postgres' ? await sharedPostgres() : undefined
       const place = { dataDir: work, databaseUrl: await postgres?.createDatabase() }
       await layOut(folder, place)
       service = await startOn({ ...place, engine, clock: { now } })
@@ -75,7 +74,6 @@ for (const { name: version } of released) {
     })
     after(async () => {
       await service?.close()
-      await postgres?.stop()
       await rm(work, { recursive: true, force: true })
     })
 

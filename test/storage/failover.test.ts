@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { verifyAudit } from '../../src/actions/jobs/audit-chain.ts'
 import { startConsole } from '../console/console.ts'
 import type { TestApp } from '../support/app.ts'
-import { type PostgresServer, postgresUnavailable, startPostgres } from '../support/postgres.ts'
+import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 import { assertDone, assertUnavailable, prepareCalls } from '../support/writing-calls.ts'
 
 /** Rows of every table, to see that nothing of a write was kept. */
@@ -63,12 +63,11 @@ async function startLosingProxy(port: number): Promise<{ server: Server; port: n
 }
 
 describe('PostgreSQL lost in the middle', { skip: postgresUnavailable() ?? false }, () => {
-  let postgres: PostgresServer
   let test: TestApp
   let proxy: Awaited<ReturnType<typeof startLosingProxy>>
 
   before(async () => {
-    postgres = await startPostgres()
+    const postgres = await sharedPostgres()
     const url = new URL(await postgres.createDatabase())
     proxy = await startLosingProxy(Number(url.port))
     url.port = String(proxy.port)
@@ -77,7 +76,6 @@ describe('PostgreSQL lost in the middle', { skip: postgresUnavailable() ?? false
   after(async () => {
     await test?.close()
     proxy?.server.close()
-    await postgres?.stop()
   })
 
   for (const when of ['before', 'at'] as const)

@@ -4,7 +4,7 @@ import { LEAST_SCHEMA, MIGRATIONS, migrate, readVersion } from '../../src/storag
 import { connectDatabase } from '../../src/storage/sql/database/open.ts'
 import type { Migration } from '../../src/storage/sql/migrations/migration.ts'
 import { JPEG, startTestApp, type TestApp } from '../support/app.ts'
-import { type PostgresServer, postgresUnavailable, startPostgres } from '../support/postgres.ts'
+import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 
 /** What a version to come may do to a database on which this one still serves: it adds. */
 const adding: Migration = () => [
@@ -18,7 +18,6 @@ const changing: Migration = () => ['alter table session rename column status to 
 const known = MIGRATIONS.length
 
 describe('two versions on one PostgreSQL', { skip: postgresUnavailable() ?? false }, () => {
-  let postgres: PostgresServer
   let url: string
   let node: TestApp
 
@@ -58,15 +57,11 @@ describe('two versions on one PostgreSQL', { skip: postgresUnavailable() ?? fals
   }
 
   before(async () => {
-    postgres = await startPostgres()
-    url = await postgres.createDatabase()
+    url = await (await sharedPostgres()).createDatabase()
     node = await start()
     node.clock.now = new Date()
   })
-  after(async () => {
-    await node?.close()
-    await postgres?.stop()
-  })
+  after(() => node?.close())
 
   it('both serve where the newer one has only added: a session goes on through the upgrade, and another begins after it', async () => {
     const authorization = await node.login()

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
-import { type PostgresServer, postgresUnavailable, startPostgres } from './postgres.ts'
+import { type PostgresServer, postgresUnavailable, sharedPostgres, startPostgres } from './postgres.ts'
 
 /** What a suite that runs on every database gets. */
 export interface DatabasePlace {
   kind: 'sqlite' | 'postgres'
-  /** The folders in which everything lies that the storage wrote: to search them. */
+  /** The folders in which everything lies that the storage wrote, to search them; of a server of its own. */
   folders(): string[]
   /** Options of a fresh, empty storage. Opening them twice gives two nodes on the same data. */
   options(more?: Partial<StorageOptions>): Promise<StorageOptions>
@@ -17,10 +17,10 @@ export interface DatabasePlace {
   open(more?: Partial<StorageOptions>): Promise<Storage>
 }
 
-/** Runs the same suite on SQLite and on a real PostgreSQL. */
-export function onEveryDatabase(suite: (place: DatabasePlace) => void): void {
-  describe('on SQLite', () => suite(placeOf('sqlite')))
-  describe('on PostgreSQL', { skip: postgresUnavailable() ?? false }, () => suite(placeOf('postgres')))
+/** Runs the same suite on SQLite and on a real PostgreSQL, which other suites of the process use too unless it is to be alone. */
+export function onEveryDatabase(suite: (place: DatabasePlace) => void, { alone = false } = {}): void {
+  describe('on SQLite', () => suite(placeOf('sqlite', alone)))
+  describe('on PostgreSQL', { skip: postgresUnavailable() ?? false }, () => suite(placeOf('postgres', alone)))
 }
 
 export const TEST_TENANT = {
@@ -29,18 +29,20 @@ export const TEST_TENANT = {
   settings: { steps: ['document' as const, 'face' as const], frameOrigins: [], retentionDays: 90 },
 }
 
-function placeOf(kind: DatabasePlace['kind']): DatabasePlace {
+function placeOf(kind: DatabasePlace['kind'], alone: boolean): DatabasePlace {
   const opened: Storage[] = []
   let root = ''
-  let server: PostgresServer | undefined
+  let server: Pick<PostgresServer, 'createDatabase'> | undefined
+  let own: PostgresServer | undefined
 
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'limen-data-'))
-    if (kind === 'postgres') server = await startPostgres()
+    if (kind === 'postgres' && alone) own = await startPostgres()
+    if (kind === 'postgres') server = own ?? (await sharedPostgres())
   })
   after(async () => {
     await Promise.all(opened.map((storage) => storage.close()))
-    await server?.stop()
+    await own?.stop()
     await rm(root, { recursive: true, force: true })
   })
 
@@ -52,7 +54,10 @@ function placeOf(kind: DatabasePlace['kind']): DatabasePlace {
 
   return {
     kind,
-    folders: () => [root, ...(server ? [server.folder] : [])],
+    folders() {
+      if (server && !own) throw new Error('the folder of the shared server holds what other suites wrote')
+      return [root, ...(own ? [own.folder] : [])]
+    },
     options,
     async open(more) {
       const storage = await openStorage(await options(more))

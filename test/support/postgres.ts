@@ -19,11 +19,14 @@ export interface PostgresServer {
   /** Holds every process of the server, as a machine that hangs; they go on when told. */
   freeze(): void
   thaw(): void
-  /** Ends the server, and starts it again with the same data at the same address. */
+  /** Ends the server and keeps its data; it can be started again at the same address. */
   halt(): Promise<void>
   resume(): Promise<void>
   stop(): Promise<void>
 }
+
+/** What the shell around the server is told last where its data are to stay. */
+const KEEP = 'keep'
 
 /** Why a real PostgreSQL cannot run here; undefined when it can. Use it as `skip` of a suite. */
 export function postgresUnavailable(): string | undefined {
@@ -34,9 +37,17 @@ export function postgresUnavailable(): string | undefined {
   return undefined
 }
 
+let shared: Promise<PostgresServer> | undefined
+
+/** The one server of this process, for suites that want a database and nothing of the server itself. It goes with the process. */
+export function sharedPostgres(): Promise<Pick<PostgresServer, 'createDatabase'>> {
+  shared ??= startPostgres()
+  return shared
+}
+
 /**
  * Starts a PostgreSQL of its own in a temporary folder. It goes when `stop` is called or this process ends, however it
- * ends. `durable` keeps fsync on, for tests of what survives.
+ * ends, and its folder with it. `durable` keeps fsync on, for tests of what survives.
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const { native, template } = await prepare()
@@ -49,19 +60,21 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '60',
+    max_connections: '200',
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     log_min_messages: 'fatal',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // The shell waits on a pipe from this process: when that closes, for whatever reason, the server goes too.
+  // The shell waits on a pipe from this process: when that closes, for whatever reason, the server goes too, and its data
+  // unless it was asked to keep them.
   const signal = durable ? 'INT' : 'QUIT'
-  const script = `"$@" </dev/null & server=$!; cat >/dev/null; kill -${signal} $server; wait $server`
+  const script = `folder=$1; shift; "$@" </dev/null & server=$!; said=$(cat); kill -${signal} $server; wait $server
+    [ "$said" = ${KEEP} ] || rm -rf "$folder"`
   const launch = () => {
     const started = spawn(
       'sh',
-      ['-c', script, 'sh', join(native, 'bin', 'postgres'), '-D', data, '-p', `${port}`, ...flags],
+      ['-c', script, 'sh', folder, join(native, 'bin', 'postgres'), '-D', data, '-p', `${port}`, ...flags],
       {
         stdio: ['pipe', 'ignore', 'ignore'],
         env: environment(native),
@@ -72,9 +85,9 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     return started
   }
   let child = launch()
-  const halt = async () => {
+  const end = async (last = '') => {
     child.ref()
-    child.stdin.end()
+    child.stdin.end(last)
     if (child.exitCode === null) await once(child, 'exit')
   }
   const urlOf = (database: string) => `postgres://limen@127.0.0.1:${port}/${database}`
@@ -90,13 +103,13 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       await withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`))
       return urlOf(name)
     },
-    halt,
+    halt: () => end(KEEP),
     async resume() {
       child = launch()
       await untilReady(urlOf('postgres'))
     },
     async stop() {
-      await halt()
+      await end()
       await rm(folder, { recursive: true, force: true })
     },
   }

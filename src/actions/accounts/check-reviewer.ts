@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
 import type { Examiner } from '../review/claim-case.ts'
@@ -33,13 +34,20 @@ export interface Shown {
 
 export type ReviewerCheck = (shown: Shown) => Promise<CheckOutcome>
 
+/** By which refusals are held back. */
+interface Timer {
+  now(): number
+  wait(milliseconds: number): Promise<unknown>
+}
+const TIMER: Timer = { now: () => performance.now(), wait }
+
 type Needs = Pick<Ports, 'reviewers' | 'signIns' | 'clock'>
 
 /**
  * Checks a reviewer's name and password. A name that is unknown, locked or wrong is refused alike and after the same
  * time. The account itself is read every time, so that one that was disabled is out at once.
  */
-export function createReviewerCheck({ reviewers, signIns, clock }: Needs): ReviewerCheck {
+export function createReviewerCheck({ reviewers, signIns, clock }: Needs, timer: Timer = TIMER): ReviewerCheck {
   const verified = new Map<string, number>()
   const secret = randomBytes(32)
   const keyOf = ({ passwordHash }: Reviewer, password: string) =>
@@ -102,11 +110,11 @@ export function createReviewerCheck({ reviewers, signIns, clock }: Needs): Revie
   }
 
   return async (shown) => {
-    const began = performance.now()
+    const began = timer.now()
     const outcome = await check(shown)
     if (!outcome.ok) {
-      const taken = performance.now() - began
-      await new Promise((resolve) => setTimeout(resolve, Math.ceil(taken / BEAT_MS) * BEAT_MS - taken))
+      const taken = timer.now() - began
+      await timer.wait(Math.ceil(taken / BEAT_MS) * BEAT_MS - taken)
     }
     return outcome
   }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hashApiPassword } from '../../../src/actions/admin/api-password.ts'
+import { hashApiPassword, makeApiPassword } from '../../../src/actions/admin/api-password.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import type { Engine } from '../../../src/actions/ports/engine.ts'
 import type { TenantSettings } from '../../../src/actions/ports/tenants.ts'
@@ -49,7 +49,7 @@ type Config = ReturnType<typeof readConfig>
 export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-e2e-'))
   const port = await freePort()
-  const login = { username: 'shop', password: randomBytes(24).toString('base64url') }
+  const login = { username: 'shop', password: makeApiPassword() }
   const environment = {
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -143,7 +143,7 @@ async function createTenant(config: Config, { settings, tenantName }: StageOptio
 }
 
 async function makeLive(config: Config): Promise<Stage['login']> {
-  const login = { username: 'shop-live', password: randomBytes(24).toString('base64url') }
+  const login = { username: 'shop-live', password: makeApiPassword() }
   const storage = await openStorage({ ...config, clock: () => new Date(), defaultPolicy })
   await storage.credentials.create({
     username: login.username,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { BANDS } from '../../../../src/domain/picture/same-picture.ts'
 import { seal } from '../../../../src/storage/keys/seal.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage/open.ts'
-import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
+import { type DatabasePlace, onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 import { fingerprintOf, hashOf, waves } from '../../../support/fingerprints.ts'
 import { type S3Server, startS3 } from '../../../support/s3.ts'
 import { filesHolding } from '../../../support/search.ts'
@@ -21,7 +21,10 @@ const TEMPLATE = Array.from({ length: 1024 }, () => Math.random())
 const PRINT = fingerprintOf(waves(2)).values.slice(0, 64)
 const PLANTED = [SURNAME, EXTERNAL, NUMBER, REASON, PRINT, PICTURE.subarray(0, 64), PICTURE.subarray(100_000, 100_064)]
 
-onEveryDatabase((place) => {
+onEveryDatabase(searchesAll, { alone: true })
+
+/** On a server of its own: everything that lies in its folder is searched. */
+function searchesAll(place: DatabasePlace): void {
   for (const store of ['a folder', 'S3'] as const) {
     describe(`a person's data, with pictures in ${store}`, () => {
       let s3: S3Server | undefined
@@ -148,6 +151,19 @@ onEveryDatabase((place) => {
     })
   }
 
+  describe('the search of these tests', () => {
+    it('would find what is not sealed', async () => {
+      const storage = await place.open()
+      await storage.settings.set('plain', `x${SURNAME}`)
+      await storage.settings.set('base64', Buffer.from(`xy${EXTERNAL}`).toString('base64'))
+      if (place.kind === 'postgres') await sql`checkpoint`.execute(storage.database.db)
+      assert.notDeepEqual(await filesHolding(place.folders(), [SURNAME]), [])
+      assert.notDeepEqual(await filesHolding(place.folders(), [EXTERNAL]), [])
+    })
+  })
+}
+
+onEveryDatabase((place) => {
   describe('an erasure that a crash cut short', () => {
     let storage: Storage
     before(async () => {
@@ -244,16 +260,5 @@ onEveryDatabase((place) => {
         const tenant = 'tenant' in change ? change.tenant : 'acme'
         await assert.rejects(storage.sessions.load(tenant ?? '', session.id), /its row was changed past this program/)
       })
-  })
-
-  describe('the search of these tests', () => {
-    it('would find what is not sealed', async () => {
-      const storage = await place.open()
-      await storage.settings.set('plain', `x${SURNAME}`)
-      await storage.settings.set('base64', Buffer.from(`xy${EXTERNAL}`).toString('base64'))
-      if (place.kind === 'postgres') await sql`checkpoint`.execute(storage.database.db)
-      assert.notDeepEqual(await filesHolding(place.folders(), [SURNAME]), [])
-      assert.notDeepEqual(await filesHolding(place.folders(), [EXTERNAL]), [])
-    })
   })
 })
