@@ -24,6 +24,9 @@ const now = Date.parse('2026-06-01')
 const signature = answerByCurve(key, challenge, 'sha256', 'plain')
 const judge = (files: Partial<Parameters<typeof verifyChip>[0]>) =>
   verifyChip({ sod: chip.sod, groups, signature, ...files }, { trust, now, challenge })
+/** Without the answer to a challenge, which takes as long as the rest. */
+const judgeUnanswered = (files: Pick<Parameters<typeof verifyChip>[0], 'sod'> | { groups: typeof groups }) =>
+  verifyChip({ sod: chip.sod, groups, ...files }, { trust, now })
 
 const chip = makeChip(groups, signer, { issuer: authority, signedAt: '2024-05-01' })
 const ber = makeChip(groups, signer, { issuer: authority, signedAt: '2024-05-01', ber: true })
@@ -57,23 +60,22 @@ describe('a damaged chip', () => {
       assert.equal(judge({ sod }).verdict, 'TRUSTED')
       const covered = coveredBy(sod)
       const trusted: number[] = []
-      for (let at = 0; at < sod.length; at++)
-        for (const change of [0x01, 0xff]) {
-          const damaged = Uint8Array.from(sod)
-          damaged[at] = (damaged[at] ?? 0) ^ change
-          const { verdict, reasons } = judge({ sod: damaged })
-          assert.ok(verdict && reasons.length > 0)
-          if (verdict === 'TRUSTED') trusted.push(at)
-        }
+      for (let at = 0; at < sod.length; at++) {
+        const damaged = Uint8Array.from(sod)
+        damaged[at] = (damaged[at] ?? 0) ^ (at % 2 ? 0x01 : 0xff)
+        const { verdict, reasons } = judgeUnanswered({ sod: damaged })
+        assert.ok(verdict && reasons.length > 0)
+        if (verdict === 'TRUSTED') trusted.push(at)
+      }
       // What remains: versions, the list of digests, the name by which the signer is looked for, parameters without meaning.
       assert.deepEqual(trusted.filter(covered), [])
     })
 
   it('cannot be read when its signed object was cut off anywhere, and not be trusted when bytes are doubled', () => {
     for (let at = 0; at < chip.sod.length; at++) {
-      assert.equal(judge({ sod: chip.sod.subarray(0, at) }).verdict, 'UNREADABLE', `cut at ${at}`)
+      assert.equal(judgeUnanswered({ sod: chip.sod.subarray(0, at) }).verdict, 'UNREADABLE', `cut at ${at}`)
       const doubled = Buffer.concat([chip.sod.subarray(0, at + 1), chip.sod.subarray(at)])
-      assert.notEqual(judge({ sod: doubled }).verdict, 'TRUSTED', `doubled at ${at}`)
+      assert.notEqual(judgeUnanswered({ sod: doubled }).verdict, 'TRUSTED', `doubled at ${at}`)
     }
     assert.equal(judge({ sod: Buffer.concat([chip.sod, chip.sod]) }).verdict, 'UNREADABLE')
   })
@@ -85,7 +87,7 @@ describe('a damaged chip', () => {
         changed[at] = (changed[at] ?? 0) ^ 0xff
         const doubled = Buffer.concat([bytes.subarray(0, at + 1), bytes.subarray(at)])
         for (const damaged of [changed, bytes.subarray(0, at), doubled]) {
-          const { verdict, dataGroups } = judge({ groups: new Map(groups).set(number, damaged) })
+          const { verdict, dataGroups } = judgeUnanswered({ groups: new Map(groups).set(number, damaged) })
           assert.equal(verdict, 'ALTERED')
           assert.equal(dataGroups?.[number], 'OTHER')
         }
