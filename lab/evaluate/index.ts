@@ -92,7 +92,7 @@ export async function run(args: string[]): Promise<void> {
       plots: { type: 'string' },
       report: { type: 'string' },
       models: { type: 'string' },
-      // Specimens: which of them, and the JSON of an earlier part to add to.
+      // Specimens and turned pictures: which of them; specimens: the JSON of an earlier part to add to.
       from: { type: 'string' },
       count: { type: 'string' },
       add: { type: 'string' },

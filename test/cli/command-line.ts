@@ -1,14 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import { commandTable } from '../../src/cli/command-table.ts'
 import { type CommandTable, runCommandLine } from '../../src/cli/parser/run-command-line.ts'
 import { openStorage, type Storage } from '../../src/storage/open.ts'
-
-const program = fileURLToPath(new URL('../../src/cli/cli.ts', import.meta.url))
 
 /** One command line in this process; nobody is at its terminal unless an answer is given. */
 export async function played(
@@ -33,13 +29,22 @@ export function commandLine() {
   const folder = mkdtempSync(join(tmpdir(), 'limen-cli-'))
   return {
     file: (name: string) => join(folder, name),
-    run(...args: string[]) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-        // A busy machine reads a picture in more than the service's 30 seconds.
-        env: { ENGINE_SECONDS: '600', ...process.env, DATA_DIR: folder },
-        encoding: 'utf8',
-      })
-      return { status, stdout, stderr }
+    /** One command line on this folder, in this process: most of what a process of its own costs is to start it. */
+    async run(...words: string[]) {
+      const [out, err]: [string[], string[]] = [[], []]
+      // Some commands print while they run.
+      const { log, error } = console
+      // A busy machine reads a picture in more than the service's 30 seconds.
+      const back = setEnvironment({ ENGINE_SECONDS: '600', DATA_DIR: folder })
+      const terminal = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) }
+      Object.assign(console, { log: terminal.out, error: terminal.err })
+      try {
+        const status = await runCommandLine(words, commandTable, terminal)
+        return { status, stdout: linesOf(out), stderr: linesOf(err) }
+      } finally {
+        Object.assign(console, { log, error })
+        back()
+      }
     },
     /** Looks at what the commands left behind, or prepares what they find. */
     async stored<Value>(look: (storage: Storage) => Promise<Value>): Promise<Value> {
@@ -51,5 +56,17 @@ export function commandLine() {
       }
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const linesOf = (texts: string[]) => texts.map((text) => `${text}\n`).join('')
+
+/** The settings of one command; the answer puts back what was there. */
+export function setEnvironment(settings: Record<string, string>): () => void {
+  const before = { ...process.env }
+  Object.assign(process.env, settings)
+  return () => {
+    for (const name of Object.keys(settings)) delete process.env[name]
+    Object.assign(process.env, before)
   }
 }

@@ -24,14 +24,14 @@ describe('a command that changes something', () => {
 
   it('leaves the last admin their account and their role', async () => {
     assert.match(
-      run('reviewers', 'create', 'chief', '--role', 'admin').stdout,
+      (await run('reviewers', 'create', 'chief', '--role', 'admin')).stdout,
       /^password of chief, shown only now: \S+/,
     )
     for (const step of [
       ['disable', 'chief'],
       ['role', 'chief', '--role', 'reviewer'],
     ]) {
-      const { status, stderr } = run('reviewers', ...step)
+      const { status, stderr } = await run('reviewers', ...step)
       assert.deepEqual([status, stderr], [2, 'this is the last admin; make another one first\n'], step.join(' '))
     }
     const chief = await stored(({ reviewers }) => reviewers.byUsername('chief'))
@@ -39,23 +39,23 @@ describe('a command that changes something', () => {
   })
 
   it('takes the second factor away with the password: whoever lost one may have lost both', async () => {
-    run('reviewers', 'create', 'ada', '--tenants', 'acme')
+    await run('reviewers', 'create', 'ada', '--tenants', 'acme')
     await stored(async ({ reviewers }) => {
       const ada = await reviewers.byUsername('ada')
       assert.deepEqual(ada?.tenants, ['acme'])
       await reviewers.change(ada.id, { totpSecret: makeTotpSecret() })
     })
-    assert.match(run('reviewers', 'password', 'ada', '--yes').stdout, /^password of ada, shown only now: \S+/)
+    assert.match((await run('reviewers', 'password', 'ada', '--yes')).stdout, /^password of ada, shown only now: \S+/)
     const ada = await stored(({ reviewers }) => reviewers.byUsername('ada'))
     assert.equal(ada?.totpSecret, undefined)
     assert.deepEqual((await newest('reviewer.password'))?.detail, { reviewer: 'ada' })
   })
 
   it('gives nobody a tenant that there is not', async () => {
-    const { status, stderr } = run('reviewers', 'tenants', 'ada', '--tenants', 'acme,nobody')
+    const { status, stderr } = await run('reviewers', 'tenants', 'ada', '--tenants', 'acme,nobody')
     assert.deepEqual([status, stderr], [2, "there is no tenant 'nobody'\n"])
-    assert.equal(run('credentials', 'create', '--tenant', 'nobody').stderr, "there is no tenant 'nobody'\n")
-    assert.equal(run('policy', 'show', '--tenant', 'nobody').stderr, "there is no tenant 'nobody'\n")
+    assert.equal((await run('credentials', 'create', '--tenant', 'nobody')).stderr, "there is no tenant 'nobody'\n")
+    assert.equal((await run('policy', 'show', '--tenant', 'nobody')).stderr, "there is no tenant 'nobody'\n")
   })
 
   it('says in the audit log that events were sent again, and which', async () => {
@@ -66,25 +66,28 @@ describe('a command that changes something', () => {
       return waiting
     })
     await stored(({ outbox }) => outbox.retry(event.id, new Date(), 'Only https URLs are fetched.'))
-    assert.doesNotMatch(run('webhooks', 'list', '--tenant', 'acme').stdout, /the last/, 'it was delivered')
-    assert.equal(run('webhooks', 'replay', '--id', event.id).stdout, '1 events are back in line\n')
+    assert.doesNotMatch((await run('webhooks', 'list', '--tenant', 'acme')).stdout, /the last/, 'it was delivered')
+    assert.equal((await run('webhooks', 'replay', '--id', event.id)).stdout, '1 events are back in line\n')
     await stored(({ outbox }) => outbox.retry(event.id, new Date(), 'Only https URLs are fetched.'))
     assert.match(
-      run('webhooks', 'list', '--tenant', 'acme').stdout,
+      (await run('webhooks', 'list', '--tenant', 'acme')).stdout,
       /pending\t1 failed attempts, the last: Only https URLs are fetched\./,
     )
     const entry = await newest('webhook.replay')
     assert.deepEqual([entry?.actor, entry?.detail], ['system', { events: 1, id: event.id }])
-    run('webhooks', 'replay', '--session', event.sessionId)
+    await run('webhooks', 'replay', '--session', event.sessionId)
     assert.equal((await newest('webhook.replay'))?.sessionId, event.sessionId)
   })
 
   it('makes a credential for trying out, and a live one when it is told to', async () => {
-    assert.match(run('credentials', 'create', '--tenant', 'acme', '--username', 'trial').stdout, /^mode {6}test$/m)
-    const live = run('credentials', 'create', '--live', '--tenant', 'acme', '--username', 'shop')
+    assert.match(
+      (await run('credentials', 'create', '--tenant', 'acme', '--username', 'trial')).stdout,
+      /^mode {6}test$/m,
+    )
+    const live = await run('credentials', 'create', '--live', '--tenant', 'acme', '--username', 'shop')
     assert.match(live.stdout, /^mode {6}live$/m)
     assert.deepEqual((await newest('credential.create'))?.detail, { username: 'shop', mode: 'live' })
-    const listed = run('credentials', 'list', '--tenant', 'acme').stdout.trim().split('\n')
+    const listed = (await run('credentials', 'list', '--tenant', 'acme')).stdout.trim().split('\n')
     assert.deepEqual(
       listed.map((line) => line.split('\t').slice(0, 3)),
       [
@@ -95,35 +98,35 @@ describe('a command that changes something', () => {
   })
 
   it('revokes a credential of its tenant, once', async () => {
-    run('credentials', 'create', '--tenant', 'acme', '--username', 'till')
-    const again = run('credentials', 'create', '--tenant', 'acme', '--username', 'till')
+    await run('credentials', 'create', '--tenant', 'acme', '--username', 'till')
+    const again = await run('credentials', 'create', '--tenant', 'acme', '--username', 'till')
     assert.deepEqual([again.status, again.stderr], [2, "the username 'till' is in use, or was\n"])
-    assert.equal(run('credentials', 'revoke', 'till', '--yes').stdout, 'revoked till\n')
+    assert.equal((await run('credentials', 'revoke', 'till', '--yes')).stdout, 'revoked till\n')
     const entry = await newest('credential.revoke')
     assert.deepEqual([entry?.tenant, entry?.detail], ['acme', { username: 'till' }])
-    assert.equal(run('credentials', 'revoke', 'till', '--yes').status, 2)
+    assert.equal((await run('credentials', 'revoke', 'till', '--yes')).status, 2)
   })
 
-  it('leaves a log that is checked, and exported as lines of which none can be changed', () => {
-    assert.match(run('audit', 'verify').stdout, /^WHOLE: [1-9]\d* entries\n$/)
-    const { stdout } = run('audit', 'export')
+  it('leaves a log that is checked, and exported as lines of which none can be changed', async () => {
+    assert.match((await run('audit', 'verify')).stdout, /^WHOLE: [1-9]\d* entries\n$/)
+    const { stdout } = await run('audit', 'export')
     assert.ok(stdout.includes('"webhook.replay"'))
     const copy = file('audit.jsonl')
     writeFileSync(copy, stdout.replace('"webhook.replay"', '"webhook.test"'))
-    const changed = run('audit', 'verify', '--file', copy)
+    const changed = await run('audit', 'verify', '--file', copy)
     assert.equal(changed.status, 1)
     assert.match(changed.stdout, /NOT WHOLE/)
   })
 
   it('says in the audit log what was changed of a tenant', async () => {
     const settings = { webhookUrl: 'https://shop.example/hook', texts: { 'en-US': { start: 'Off we go' } } }
-    assert.equal(run('tenants', 'set', 'acme', '--settings', JSON.stringify(settings)).status, 0)
+    assert.equal((await run('tenants', 'set', 'acme', '--settings', JSON.stringify(settings))).status, 0)
     const entry = await newest('tenant.change')
     assert.deepEqual(entry?.detail, { changed: 'webhookUrl, texts', texts: 'en-US.start' })
-    const local = run('tenants', 'set', 'acme', '--settings', '{"webhookUrl": "http://localhost:3000/hook"}')
+    const local = await run('tenants', 'set', 'acme', '--settings', '{"webhookUrl": "http://localhost:3000/hook"}')
     assert.equal(local.status, 0)
     assert.match(local.stderr, /^warning: no webhook is sent to .*ALLOWED_HOSTS=localhost:3000 would allow it/)
-    assert.equal(run('tenants', 'set', 'acme', '--settings', '{"webhookUrl": null}').status, 0)
+    assert.equal((await run('tenants', 'set', 'acme', '--settings', '{"webhookUrl": null}')).status, 0)
     const changed = await stored(({ tenants }) => tenants.load('acme'))
     assert.deepEqual([changed?.settings.webhookUrl, changed?.settings.texts], [undefined, settings.texts])
   })
@@ -131,25 +134,31 @@ describe('a command that changes something', () => {
   it('may put a policy to use that nobody tried, and says so in the audit log', async () => {
     writeFileSync(file('strict.json'), JSON.stringify({ ...defaultPolicyRules, name: 'strict' }))
     const tried = async () => (await newest('policy.use'))?.detail?.tried
-    assert.equal(run('policy', 'use', file('strict.json'), '--tenant', 'acme').status, 0)
+    assert.equal((await run('policy', 'use', file('strict.json'), '--tenant', 'acme')).status, 0)
     assert.equal(await tried(), false)
-    assert.equal(run('replay', '--test', '--policy', file('strict.json'), '--tenant', 'acme').status, 0)
-    assert.equal(run('policy', 'use', file('strict.json'), '--tenant', 'acme').status, 0)
+    assert.equal((await run('replay', '--test', '--policy', file('strict.json'), '--tenant', 'acme')).status, 0)
+    assert.equal((await run('policy', 'use', file('strict.json'), '--tenant', 'acme')).status, 0)
     assert.equal(await tried(), true)
   })
 
   it('takes a backup, reads it again, and puts it into an empty installation', async () => {
-    const { status, stdout } = run('backup', file('backup'))
+    const { status, stdout } = await run('backup', file('backup'))
     assert.equal(status, 0)
     assert.match(stdout, /^backup \S+: \d+ rows, 0 pictures .* read again without a fault/)
     assert.equal((await newest('backup.take'))?.detail?.faults, 0)
-    assert.match(run('backup', 'verify', file('backup')).stdout, /is whole/)
-    assert.match(run('restore', file('backup'), '--yes').stderr, /the database is in use .*: restore into an empty one/)
+    assert.match((await run('backup', 'verify', file('backup'))).stdout, /is whole/)
+    assert.match(
+      (await run('restore', file('backup'), '--yes')).stderr,
+      /the database is in use .*: restore into an empty one/,
+    )
 
     const elsewhere = commandLine()
-    assert.match(elsewhere.run('restore', file('backup'), '--yes').stderr, /there is no master key/)
+    assert.match((await elsewhere.run('restore', file('backup'), '--yes')).stderr, /there is no master key/)
     copyFileSync(file('master.key'), elsewhere.file('master.key'))
-    assert.match(elsewhere.run('restore', file('backup'), '--yes').stdout, /is back: \d+ rows, 0 pictures\n0 sessions/)
+    assert.match(
+      (await elsewhere.run('restore', file('backup'), '--yes')).stdout,
+      /is back: \d+ rows, 0 pictures\n0 sessions/,
+    )
     const [came, was] = [
       await elsewhere.stored(({ tenants }) => tenants.all()),
       await stored(({ tenants }) => tenants.all()),

@@ -27,14 +27,14 @@ describe('the command line', () => {
   })
   after(remove)
 
-  it('says what is wrong with a policy', () => {
-    const { status, stderr } = cli('policy', 'check', file('broken.json'))
+  it('says what is wrong with a policy', async () => {
+    const { status, stderr } = await cli('policy', 'check', file('broken.json'))
     assert.equal(status, 2)
     assert.match(stderr, /unknown property "colour"/)
   })
 
-  it('replays stored sessions under another policy, as a table and a picture', () => {
-    const { status, stdout } = cli(
+  it('replays stored sessions under another policy, as a table and a picture', async () => {
+    const { status, stdout } = await cli(
       'replay',
       '--test',
       '--policy',
@@ -50,12 +50,12 @@ describe('the command line', () => {
     assert.match(readFileSync(file('change.svg'), 'utf8'), /^<svg .*strict \d.*<\/svg>$/s)
   })
 
-  it('verifies evidence against the key that it prints itself, and fails when a byte was changed', () => {
-    writeFileSync(file('key.pem'), cli('verify-evidence', '--print-key').stdout)
-    const good = cli('verify-evidence', file('evidence.zip'), '--key', file('key.pem'))
+  it('verifies evidence against the key that it prints itself, and fails when a byte was changed', async () => {
+    writeFileSync(file('key.pem'), (await cli('verify-evidence', '--print-key')).stdout)
+    const good = await cli('verify-evidence', file('evidence.zip'), '--key', file('key.pem'))
     assert.equal(good.status, 0)
     assert.match(good.stdout, /^VALID\n/)
-    const stranger = cli('verify-evidence', file('evidence.zip'))
+    const stranger = await cli('verify-evidence', file('evidence.zip'))
     assert.equal(stranger.status, 3)
     assert.match(stranger.stdout, /^WHOLE, BUT SIGNED BY A STRANGER\n/)
     assert.match(good.stdout, /the key given/)
@@ -64,7 +64,7 @@ describe('the command line', () => {
     const bytes = readFileSync(file('evidence.zip'))
     bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1
     writeFileSync(file('changed.zip'), bytes)
-    const bad = cli('verify-evidence', file('changed.zip'), '--key', file('key.pem'))
+    const bad = await cli('verify-evidence', file('changed.zip'), '--key', file('key.pem'))
     assert.equal(bad.status, 1)
     assert.match(bad.stdout, /^NOT VALID\n/)
   })

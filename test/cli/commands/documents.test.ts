@@ -18,21 +18,21 @@ describe('cli documents', () => {
     there.remove()
   })
 
-  it('prints how a document is described, and says what is wrong with a description', () => {
-    const schema = JSON.parse(cli('teach', '--schema').stdout)
+  it('prints how a document is described, and says what is wrong with a description', async () => {
+    const schema = JSON.parse((await cli('teach', '--schema')).stdout)
     assert.deepEqual(schema.required.sort(), ['country', 'name', 'named', 'pictures', 'side', 'type'])
     const file = here.file('wrong.json')
     writeFileSync(file, JSON.stringify({ country: 'Utopia', type: 'VISA', side: 'FRONT', name: 'A', named: [] }))
-    const refused = cli('teach', file)
+    const refused = await cli('teach', file)
     assert.equal(refused.status, 2)
     assert.match(refused.stderr, /\/country/)
   })
 
   it('publishes a draft, takes it out of use and puts it back', async () => {
-    assert.equal(cli('publish', id).status, 0)
-    assert.match(cli('off', id).stdout, /is off/)
-    assert.equal(cli('off', id).status, 2)
-    assert.match(cli('on', id).stdout, /is on/)
+    assert.equal((await cli('publish', id)).status, 0)
+    assert.match((await cli('off', id)).stdout, /is off/)
+    assert.equal((await cli('off', id)).status, 2)
+    assert.match((await cli('on', id)).stdout, /is on/)
     const entries = await here.stored(({ audit }) =>
       audit.search({ actions: ['document.off', 'document.on'] }, { limit: 9 }),
     )
@@ -42,8 +42,8 @@ describe('cli documents', () => {
     ])
   })
 
-  it('lists what was taught, and the catalogue', () => {
-    const { stdout } = cli('list')
+  it('lists what was taught, and the catalogue', async () => {
+    const { stdout } = await cli('list')
     const taught = new RegExp(
       `^${id}\tUTO\tIDENTITY_CARD\tFRONT\t${name}, 2019\tplace, 2 places\tcompared\tpublished v1, 3 pictures`,
     )
@@ -51,21 +51,21 @@ describe('cli documents', () => {
     assert.match(stdout, /^UTO-PASSPORT\tUTO\tPASSPORT\tFRONT\t\tlabel, MRZ\t\tcatalogue$/m)
   })
 
-  it('exports a file that another installation takes, once somebody says so', () => {
+  it('exports a file that another installation takes, once somebody says so', async () => {
     const file = here.file('card.limen-document')
-    assert.match(cli('export', id, file).stdout, /version 1/)
-    const unasked = there.run('documents', 'import', file)
+    assert.match((await cli('export', id, file)).stdout, /version 1/)
+    const unasked = await there.run('documents', 'import', file)
     assert.equal(unasked.status, 2)
     assert.match(unasked.stdout, /A STRANGER/)
     assert.match(unasked.stderr, /--yes/)
-    const taken = there.run('documents', 'import', file, '--yes')
+    const taken = await there.run('documents', 'import', file, '--yes')
     assert.match(taken.stdout, /A STRANGER[\s\S]*draft v1/, 'what was not agreed to was not kept')
 
     const tampered = here.file('tampered.limen-document')
     const bytes = readFileSync(file)
     bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
     writeFileSync(tampered, bytes)
-    const refused = there.run('documents', 'import', tampered, '--yes')
+    const refused = await there.run('documents', 'import', tampered, '--yes')
     assert.deepEqual([refused.status, refused.stdout], [2, ''])
   })
 
@@ -86,9 +86,9 @@ describe('cli documents', () => {
       named,
     }
     writeFileSync(here.file('card.json'), JSON.stringify(description))
-    const taught = cli('teach', here.file('card.json'))
+    const taught = await cli('teach', here.file('card.json'))
     const [, learnt = ''] = /^([\w-]{36})\tdraft v1$/m.exec(taught.stdout) ?? assert.fail(taught.stderr)
-    const { stdout } = cli('try', learnt, here.file('other.jpg'))
+    const { stdout } = await cli('try', learnt, here.file('other.jpg'))
     assert.match(stdout, /other\.jpg: recognised/)
     assert.match(stdout, new RegExp(`document_number +${other.truth.documentNumber}`))
   })

@@ -9,28 +9,28 @@ describe('lists', () => {
   const cli = commandLine()
   after(() => cli.remove())
 
-  it('imports a list, shows it and its entries, and removes it when that is confirmed', () => {
-    const imported = cli.run('lists', 'import', fixture('entities.ftm.jsonl'), '--name', 'tale')
+  it('imports a list, shows it and its entries, and removes it when that is confirmed', async () => {
+    const imported = await cli.run('lists', 'import', fixture('entities.ftm.jsonl'), '--name', 'tale')
     assert.equal(imported.status, 0, imported.stderr)
     assert.match(imported.stdout, /^tale: 2 persons in version 1, 2 of them new or changed; 1 other entries left out/)
-    assert.match(cli.run('lists', 'list').stdout, /^tale +version 1 {2}2 persons/)
-    assert.equal(JSON.parse(cli.run('lists', 'show', 'tale', '--json').stdout).format, 'ftm')
-    const entry = JSON.parse(cli.run('lists', 'show', 'tale', 'fx-0001', '--json').stdout)
+    assert.match((await cli.run('lists', 'list')).stdout, /^tale +version 1 {2}2 persons/)
+    assert.equal(JSON.parse((await cli.run('lists', 'show', 'tale', '--json')).stdout).format, 'ftm')
+    const entry = JSON.parse((await cli.run('lists', 'show', 'tale', 'fx-0001', '--json')).stdout)
     assert.equal(entry.names[0].text, 'Zanthor Quibblewick')
-    assert.equal(cli.run('lists', 'show', 'tale', 'nobody').status, 2)
+    assert.equal((await cli.run('lists', 'show', 'tale', 'nobody')).status, 2)
 
-    assert.notEqual(cli.run('lists', 'remove', 'tale').status, 0)
-    assert.equal(cli.run('lists', 'remove', 'tale', '--yes').status, 0)
-    assert.match(cli.run('lists', 'list').stdout, /no list was imported yet/)
+    assert.notEqual((await cli.run('lists', 'remove', 'tale')).status, 0)
+    assert.equal((await cli.run('lists', 'remove', 'tale', '--yes')).status, 0)
+    assert.match((await cli.run('lists', 'list')).stdout, /no list was imported yet/)
   })
 
-  it('ends with 1 for a file that cannot be used, and with 2 for one that is not there', () => {
-    const wrong = cli.run('lists', 'import', fileURLToPath(import.meta.url), '--name', 'tale')
+  it('ends with 1 for a file that cannot be used, and with 2 for one that is not there', async () => {
+    const wrong = await cli.run('lists', 'import', fileURLToPath(import.meta.url), '--name', 'tale')
     assert.equal(wrong.status, 1)
     assert.match(wrong.stdout, /is in none of the formats that can be read/)
-    assert.equal(cli.run('lists', 'import', '/nowhere/list.json', '--name', 'tale').status, 2)
-    assert.equal(cli.run('lists', 'import', fixture('eu.xml')).status, 2)
-    const sum = cli.run('lists', 'import', fixture('eu.xml'), '--name', 'eu', '--sha256', 'ab')
+    assert.equal((await cli.run('lists', 'import', '/nowhere/list.json', '--name', 'tale')).status, 2)
+    assert.equal((await cli.run('lists', 'import', fixture('eu.xml'))).status, 2)
+    const sum = await cli.run('lists', 'import', fixture('eu.xml'), '--name', 'eu', '--sha256', 'ab')
     assert.equal(sum.status, 1)
   })
 })

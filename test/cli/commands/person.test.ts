@@ -37,7 +37,7 @@ describe('cli person', () => {
 
   it('exports everything that is kept about the person, into a file for its owner alone', async () => {
     const file = limen.file('person.zip')
-    const { status, stdout, stderr } = limen.run('person', 'export', session.id, file, '--tenant', 'acme')
+    const { status, stdout, stderr } = await limen.run('person', 'export', session.id, file, '--tenant', 'acme')
     assert.equal(status, 0, stderr)
     assert.match(stdout, /not sealed/)
     assert.equal(statSync(file).mode & 0o777, 0o600)
@@ -79,11 +79,11 @@ describe('cli person', () => {
     assert.equal((await trail())[0], 'system read.person')
   })
 
-  it('writes over nothing, and tells of no session of another tenant', () => {
-    const again = limen.run('person', 'export', session.id, limen.file('person.zip'), '--tenant', 'acme')
+  it('writes over nothing, and tells of no session of another tenant', async () => {
+    const again = await limen.run('person', 'export', session.id, limen.file('person.zip'), '--tenant', 'acme')
     assert.equal(again.status, 2)
     assert.match(again.stderr, /cannot be made/)
-    const other = limen.run('person', 'export', session.id, limen.file('other.zip'))
+    const other = await limen.run('person', 'export', session.id, limen.file('other.zip'))
     assert.equal(other.status, 2)
     assert.match(other.stderr, /has no session/)
     assert.equal(existsSync(limen.file('other.zip')), false)
@@ -91,18 +91,18 @@ describe('cli person', () => {
 
   it('erases, once', async () => {
     const erase = (...more: string[]) => limen.run('person', 'erase', session.id, '--tenant', 'acme', ...more)
-    const unasked = erase()
+    const unasked = await erase()
     assert.equal(unasked.status, 2)
     assert.match(unasked.stderr, /nobody can be asked here: say --yes, or --dry-run/)
-    const tried = erase('--dry-run')
+    const tried = await erase('--dry-run')
     assert.equal(tried.status, 0)
     assert.match(tried.stdout, /^This would erase the test session .*\nNothing was changed/)
-    assert.equal(erase('--help').status, 0)
+    assert.equal((await erase('--help')).status, 0)
     assert.ok(await limen.stored(({ sessions }) => sessions.peek('acme', session.id)))
-    assert.equal(erase('--yes').status, 0)
+    assert.equal((await erase('--yes')).status, 0)
     assert.ok((await trail()).includes('system session.delete'))
     const afterwards = await limen.stored(({ sessions }) => sessions.load('acme', session.id))
     assert.equal(afterwards, undefined)
-    assert.equal(erase('--yes').status, 2)
+    assert.equal((await erase('--yes')).status, 2)
   })
 })

@@ -11,7 +11,7 @@ import { describeFault } from '../../../src/cli/parser/faults.ts'
 import { freshSession } from '../../storage/sample.ts'
 import { TEST_TENANT } from '../../support/databases.ts'
 import { startS3 } from '../../support/s3.ts'
-import { commandLine, played } from '../command-line.ts'
+import { commandLine, played, setEnvironment } from '../command-line.ts'
 
 describe('an ordinary fault', () => {
   const limen = commandLine()
@@ -19,14 +19,11 @@ describe('an ordinary fault', () => {
 
   /** One command under these settings, in this process. */
   async function under(settings: Record<string, string>, words = ['tenants', 'list']) {
-    const before = { ...process.env }
-    const changed = { DATA_DIR: limen.file('data'), ...settings }
-    Object.assign(process.env, changed)
+    const back = setEnvironment({ DATA_DIR: limen.file('data'), ...settings })
     try {
       return await played(words)
     } finally {
-      for (const name of Object.keys(changed)) delete process.env[name]
-      Object.assign(process.env, before)
+      back()
     }
   }
 

@@ -54,7 +54,7 @@ describe('an evaluation on a folder whose types of documents no net was trained 
   for (const set of SETS) {
     it(`goes through the set ${set} and writes its figures`, async () => {
       const file = path.join(data, `${set}.figures.json`)
-      await run(['--data', data, '--only', set, '--json', file])
+      await run(['--data', data, '--only', set, '--json', file, '--count', '1'])
       const written = JSON.parse(await readFile(file, 'utf8'))
       assert.deepEqual(Object.keys(written), [set])
     })

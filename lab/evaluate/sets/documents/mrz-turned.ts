@@ -12,9 +12,11 @@ import type { DocumentTruth } from './document-truth.ts'
 export const mrzTurned: EvaluationSet = {
   name: 'mrzTurned',
   folder: 'documents',
-  async run({ engine, folder, progress }) {
+  async run({ engine, folder, progress, part }) {
     const truths = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as DocumentTruth[]
-    const cases = truths.flatMap((truth) => (truth.mrz ? POSES.map((pose) => ({ truth, pose })) : []))
+    const all = truths.flatMap((truth) => (truth.mrz ? POSES.map((pose) => ({ truth, pose })) : []))
+    const from = part?.from ?? 0
+    const cases = all.slice(from, from + (part?.count ?? all.length))
     const seen: { turn: number; tilt: number; share: number }[] = []
     for (const { truth, pose } of cases) {
       const turned = await turn(await readFile(path.join(folder, truth.file)), pose.turn + pose.tilt)
