@@ -131,8 +131,7 @@ export async function ensureModels() {
 
 /** Builds dist: the pages and the service, each when its source changed. */
 export async function ensureBuild() {
-  await ensurePages()
-  await ensureServer()
+  await Promise.all([ensurePages(), ensureServer()])
 }
 
 /** The hosted page, the console and the demo. */

@@ -13,20 +13,20 @@ import { groupFiles } from './group-tests.mjs'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, root, say } from './prepare.mjs'
 
 const started = Date.now()
-await ensureNode()
-await Promise.all([ensurePackages(), ensureModels()])
-await fetchFixtures({ say })
-await ensureGenerators()
-await ensureBuild()
-const chromium = await ensureChromium()
-if (!chromium) say('no Chromium could be found or installed: the browser tests will be skipped')
-
 const count = { passed: 0, failed: 0, skipped: 0 }
 /** What the runners and checks say of each failure, repeated at the end: thousands of lines stand between. */
 const failures = []
 const patterns = process.argv.slice(2)
-// Types and lint keep one processor busy for most of a minute; the tests begin meanwhile.
-const checked = checkAll()
+
+await ensureNode()
+const [{ checked }, chromium] = await Promise.all([
+  prepareCode(),
+  ensureChromium(),
+  ensureModels(),
+  fetchFixtures({ say }),
+  ensureGenerators(),
+])
+if (!chromium) say('no Chromium could be found or installed: the browser tests will be skipped')
 await test(patterns.length ? patterns : ['test/**/*.test.ts'])
 await checked
 
@@ -34,6 +34,14 @@ if (failures.length) console.log(`\nWhat failed:\n${failures.join('\n')}`)
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
 process.exit(count.failed || !count.passed ? 1 : 0)
+
+/** Types and lint keep one processor busy for most of a minute: they begin with the build, and the tests meanwhile. */
+async function prepareCode() {
+  await ensurePackages()
+  const checked = checkAll()
+  await ensureBuild()
+  return { checked }
+}
 
 async function checkAll() {
   for (const { name, args } of checks) {

@@ -10,10 +10,12 @@ import { play } from '../../../src/cli/try/play.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { ExplanationResponse } from '../../../src/contract/data/explanation.ts'
 import { DOCUMENT_REFUSALS, FACE_REFUSALS } from '../../../src/domain/vocabulary.ts'
+import { openEngine } from '../../../src/engine/process/pool.ts'
 import { demonstrationPicture } from '../../../src/http/demo/demonstration.ts'
 import { type Service, startService } from '../../../src/main.ts'
 import { openStorage } from '../../../src/storage/open.ts'
 import { basic } from '../../support/app.ts'
+import { rememberReadings } from '../../support/remember-readings.ts'
 
 const API = { username: 'integrator', password: 'a password of the integrator' }
 const REVIEWER = { username: 'reviewer', password: 'a password of the reviewer' }
@@ -45,11 +47,10 @@ describe('test outcomes, with the real engine over HTTP', () => {
       DATA_DIR: dataDir,
       API_USERNAME: API.username,
       API_PASSWORD: API.password,
-      ENGINE_WORKERS: '1',
-      ENGINE_SECONDS: '300',
       LOG_LEVEL: 'silent',
     }
-    service = await startService({ policy: defaultPolicy, config: readConfig(environment) })
+    const engine = rememberReadings(openEngine({ workers: 1, timeLimitMs: 300_000 }))
+    service = await startService({ policy: defaultPolicy, config: readConfig(environment), engine })
   })
   after(async () => {
     await service?.close()
