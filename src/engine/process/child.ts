@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { Writable } from 'node:stream'
 import type { DocumentModel } from '../../domain/document/model.ts'
+import { programOf } from '../../resources.ts'
 import type { EarlyReading } from '../document/early-reading.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
@@ -39,7 +40,14 @@ export interface Done {
   residentBytes: number
 }
 
-export function startChild(program: string, settings: EngineSettings, sandbox: Sandbox, events: ChildEvents): Child {
+const PROGRAM = programOf('src/engine/process/worker.ts')
+
+export function startChild(
+  settings: EngineSettings,
+  sandbox: Sandbox,
+  events: ChildEvents,
+  program: string = PROGRAM,
+): Child {
   const process = forkSandboxed(program, sandbox, readableFor(settings))
   const pictures = process.stdio[PICTURE_PIPE]
   if (!(pictures instanceof Writable)) throw new Error('the worker has no pipe for pictures')

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { Tracing } from '../../actions/ports/tracing.ts'
-import { programOf } from '../../resources.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
 import type { Task } from './messages.ts'
@@ -18,7 +17,7 @@ export interface PoolOptions {
   /** A worker that grows beyond this while it reads is killed, and its picture is lost. */
   hardMemoryLimitBytes?: number
   /** What a worker runs, for tests of the pool alone: the engine by default. */
-  program?: string
+  program?: string | undefined
   /** What keeps the workers in; the strongest that the machine grants by default. */
   sandbox?: Sandbox
   /** What is not set here keeps its default. */
@@ -37,7 +36,7 @@ export const withDefaults = (options: Omit<PoolOptions, 'sandbox'>): FullOptions
   timeLimitMs: 30_000,
   memoryLimitBytes: 1_500_000_000,
   hardMemoryLimitBytes: 2_500_000_000,
-  program: programOf('src/engine/process/worker.ts'),
+  program: undefined,
   settings: {},
   onStep: () => {},
   onProblem: () => {},

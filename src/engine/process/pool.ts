@@ -243,12 +243,13 @@ class Pool implements EnginePool {
   #start(owedBy?: string): void {
     if (this.#closing && this.#queue.size() === 0) return
     const { program, settings } = this.#options
-    const child = startChild(program, { ...DEFAULT_SETTINGS, ...settings }, this.sandbox, {
-      onReady: (child) => this.#onReady(child),
-      onUnfit: (child, message) => this.#onUnfit(child, message),
-      onDone: (child, done) => this.#onDone(child, done),
-      onExit: (child, how) => this.#onExit(child, how),
-    })
+    const events = {
+      onReady: (child: Child) => this.#onReady(child),
+      onUnfit: (child: Child, message: string) => this.#onUnfit(child, message),
+      onDone: (child: Child, done: Done) => this.#onDone(child, done),
+      onExit: (child: Child, how: string) => this.#onExit(child, how),
+    }
+    const child = startChild({ ...DEFAULT_SETTINGS, ...settings }, this.sandbox, events, program)
     if (this.#models.length) child.useModels(this.#models)
     this.#members.set(child, { ready: false, served: false, low: this.#standsBack(child), owedBy })
   }
