@@ -298,7 +298,8 @@ async function openReal(t: TestContext, options?: PoolOptions): Promise<EnginePo
 }
 
 /** One whose workers have no nets. */
-const open = (t: TestContext, options: PoolOptions = {}): Promise<EnginePool> => openWith(t, { program: BARE, ...options })
+const open = (t: TestContext, options: PoolOptions = {}): Promise<EnginePool> =>
+  openWith(t, { program: BARE, ...options })
 
 async function openWith(t: TestContext, options: PoolOptions): Promise<EnginePool> {
   const engine = openEngine({ workers: 1, timeLimitMs: PATIENT_MS, ...options })
