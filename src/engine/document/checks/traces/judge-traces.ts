@@ -51,10 +51,11 @@ export async function judgeTraces(
   const odds = camera.score > OPERATING_POINT && longSideOf(quad) >= LEAST_SIDE ? oddsOfEdit(map) : undefined
   if (odds === undefined) return { camera }
   const page = pagePlace(quad, turns)
-  const halftone = seeHalftone(photo, quad)
-  const portrait = halftone && face && portraitApart(halftone, inPhoto(portraitIn(face), page))
   const beyond = odds - thresholdOf(entry, 'edited')
-  const byPixels = halftone ? withPrint(beyond, valueApart(halftone, mostChanged(map))) : beyond
+  const halftone = face || !isSettled(beyond) ? seeHalftone(photo, quad) : undefined
+  const portrait = halftone && face && portraitApart(halftone, inPhoto(portraitIn(face), page))
+  const byPixels =
+    halftone && !isSettled(beyond, portrait) ? withPrint(beyond, valueApart(halftone, mostChanged(map))) : beyond
   const score = scoreOf(Math.max(byPixels, portrait ?? -PLENTY))
   if (score > OPERATING_POINT) return { edits: { score }, camera }
   const places = byPixels >= 0 ? placesOf(map, page) : []
@@ -72,6 +73,12 @@ const TOGETHER = 0.8
 
 const withPrint = (beyond: number, value = -PLENTY): number =>
   Math.max(beyond - ALONE, Math.min(beyond + TOGETHER, value))
+
+/** Whether the score is the same and raises no doubt, whatever the dots of the place say. */
+function isSettled(beyond: number, portrait = -PLENTY): boolean {
+  const [least, most] = [beyond + TOGETHER, beyond - ALONE].map((odds) => scoreOf(Math.max(odds, portrait)))
+  return least === most && (least as number) > OPERATING_POINT
+}
 
 /** So much of the portrait around the face is certainly printed with it: hair and shoulders, not the page. */
 const portraitIn = ({ x, y, width, height }: Box): Box => ({

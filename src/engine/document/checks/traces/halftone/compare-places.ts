@@ -1,5 +1,6 @@
 import type { Box } from '../../../../picture/box.ts'
-import { CELL, type Halftone, type PhaseField } from './follow-screens.ts'
+import type { Halftone, PhaseField } from './follow-screens.ts'
+import { CELL } from './kernel.ts'
 
 /** A rectangle of cells. */
 interface Cells {
@@ -41,26 +42,20 @@ export function courseOf(halftone: Halftone, box: Box): Course | undefined {
   const others = windows.filter((each) => overlap(each, place) <= MOST_OVERLAP)
   if (others.length < LEAST_WINDOWS) return undefined
   const all = [place, ...others]
-  const turns = halftone.fields.map((field) => turnsOf(halftone, field, all))
-  const shifts = turns.map(({ across, down }) => ({ across: fromMedian(across), down: fromMedian(down) }))
-  const length = { across: place.columns * CELL, down: place.rows * CELL }
+  const ways = (['across', 'down'] as const).map((way) => {
+    const length = (way === 'across' ? place.columns : place.rows) * CELL
+    return shiftsOf(halftone, all, way, length)
+  })
   const found = all.map((_, i) => {
-    const [right, below] = (['across', 'down'] as const).map((way) => {
-      const weights = turns.map(({ steady }) => Math.max(0, (steady[way][i] as number) - 0.3) ** 2 + 1e-6)
-      return evenShift(
-        halftone.fields,
-        weights,
-        shifts.map((shift) => (shift[way][i] as number) * length[way]),
-      )
-    }) as [Shift, Shift]
-    const weight = right.weight + below.weight
+    const weight = ways.reduce((sum, { weights }) => sum + (weights[i] as number), 0)
+    const squares = ways.reduce((sum, each) => sum + (each.squares[i] as number), 0)
     return {
-      periods: Math.sqrt((2 * (right.sum + below.sum)) / weight),
+      periods: Math.sqrt((2 * squares) / weight),
       steadiness: Math.sqrt(weight / (2 * halftone.fields.length)),
     }
   })
   const [own, ...rest] = found as [(typeof found)[0], ...typeof found]
-  const sorted = rest.map(({ periods }) => periods).toSorted((a, b) => a - b)
+  const sorted = Float64Array.from(rest, ({ periods }) => periods).sort()
   return { ...own, usual: sorted[Math.floor(0.9 * sorted.length)] as number }
 }
 
@@ -92,32 +87,84 @@ function overlap(a: Cells, b: Cells): number {
   return (Math.max(0, across) * Math.max(0, down)) / (a.columns * a.rows)
 }
 
+/** By how much each window's gratings run away over a length, one number a window. */
+interface Shifts {
+  /** The weighted sum of squares, in periods. */
+  squares: Float64Array
+  weights: Float64Array
+}
+
+/**
+ * The part of the shifts that one turn and stretch of the whole lattice explains: a piece that was pasted moves all of its
+ * gratings together, noise moves each for itself.
+ */
+function shiftsOf(halftone: Halftone, windows: readonly Cells[], way: 'across' | 'down', length: number): Shifts {
+  const { fields } = halftone
+  const turns = fields.map((field) => turnsOf(halftone, field, windows, way))
+  const shifts: Shifts = { squares: new Float64Array(windows.length), weights: new Float64Array(windows.length) }
+  for (let i = 0; i < windows.length; i++) {
+    let xx = 0
+    let xy = 0
+    let yy = 0
+    let x = 0
+    let y = 0
+    let weight = 0
+    for (let k = 0; k < fields.length; k++) {
+      const { across, down } = fields[k] as PhaseField
+      const w = weightOf(turns[k]?.steady[i] as number)
+      const shift = (turns[k]?.away[i] as number) * length
+      xx += w * across * across
+      xy += w * across * down
+      yy += w * down * down
+      x += w * across * shift
+      y += w * down * shift
+      weight += w
+    }
+    const determinant = xx * yy - xy * xy + 1e-12
+    const right = (x * yy - y * xy) / determinant
+    const below = (y * xx - x * xy) / determinant
+    let squares = 0
+    for (let k = 0; k < fields.length; k++) {
+      const { across, down } = fields[k] as PhaseField
+      squares += weightOf(turns[k]?.steady[i] as number) * (right * across + below * down) ** 2
+    }
+    shifts.squares[i] = squares
+    shifts.weights[i] = weight
+  }
+  return shifts
+}
+
+const weightOf = (steady: number): number => Math.max(0, steady - 0.3) ** 2 + 1e-6
+
 interface Turns {
-  /** In periods a pixel, window by window. */
-  across: number[]
-  down: number[]
+  /** Periods a pixel, less the median of all windows but the first, which is the place itself. */
+  away: Float64Array
   /** 1 where every pair of cells in the window agrees. */
-  steady: { across: number[]; down: number[] }
+  steady: Float64Array
 }
 
 /** By how much a grating's frequency differs from the page's in each window. */
-function turnsOf(halftone: Halftone, field: PhaseField, windows: readonly Cells[]): Turns {
-  const turns: Turns = { across: [], down: [], steady: { across: [], down: [] } }
-  for (const way of ['across', 'down'] as const) {
-    const sums = pairSums(halftone, field, way)
-    for (const window of windows) {
-      const [x, y, length] = sums.within(window)
-      turns[way].push(Math.atan2(y, x) / (2 * Math.PI * CELL * LAG))
-      turns.steady[way].push(Math.hypot(x, y) / (length + 1e-9))
-    }
+function turnsOf(halftone: Halftone, field: PhaseField, windows: readonly Cells[], way: 'across' | 'down'): Turns {
+  const within = pairSums(halftone, field, way)
+  const away = new Float64Array(windows.length)
+  const steady = new Float64Array(windows.length)
+  for (let i = 0; i < windows.length; i++) {
+    const window = windows[i] as Cells
+    const x = within(window, 0)
+    const y = within(window, 1)
+    away[i] = Math.atan2(y, x) / (2 * Math.PI * CELL * LAG)
+    steady[i] = Math.sqrt(x * x + y * y) / (within(window, 2) + 1e-9)
   }
-  return turns
+  const middle = away.slice(1).sort()[(away.length - 1) >> 1] as number
+  for (let i = 0; i < away.length; i++) away[i] = (away[i] as number) - middle
+  return { away, steady }
 }
 
 /** Sums over any window of the products of cells that lie apart, and of their lengths; every second cell of every second row. */
 function pairSums({ columns, rows }: Halftone, { re, im }: PhaseField, way: 'across' | 'down') {
   const apart = way === 'across' ? LAG : LAG * columns
-  const [wide, high] = [Math.floor((columns - LAG) / LAG), Math.floor((rows - LAG) / LAG)]
+  const wide = Math.floor((columns - LAG) / LAG)
+  const high = Math.floor((rows - LAG) / LAG)
   const sums = new Float64Array(3 * (wide + 1) * (high + 1))
   const above = 3 * (wide + 1)
   for (let j = 0; j < high; j++) {
@@ -137,53 +184,14 @@ function pairSums({ columns, rows }: Halftone, { re, im }: PhaseField, way: 'acr
       sums[to + 2] = (sums[to + 2 - above] as number) + length
     }
   }
-  return {
-    within(window: Cells): [number, number, number] {
-      const [left, top] = [Math.ceil(window.column / LAG), Math.ceil(window.row / LAG)]
-      const right = Math.min(wide, Math.floor((window.column + window.columns) / LAG) - 1)
-      const bottom = Math.min(high, Math.floor((window.row + window.rows) / LAG) - 1)
-      const at = (column: number, row: number, part: number) => sums[row * above + 3 * column + part] as number
-      const sum = (part: number) =>
-        at(right, bottom, part) - at(left, bottom, part) - at(right, top, part) + at(left, top, part)
-      return [sum(0), sum(1), sum(2)]
-    },
+  return ({ column, row, columns: across, rows: down }: Cells, part: 0 | 1 | 2): number => {
+    const left = 3 * Math.ceil(column / LAG) + part
+    const right = 3 * Math.min(wide, Math.floor((column + across) / LAG) - 1) + part
+    const top = Math.ceil(row / LAG) * above
+    const bottom = Math.min(high, Math.floor((row + down) / LAG) - 1) * above
+    const upper = (sums[top + right] as number) - (sums[top + left] as number)
+    return (sums[bottom + right] as number) - (sums[bottom + left] as number) - upper
   }
-}
-
-/** Less the median of all but the first, which is the place itself. */
-function fromMedian([own = 0, ...others]: readonly number[]): number[] {
-  const middle = others.toSorted((a, b) => a - b)[others.length >> 1] as number
-  return [own, ...others].map((value) => value - middle)
-}
-
-interface Shift {
-  /** The weighted sum of squares. */
-  sum: number
-  weight: number
-}
-
-/**
- * The part of the shifts that one turn and stretch of the whole lattice explains: a piece that was pasted moves all of its
- * gratings together, noise moves each for itself.
- */
-function evenShift(fields: readonly PhaseField[], weights: readonly number[], shifts: readonly number[]): Shift {
-  let [xx, xy, yy, x, y, weight] = [0, 0, 0, 0, 0, 0]
-  for (const [k, { across, down }] of fields.entries()) {
-    const [w, shift] = [weights[k] as number, shifts[k] as number]
-    xx += w * across * across
-    xy += w * across * down
-    yy += w * down * down
-    x += w * across * shift
-    y += w * down * shift
-    weight += w
-  }
-  const determinant = xx * yy - xy * xy + 1e-12
-  const [right, below] = [(x * yy - y * xy) / determinant, (y * xx - x * xy) / determinant]
-  let sum = 0
-  for (const [k, { across, down }] of fields.entries()) {
-    sum += (weights[k] as number) * (right * across + below * down) ** 2
-  }
-  return { sum, weight }
 }
 
 /** Cells left free above and below a line of text, and cells of the bands beyond them. */
@@ -197,45 +205,70 @@ const [STRIDE_ACROSS, STRIDE_DOWN] = [7, 4]
  */
 export function stepOf(halftone: Halftone, box: Box): number | undefined {
   const place = placeOf(halftone, box)
-  const own = place && outOfStep(halftone, place)
+  const own = place && outOfStep(halftone, place)?.(place.column)
   if (!place || own === undefined) return undefined
   const others: number[] = []
   for (let row = EDGE; row + place.rows <= halftone.rows - EDGE; row += STRIDE_DOWN) {
+    const at = outOfStep(halftone, { ...place, row })
+    if (!at) continue
     for (let column = EDGE; column + place.columns <= halftone.columns - EDGE; column += STRIDE_ACROSS) {
-      const each = { ...place, column, row }
-      const value = overlap(each, place) > 0 ? undefined : outOfStep(halftone, each)
-      if (value !== undefined) others.push(value)
+      if (overlap({ ...place, column, row }, place) <= 0) others.push(at(column))
     }
   }
   if (others.length < LEAST_WINDOWS) return undefined
-  const usual = others.toSorted((a, b) => a - b)[Math.floor(0.9 * others.length)] as number
+  const usual = Float64Array.from(others).sort()[Math.floor(0.9 * others.length)] as number
   return own / (usual + 0.05)
 }
 
-/** 0 where all gratings go through the place as if nothing were there, 1 where they have nothing to do with each other. */
-function outOfStep({ columns, rows, fields }: Halftone, { column, row, ...size }: Cells): number | undefined {
+/**
+ * Of places in this row, by the column they begin in: 0 where all gratings go through the place as if nothing were there, 1
+ * where they have nothing to do with each other. Undefined where there is no room above or below.
+ */
+function outOfStep(
+  { columns, rows, fields }: Halftone,
+  { row, ...size }: Cells,
+): ((column: number) => number) | undefined {
   const [top, bottom] = [row - GAP - BAND, row + size.rows + GAP + BAND]
   if (top < 1 || bottom > rows - 1) return undefined
-  let agreeing = 0
-  let lengths = 0
-  for (const { re, im } of fields) {
-    for (let i = column; i < column + size.columns; i++) {
-      let a = 0
-      let b = 0
-      let c = 0
-      let d = 0
-      for (let j = top, at = top * columns + i; j < bottom; j++, at += columns) {
-        if (j >= row && j < row + size.rows) {
-          a += re[at] as number
-          b += im[at] as number
-        } else if (j < top + BAND || j >= bottom - BAND) {
-          c += re[at] as number
-          d += im[at] as number
-        }
-      }
-      agreeing += a * c + b * d
-      lengths += Math.sqrt((a * a + b * b) * (c * c + d * d))
+  const own = { re: new Float64Array(columns), im: new Float64Array(columns) }
+  const around = { re: new Float64Array(columns), im: new Float64Array(columns) }
+  // Up to each column.
+  const agreeing = new Float64Array(columns + 1)
+  const lengths = new Float64Array(columns + 1)
+  for (const field of fields) {
+    sumRows(own, field, columns, [row, row + size.rows])
+    sumRows(around, field, columns, [top, top + BAND], [bottom - BAND, bottom])
+    for (let i = 0; i < columns; i++) {
+      const a = own.re[i] as number
+      const b = own.im[i] as number
+      const c = around.re[i] as number
+      const d = around.im[i] as number
+      agreeing[i + 1] = (agreeing[i + 1] as number) + a * c + b * d
+      lengths[i + 1] = (lengths[i + 1] as number) + Math.sqrt((a * a + b * b) * (c * c + d * d))
     }
   }
-  return 1 - agreeing / (lengths + 1e-9)
+  for (let i = 0; i < columns; i++) {
+    agreeing[i + 1] = (agreeing[i + 1] as number) + (agreeing[i] as number)
+    lengths[i + 1] = (lengths[i + 1] as number) + (lengths[i] as number)
+  }
+  const within = (sums: Float64Array, column: number) =>
+    (sums[column + size.columns] as number) - (sums[column] as number)
+  return (column) => 1 - within(agreeing, column) / (within(lengths, column) + 1e-9)
+}
+
+interface Sums {
+  re: Float64Array
+  im: Float64Array
+}
+
+/** The sums of some rows of cells, column by column. */
+function sumRows({ re, im }: Sums, field: PhaseField, columns: number, ...parts: [from: number, to: number][]): void {
+  re.fill(0)
+  im.fill(0)
+  for (const [from, to] of parts) {
+    for (let at = from * columns, i = 0; at < to * columns; at++, i = i + 1 < columns ? i + 1 : 0) {
+      re[i] = (re[i] as number) + (field.re[at] as number)
+      im[i] = (im[i] as number) + (field.im[at] as number)
+    }
+  }
 }

@@ -12,7 +12,7 @@ export interface PhotoPart {
  * One row of fine detail: green, four times each pixel less its four neighbours. It leaves out light and colour and keeps
  * the dots of a print, whose phase it does not move.
  */
-export function readDetail({ data, width }: Picture, x: number, y: number, into: Float64Array): void {
+export function readDetail({ data, width }: Picture, x: number, y: number, into: Float32Array): void {
   const down = 3 * width
   for (let i = 0, at = (y * width + x) * 3 + 1; i < into.length; i++, at += 3) {
     into[i] =

@@ -1,6 +1,7 @@
 import type { Picture } from '../../../../picture/picture.ts'
 import { type PhotoPart, readDetail } from './detail.ts'
-import { Fourier } from './fourier.ts'
+import { transformSquare } from './fourier.ts'
+import { TILE } from './kernel.ts'
 
 /** One of the gratings that a halftone is made of. */
 export interface Screen {
@@ -11,7 +12,6 @@ export interface Screen {
   strength: number
 }
 
-const TILE = 128
 /** Tiles across and down the page. */
 const [ACROSS, DOWN] = [4, 2]
 /** So much of the shorter side is left out all round: the edge of the page has patterns of its own. */
@@ -26,7 +26,6 @@ const MOST = 6
 /** Half the side of the neighbourhood that a peak is measured against, in cells of the spectrum. */
 const NEAR = 5
 
-const fourier = new Fourier(TILE)
 const hann = Float64Array.from({ length: TILE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (TILE - 1)))
 
 /** The gratings of the print in this part of the photo, the strongest first; none where the part is too small for it. */
@@ -34,75 +33,91 @@ export function findScreens(photo: Picture, part: PhotoPart): Screen[] {
   const margin = Math.round(MARGIN * Math.min(part.width, part.height))
   const [freeX, freeY] = [part.width - TILE - 2 * margin, part.height - TILE - 2 * margin]
   if (freeX <= 0 || freeY <= 0) return []
-  const powers = new Float64Array(TILE * TILE)
+  const powers = new Float64Array(TILE * TILE).fill(1)
   const places = Array.from({ length: ACROSS * DOWN }, (_, i) => ({
     x: part.x + margin + Math.floor((freeX * (i % ACROSS)) / (ACROSS - 1)),
     y: part.y + margin + Math.floor((freeY * (0.5 + Math.floor(i / ACROSS))) / DOWN),
   }))
   for (let i = 0; i < places.length; i += 2) {
-    addPowers(powers, readTile(photo, places[i] as PhotoPart), readTile(photo, places[i + 1] as PhotoPart))
+    multiplyPowers(powers, readTile(photo, places[i] as PhotoPart), readTile(photo, places[i + 1] as PhotoPart))
   }
-  return peaksOf(excess(powers.map((power) => power / places.length)))
+  return peaksOf(excess(logarithmsOf(powers, places.length)))
 }
 
-function readTile(photo: Picture, { x, y }: { x: number; y: number }): Float64Array {
-  const tile = new Float64Array(TILE * TILE)
-  const row = new Float64Array(TILE)
-  for (let j = 0; j < TILE; j++) {
+function readTile(photo: Picture, { x, y }: { x: number; y: number }): Float32Array {
+  const tile = new Float32Array(TILE * TILE)
+  const row = new Float32Array(TILE)
+  for (let j = 0, at = 0; j < TILE; j++) {
     readDetail(photo, x, y + j, row)
-    for (let i = 0; i < TILE; i++) tile[j * TILE + i] = (row[i] as number) * (hann[i] as number) * (hann[j] as number)
+    for (let i = 0; i < TILE; i++, at++) tile[at] = (row[i] as number) * (hann[i] as number) * (hann[j] as number)
   }
   return tile
 }
 
-/** The logarithms of the powers of two tiles, by one transform: one tile is its real part, the other its imaginary part. */
-function addPowers(powers: Float64Array, re: Float64Array, im: Float64Array): void {
-  fourier.square(re, im)
+/** The powers of two tiles, by one transform: one tile is its real part, the other its imaginary part. */
+function multiplyPowers(powers: Float64Array, re: Float32Array, im: Float32Array): void {
+  transformSquare(re, im)
   for (let v = 0; v <= TILE / 2; v++) {
+    const opposite = ((TILE - v) % TILE) * TILE
     for (let u = 0; u < TILE; u++) {
       const at = v * TILE + u
-      const other = ((TILE - v) % TILE) * TILE + ((TILE - u) % TILE)
+      const other = opposite + ((TILE - u) % TILE)
       const evenRe = (re[at] as number) + (re[other] as number)
       const evenIm = (im[at] as number) - (im[other] as number)
       const oddRe = (im[at] as number) + (im[other] as number)
       const oddIm = (re[other] as number) - (re[at] as number)
-      const sum = Math.log(
-        ((evenRe * evenRe + evenIm * evenIm) / 4 + 1e-3) * ((oddRe * oddRe + oddIm * oddIm) / 4 + 1e-3),
-      )
-      powers[at] = (powers[at] as number) + sum
-      if (v > 0 && v < TILE / 2) powers[other] = powers[at] as number
+      const even = (evenRe * evenRe + evenIm * evenIm) / 4 + 1e-3
+      const odd = (oddRe * oddRe + oddIm * oddIm) / 4 + 1e-3
+      powers[at] = (powers[at] as number) * even * odd
     }
   }
+}
+
+/** The mean of the logarithms of so many powers, which are multiplied in the upper half; the lower half is its mirror image. */
+function logarithmsOf(powers: Float64Array, count: number): Float64Array {
+  const means = new Float64Array(powers.length)
+  for (let v = 0, at = 0; v <= TILE / 2; v++) {
+    const opposite = ((TILE - v) % TILE) * TILE
+    for (let u = 0; u < TILE; u++, at++) {
+      const mean = Math.log(powers[at] as number) / count
+      means[at] = mean
+      means[opposite + ((TILE - u) % TILE)] = mean
+    }
+  }
+  return means
 }
 
 /** How far each cell stands above its neighbours, those next to it left out. */
 function excess(powers: Float64Array): Float64Array {
-  const wide = boxMeans(powers, NEAR)
-  const close = boxMeans(powers, 1)
-  const [all, few] = [(2 * NEAR + 1) ** 2, 9]
-  return powers.map((power, i) => power - ((wide[i] as number) * all - (close[i] as number) * few) / (all - few))
+  const wide = boxSums(powers, NEAR)
+  const close = boxSums(powers, 1)
+  const others = (2 * NEAR + 1) ** 2 - 9
+  const above = new Float64Array(powers.length)
+  for (let i = 0; i < above.length; i++) {
+    above[i] = (powers[i] as number) - ((wide[i] as number) - (close[i] as number)) / others
+  }
+  return above
 }
 
-/** The mean of the square around each cell; the spectrum goes on beyond its sides. */
-function boxMeans(values: Float64Array, reach: number): Float64Array {
+/** The sum of the square around each cell; the spectrum goes on beyond its sides. */
+function boxSums(values: Float64Array, reach: number): Float64Array {
   const along = new Float64Array(values.length)
-  const means = new Float64Array(values.length)
-  for (const [from, into, step] of [
-    [values, along, 1],
-    [along, means, TILE],
-  ] as const) {
-    const other = step === 1 ? TILE : 1
-    for (let line = 0; line < TILE; line++) {
-      const at = (i: number) => line * other + ((i + TILE) % TILE) * step
-      let sum = 0
-      for (let i = -reach; i <= reach; i++) sum += from[at(i)] as number
-      for (let i = 0; i < TILE; i++) {
-        into[at(i)] = sum / (2 * reach + 1)
-        sum += (from[at(i + reach + 1)] as number) - (from[at(i - reach)] as number)
-      }
-    }
+  const sums = new Float64Array(values.length)
+  for (let line = 0; line < TILE; line++) slideAlong(values, along, line * TILE, 1, reach)
+  for (let line = 0; line < TILE; line++) slideAlong(along, sums, line, TILE, reach)
+  return sums
+}
+
+/** The sums over one line of the square, whose end goes on with its beginning. */
+function slideAlong(from: Float64Array, into: Float64Array, start: number, step: number, reach: number): void {
+  const last = TILE - 1
+  let sum = 0
+  for (let i = -reach; i <= reach; i++) sum += from[start + (i & last) * step] as number
+  for (let i = 0, at = start; i < TILE; i++, at += step) {
+    into[at] = sum
+    const next = from[start + ((i + reach + 1) & last) * step] as number
+    sum += next - (from[start + ((i - reach) & last) * step] as number)
   }
-  return means
 }
 
 function peaksOf(above: Float64Array): Screen[] {
