@@ -5,3 +5,9 @@ export function failureOf(output) {
   const list = output.lastIndexOf('✖ failing tests:')
   return list < 0 ? output.trimEnd().split('\n').slice(-MOST_LINES).join('\n') : output.slice(list).trimEnd()
 }
+
+/** The files to run again: those that the closing list names; all of them where it names none, or a place in no test file. */
+export function failingFiles(failure, files) {
+  const named = [...failure.matchAll(/^test at (.+):\d+:\d+$/gm)].map(([, file]) => file)
+  return named.length && named.every((file) => files.includes(file)) ? [...new Set(named)] : files
+}

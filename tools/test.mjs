@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { failureOf } from './failure-of.mjs'
+import { failingFiles, failureOf } from './failure-of.mjs'
 import { fetchFixtures } from './fixtures.mjs'
 import { ensureGenerators } from './generators.mjs'
 import { groupFiles } from './group-tests.mjs'
@@ -16,6 +16,8 @@ const started = Date.now()
 const count = { passed: 0, failed: 0, skipped: 0 }
 /** What the runners and checks say of each failure, repeated at the end: thousands of lines stand between. */
 const failures = []
+/** Failures that did not show again. */
+const unstable = []
 const patterns = process.argv.slice(2)
 
 await ensureNode()
@@ -30,6 +32,7 @@ if (!chromium) say('no Chromium could be found or installed: the browser tests w
 await test(patterns.length ? patterns : ['test/**/*.test.ts'])
 await checked
 
+if (unstable.length) console.log(`\nUnstable (failed, then passed alone; mend these):\n${unstable.join('\n')}`)
 if (failures.length) console.log(`\nWhat failed:\n${failures.join('\n')}`)
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
@@ -58,15 +61,39 @@ async function checkAll() {
 
 /**
  * Runs the files in groups, one process each and as many at a time as there are lanes, with node's own test runner. A process
- * a file would load the same modules four hundred times. What a group says is shown when it is over.
+ * a file would load the same modules four hundred times. What a group says is shown when it is over. Files that failed run
+ * once more at the end, alone: a failure that does not show again is reported as unstable.
  */
 async function test(patterns) {
   const waiting = groupFiles(patterns.flatMap((pattern) => fs.globSync(pattern, { cwd: root })))
+  const failed = []
   // One more than there are processors: browser tests and those of time-outs wait for most of theirs.
   const lanes = Array.from({ length: availableParallelism() + 1 }, async () => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) await testGroup(group)
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const result = await testGroup(group)
+      if (result.failed) failed.push({ ...group, result })
+      else add(result)
+    }
   })
   await Promise.all(lanes)
+  for (const { name, files, result } of failed) {
+    const again = await testGroup({ name: `${name}, again`, files: failingFiles(result.failure, files) })
+    const report = `✖ ${name}\n${result.failure}`
+    if (again.failed) {
+      failures.push(report)
+      add(result)
+    } else {
+      unstable.push(report)
+      // A process that died gave no counts: then the whole group ran again.
+      add(result.passed ? { ...result, passed: result.passed + result.failed, failed: 0 } : again)
+    }
+  }
+}
+
+function add({ passed, failed, skipped }) {
+  count.passed += passed
+  count.failed += failed
+  count.skipped += skipped
 }
 
 /** Takes the closing counts of the runner; a process that dies without them has failed. */
@@ -94,9 +121,11 @@ async function testGroup({ name, files }) {
       Number(number),
     ]),
   )
-  const failed = (closing.fail ?? 0) + (closing.cancelled ?? 0)
-  if (failed || status !== 0) failures.push(`✖ ${name}\n${failureOf(`${said}${complained}`)}`)
-  count.passed += closing.pass ?? 0
-  count.failed += failed || (status === 0 ? 0 : 1)
-  count.skipped += (closing.skipped ?? 0) + (closing.todo ?? 0)
+  const failed = (closing.fail ?? 0) + (closing.cancelled ?? 0) || (status === 0 ? 0 : 1)
+  return {
+    passed: closing.pass ?? 0,
+    failed,
+    skipped: (closing.skipped ?? 0) + (closing.todo ?? 0),
+    failure: failed ? failureOf(`${said}${complained}`) : '',
+  }
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
-const { failureOf } = (await import(new URL('../../tools/failure-of.mjs', import.meta.url).href)) as {
+const { failingFiles, failureOf } = (await import(new URL('../../tools/failure-of.mjs', import.meta.url).href)) as {
+  failingFiles(failure: string, files: string[]): string[]
   failureOf(output: string): string
 }
 
@@ -29,5 +30,13 @@ describe('the failures at the end of npm test', () => {
     const output = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n')
     assert.equal(failureOf(output).split('\n')[0], 'line 60')
     assert.match(failureOf(output), /line 99$/)
+  })
+
+  it('name the files to run again', () => {
+    const files = ['test/a.test.ts', 'test/b.test.ts', 'test/c.test.ts']
+    const failure = 'test at test/b.test.ts:3:1\n✖ one\n\ntest at test/b.test.ts:9:1\n✖ other'
+    assert.deepEqual(failingFiles(failure, files), ['test/b.test.ts'])
+    assert.deepEqual(failingFiles(`${failure}\ntest at test/support/x.ts:1:1\n✖ third`, files), files)
+    assert.deepEqual(failingFiles('Segmentation fault', files), files)
   })
 })
