@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { chromium } from 'playwright-core'
 import { readGroupRoles } from '../../src/domain/access/group-roles.ts'
-import { noBrowser } from '../e2e/support/browser.ts'
+import { noBrowser, PATIENT_MS } from '../e2e/support/browser.ts'
 import { freePort } from '../e2e/support/stage.ts'
 import type { TestApp } from '../support/app.ts'
 import { CLIENT, startProvider, type TestProvider, visitProvider } from '../support/oidc.ts'
@@ -193,7 +193,7 @@ describe('signing in with the company account', () => {
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '', args: ['--no-sandbox'] })
     t.after(() => browser.close())
     const visitor = await browser.newPage()
-    visitor.setDefaultTimeout(20_000)
+    visitor.setDefaultTimeout(PATIENT_MS)
     const goThere = async () => {
       await visitor.getByRole('link', { name: 'Continue with your company account' }).click()
       assert.ok(visitor.url().startsWith(real.issuer), 'the provider is another site')

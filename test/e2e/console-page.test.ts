@@ -5,6 +5,7 @@ import { texts as german } from '../../src/ui/locales/de-DE.ts'
 import { startSession } from '../api/client.ts'
 import { assertAccessible } from './console-axe.ts'
 import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+import { PATIENT_MS } from './support/browser.ts'
 
 describe('the hosted page as an admin shapes it', { skip: noBrowser() ?? false }, () => {
   let place: ConsolePlace
@@ -120,11 +121,9 @@ describe('the hosted page as an admin shapes it', { skip: noBrowser() ?? false }
   })
 })
 
-/** Asks again and again, for a few seconds. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    if (await holds()) return
+  for (const end = Date.now() + PATIENT_MS; !(await holds()); ) {
+    assert.ok(Date.now() < end, 'it never came')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  assert.fail('it never came')
 }

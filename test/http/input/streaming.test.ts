@@ -121,11 +121,12 @@ describe('closing', () => {
     while (!test.engine.seen.length) await new Promise((resolve) => setTimeout(resolve, 5))
 
     const closed = test.app.close()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    const late = open(`${address}/healthz`)
-    late.end()
-    const [error] = (await once(late, 'error')) as [NodeJS.ErrnoException]
-    assert.equal(error.code, 'ECONNREFUSED')
+    const late = () =>
+      fetch(`${address}/healthz`).then(
+        ({ status }) => status,
+        ({ cause }) => cause.code as string,
+      )
+    while ((await late()) !== 'ECONNREFUSED') await new Promise((resolve) => setTimeout(resolve, 10))
 
     held.resolve()
     const { status, connection } = await answer
