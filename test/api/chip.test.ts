@@ -239,9 +239,12 @@ describe('the chip of a document', () => {
       (await test.app.inject({ method: 'POST', url: '/api/v1/enrolment/chip', payload: {} })).statusCode,
       401,
     )
-    const off = await startSession(test, {}, 'off')
-    assert.equal((await off.person.send('chip', bodyOf(trusted))).statusCode, 400)
-    assert.equal((await challengeOf(off.accessToken)).error, 'BAD_REQUEST')
+    await test.addTenant('face-only', { steps: ['face'], challenge: 'off' })
+    for (const tenant of ['off', 'face-only']) {
+      const session = await startSession(test, {}, tenant)
+      assert.equal((await session.person.send('chip', bodyOf(trusted))).statusCode, 400, tenant)
+      assert.equal((await challengeOf(session.accessToken)).error, 'BAD_REQUEST', tenant)
+    }
     assert.ok(accessToken)
   })
 

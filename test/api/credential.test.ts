@@ -367,6 +367,17 @@ describe('a credential of a wallet', () => {
       )
   })
 
+  it('is not taken any more once the tenant has switched wallets off', async () => {
+    await test.addTenant('was-on', { wallet: 'instead', challenge: 'off' })
+    const session = await startSession(test, {}, 'was-on')
+    const response = await wallet()(await requestOf(session, 'browser'), ORIGIN)
+    const tenant = await test.ports.tenants.load('was-on')
+    assert.ok(tenant)
+    await test.ports.tenants.save({ ...tenant, settings: { ...tenant.settings, wallet: 'off' } })
+    assert.equal((await session.person.send('credential', { response })).json().error, 'WALLET_REQUEST_OVER')
+    assert.equal((await test.storage.sessions.load('was-on', session.sessionId))?.credential, undefined)
+  })
+
   it('that is no answer at all is unreadable', async () => {
     const session = await startSession(test, {}, 'instead')
     const epk = { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }

@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.ts'
+import { takesChip } from './draw-chip-challenge.ts'
 
 /** The three fields of the machine readable zone that open a chip, as they are written there. */
 interface ChipKey {
@@ -23,13 +24,14 @@ export async function openChipApp(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
   enrolment: Enrolment,
 ): Promise<Result<ChipApp, ClosedRefusal | 'NO_CHIP_APP'>> {
-  const settings = (await ports.tenants.load(enrolment.tenant))?.settings
-  if (!settings?.chipApp || settings.chip === 'off') return refuse('NO_CHIP_APP')
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  const address = takesChip(open.value, tenant) ? tenant?.settings.chipApp : undefined
+  if (!address) return refuse('NO_CHIP_APP')
   if (openPictureRequest(open.value, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
   const key = keyIn(open.value)
-  return accept({ address: settings.chipApp, ...(key && { key }) })
+  return accept({ address, ...(key && { key }) })
 }
 
 const PROTECTED = ['document_number', 'date_of_birth', 'date_of_expiry'] as const

@@ -9,6 +9,7 @@ import { BadPicture, type ChipPortrait } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { writeChipFiles } from './chip-files.ts'
+import { takesChip } from './draw-chip-challenge.ts'
 import { extendValidity } from './extend-validity.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 
@@ -33,10 +34,9 @@ export async function submitChip(
   files: SentChip,
   validDays: number,
 ): Promise<Result<AcceptedChip, ChipRefusal | ClosedRefusal | 'CHIP_OFF'>> {
-  const tenant = await ports.tenants.load(enrolment.tenant)
-  if (tenant?.settings.chip === 'off') return refuse('CHIP_OFF')
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
+  if (!takesChip(open.value, await ports.tenants.load(enrolment.tenant))) return refuse('CHIP_OFF')
   if (openPictureRequest(open.value, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
 
   const now = ports.clock()

@@ -12,6 +12,7 @@ import { BadPicture, type ChipPortrait } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { JudgedCredential, Wallets } from '../ports/wallets.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { takesWallet } from './draw-wallet-request.ts'
 import { extendValidity } from './extend-validity.ts'
 import { judgeIssued, ownIssuer } from './judge-issued.ts'
 import { dropImages, keepImages } from './keep-images.ts'
@@ -52,6 +53,8 @@ export async function submitCredential(
   const request = open.value.walletRequest
   if (!request || !isRequestOpen(request, now) || (requestId !== undefined && request.id !== requestId))
     return refuse('WALLET_REQUEST_OVER')
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  if (request.issued === undefined && !(tenant && takesWallet(tenant))) return refuse('WALLET_REQUEST_OVER')
 
   // Used up before it is looked at: two answers that come at once are one answer and one too late.
   const spent = await closeRequest(ports, enrolment, request)

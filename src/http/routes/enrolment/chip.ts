@@ -98,7 +98,10 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   }
 
 const notTaken = () =>
-  new BadCall('BAD_REQUEST', 'The chip of the document is not taken: the tenant has switched it off.')
+  new BadCall(
+    'BAD_REQUEST',
+    'The chip of the document is not taken: the tenant has switched it off, or the flow has no document step.',
+  )
 
 interface Body {
   sod: string
