@@ -25,6 +25,6 @@ export const PROGRAM_FOLDERS = built ? [join(ROOT, 'dist', 'server'), join(ROOT,
 /** A file or folder that is read at run time, by its path in the repository: the build keeps it under that path. */
 export const resource = (path: string): string => join(built ? join(ROOT, 'dist', 'files') : ROOT, path)
 
-/** A program that the service starts as a process of its own, by its path in the repository. */
+/** A program that the service starts as a process or thread of its own, by its path in the repository. */
 export const programOf = (path: string): string =>
   built ? join(ROOT, 'dist', 'server', path.replace(/^.*\/(.+)\.ts$/, '$1.js')) : join(ROOT, path)

@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './prepare.mjs'
 
-/** Each is started as a process of its own. */
-const PROGRAMS = ['src/cli/cli.ts', 'src/engine/process/worker.ts', 'src/engine/process/sandbox-trial.ts']
+/** Each is started as a process or thread of its own. */
+const PROGRAMS = [
+  'src/cli/cli.ts',
+  'src/engine/process/worker.ts',
+  'src/engine/process/sandbox-trial.ts',
+  'src/storage/sql/faces/scan-thread.ts',
+]
 
 /** Packages of hundreds of small modules; the others, native or looking for files of their own, stay where they are. */
 const BUNDLED = /^(kysely|typebox|jose|openid-client|oauth4webapi|aws4fetch)($|\/)/

@@ -22,6 +22,8 @@ export const constant = (value: number) => code(0x41, signed(value))
 export const add = (one: Code, other: Code) => code(one, other, 0x6a)
 export const subtract = (one: Code, other: Code) => code(one, other, 0x6b)
 export const multiply = (one: Code, other: Code) => code(one, other, 0x6c)
+/** Of integers without a sign. */
+export const divide = (one: Code, other: Code) => code(one, other, 0x6e)
 export const isLess = (one: Code, other: Code) => code(one, other, 0x49)
 /** The second where the condition is 0. */
 export const choose = (one: Code, other: Code, condition: Code) => code(one, other, condition, 0x1b)
@@ -52,12 +54,17 @@ export const sumOfLongs = (one: Code, other: Code) => code(one, other, 0x7c)
 /** The lower half of eight bytes. */
 export const lowerHalf = (value: Code) => code(value, 0xa7)
 /** An integer at an address. */
-export const storeWord = (address: Code, value: Code) => code(address, value, 0x36, 0x02, 0x00)
+export const loadWord = (address: Code) => code(address, 0x28, 0x02, 0x00)
+export const storeWord = (address: Code, value: Code, offset = 0) => code(address, value, 0x36, 0x02, unsigned(offset))
+
+/** The limits of a memory: of any size, or one that threads share, which must say the most that it may have. */
+const ANY_MEMORY: Code = [0x00, 0x01]
+const SHARED_MEMORY: Code = [0x03, 0x01, ...unsigned(65_536)]
 
 /** A module that exports the routines and takes its memory as `page.memory`. */
-export function assemble(routines: Routine[]): Uint8Array<ArrayBuffer> {
+export function assemble(routines: Routine[], isShared = false): Uint8Array<ArrayBuffer> {
   const types = routines.map(({ parameters }) => code(0x60, list(parameters.map((type) => [type])), 0x00))
-  const memory = code(text('page'), text('memory'), 0x02, 0x00, 0x01)
+  const memory = code(text('page'), text('memory'), 0x02, isShared ? SHARED_MEMORY : ANY_MEMORY)
   const exported = routines.map(({ name }, at) => code(text(name), 0x00, unsigned(at)))
   const bodies = routines.map(({ locals, body }) =>
     sized(code(list(locals.map((type) => code(0x01, type))), body, 0x0b)),

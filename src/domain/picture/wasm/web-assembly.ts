@@ -6,7 +6,7 @@ export interface WasmMemory {
 }
 
 interface Wasm {
-  Memory: new (size: { initial: number; maximum: number }) => WasmMemory
+  Memory: new (size: { initial: number; maximum: number; shared?: boolean }) => WasmMemory
   Module: new (bytes: Uint8Array<ArrayBuffer>) => object
   Instance: new (module: object, imports: Record<string, Record<string, WasmMemory>>) => { exports: object }
   validate(bytes: Uint8Array<ArrayBuffer>): boolean

@@ -1,7 +1,9 @@
 import { setImmediate as takeTurns } from 'node:timers/promises'
 import { wasm } from '../../../domain/picture/wasm/web-assembly.ts'
 import { openIdRows } from './id-rows.ts'
-import { makeScan } from './scan-kernel.ts'
+import { BLOCK, BLOCKS, type Search, scanNextRun } from './scan-blocks.ts'
+import { makeModule, openKernel } from './scan-kernel.ts'
+import { helpScan, WORTH_A_THREAD } from './second-thread.ts'
 
 /** Faces of one tenant, mode and model in memory: of each number its sign, and whose it is. */
 export interface Shard {
@@ -18,11 +20,6 @@ export interface Shard {
 const WORD_BYTES = 8
 const PAGE = 65_536
 const MOST_PAGES = 65_536
-/** Rows that are scanned in one call, and after how many calls others get their turn: a few milliseconds. */
-const BLOCK = 16_384
-const CALLS_A_TURN = 16
-/** Rows that memory is taken for at a time: many tenants have few. */
-const SEGMENT = 1024
 const ID_BYTES = 16
 const WORD_BITS = 32
 
@@ -34,42 +31,40 @@ const SCANNED = 256
  */
 const SCAN_SLACK = 0.05
 
-/** The wanted row, where the list of what was found ended, and the list lie before the rows. */
-const LAST = 512
-const FOUND = 1024
-const ROWS = FOUND + BLOCK * 4 + 1024
-
-export function openShard(length: number): Shard {
+export function openShard(length: number, worthAThread = WORTH_A_THREAD): Shard {
   const scanned = Math.min(SCANNED, length)
   const order = orderOf(length, scanned)
   const width = Math.ceil(scanned / (WORD_BYTES * 8))
-  const rowBytes = width * WORD_BYTES
-  const restWords = Math.ceil((length - scanned) / WORD_BITS)
-  const memory = new wasm.Memory({ initial: Math.ceil(ROWS / PAGE), maximum: MOST_PAGES })
-  const scan = makeScan(memory, width)
-  /** What is not scanned, and the ids. */
-  const segments: { rest: Uint32Array; ids: Buffer }[] = []
+  const restWidth = Math.ceil((length - scanned) / (WORD_BYTES * 8))
+  const [rowBytes, restBytes] = [width * WORD_BYTES, restWidth * WORD_BYTES]
+  const blockBytes = BLOCK * (rowBytes + restBytes)
+  const initial = Math.ceil((BLOCKS + blockBytes) / PAGE)
+  const memory = new wasm.Memory({ initial, maximum: MOST_PAGES, shared: true })
+  const module = makeModule(width, restWidth)
+  const kernel = openKernel(module, memory)
+  const ids: Buffer[] = []
   let rows = 0
   const holes: number[] = []
 
-  const segmentOf = (row: number) => segments[Math.floor(row / SEGMENT)] as (typeof segments)[number]
-  const partOf = <Whole extends Buffer | Uint32Array>(whole: Whole, row: number, size: number) =>
-    whole.subarray((row % SEGMENT) * size, ((row % SEGMENT) + 1) * size) as Whole
-  const idOf = (row: number) => partOf(segmentOf(row).ids, row, ID_BYTES)
-  const restOf = (row: number) => partOf(segmentOf(row).rest, row, restWords)
-  const scannedOf = (row: number) => new Uint32Array(memory.buffer, ROWS + row * rowBytes, rowBytes / 4)
+  const blockOf = (row: number) => BLOCKS + Math.floor(row / BLOCK) * blockBytes
+  const scannedOf = (row: number) =>
+    new Uint32Array(memory.buffer, blockOf(row) + (row % BLOCK) * rowBytes, rowBytes / 4)
+  const restOf = (row: number) =>
+    new Uint32Array(memory.buffer, blockOf(row) + BLOCK * rowBytes + (row % BLOCK) * restBytes, restBytes / 4)
+  const idOf = (row: number) =>
+    (ids[Math.floor(row / BLOCK)] as Buffer).subarray((row % BLOCK) * ID_BYTES, ((row % BLOCK) + 1) * ID_BYTES)
   const isHole = (row: number) => idOf(row).every((byte) => byte === 0)
   const rowsOfIds = openIdRows((row, id) => idOf(row).equals(id), idOf)
 
   function grow(): void {
-    const missing = ROWS + (rows + 1) * rowBytes - memory.buffer.byteLength
+    if (rows < ids.length * BLOCK) return
+    const missing = blockOf(rows) + blockBytes - memory.buffer.byteLength
     if (missing > 0) {
-      // A quarter at a time: few calls, and little that is not used.
-      const pages = Math.max(Math.ceil(missing / PAGE), Math.ceil(memory.buffer.byteLength / PAGE / 4))
+      // An eighth at a time: few calls, and little that is not used.
+      const pages = Math.max(Math.ceil(missing / PAGE), Math.ceil(memory.buffer.byteLength / PAGE / 8))
       memory.grow(Math.min(pages, MOST_PAGES - memory.buffer.byteLength / PAGE))
     }
-    if (rows === segments.length * SEGMENT)
-      segments.push({ rest: new Uint32Array(SEGMENT * restWords), ids: Buffer.alloc(SEGMENT * ID_BYTES) })
+    ids.push(Buffer.alloc(BLOCK * ID_BYTES))
   }
 
   /** Nothing of a row is left. */
@@ -79,9 +74,23 @@ export function openShard(length: number): Shard {
     idOf(row).fill(0)
   }
 
+  /** Near rows and their distances, in turn: what this thread finds, and what the second one does where it helps. */
+  async function scan(search: Search, isAlone: boolean): Promise<number[]> {
+    search.next[0] = 0
+    const helped = isAlone ? undefined : helpScan({ module, memory, search })
+    const found: number[] = []
+    for (let near = scanNextRun(kernel, memory, 0, search); near; near = scanNextRun(kernel, memory, 0, search)) {
+      for (const value of near) found.push(value)
+      await takeTurns()
+    }
+    if (!helped) return found
+    const others = await helped
+    return others ? found.concat(others) : scan(search, true)
+  }
+
   return {
     size: () => rows - holes.length,
-    bytes: () => memory.buffer.byteLength + segments.length * SEGMENT * (restWords * 4 + ID_BYTES) + rowsOfIds.bytes(),
+    bytes: () => memory.buffer.byteLength + ids.length * BLOCK * ID_BYTES + rowsOfIds.bytes(),
     add(sessionId, values) {
       if (values.length !== length) throw new Error(`a face of ${values.length} numbers among those of ${length}`)
       const hole = holes.pop()
@@ -105,40 +114,34 @@ export function openShard(length: number): Shard {
     },
     async nearest(values, share, most) {
       if (values.length !== length) return []
-      const wanted = new Uint32Array(rowBytes / 4)
-      const wantedRest = new Uint32Array(restWords)
-      writeSigns(values, order, 0, scanned, wanted)
-      writeSigns(values, order, scanned, length, wantedRest)
+      const wanted = new Uint32Array((rowBytes + restBytes) / 4)
+      writeSigns(values, order, 0, scanned, wanted.subarray(0, rowBytes / 4))
+      writeSigns(values, order, scanned, length, wanted.subarray(rowBytes / 4))
       const limit = Math.floor(share * length)
       const scanLimit = scanned < length ? Math.floor((share + SCAN_SLACK) * scanned) : limit
-      let found: { row: number; distance: number; id: string }[] = []
-      // Whatever comes while it scans has a later number, and is looked at when the session is written.
-      const end = rows
-      for (let first = 0, calls = 1; first < end; first += BLOCK, calls += 1) {
-        const count = Math.min(BLOCK, end - first)
-        new Uint32Array(memory.buffer, 0, wanted.length).set(wanted)
-        scan(0, ROWS + first * rowBytes, ROWS + (first + count) * rowBytes, scanLimit + 1, FOUND, LAST)
-        const [last = FOUND] = new Uint32Array(memory.buffer, LAST, 1)
-        const near = new Uint32Array(memory.buffer, FOUND, (last - FOUND) / 4)
-        const words = new Uint32Array(memory.buffer)
-        for (const address of near) {
-          const row = (address - ROWS) / rowBytes
-          const { rest } = segmentOf(row)
-          const distance =
-            differing(words, address / 4, wanted) + differing(rest, (row % SEGMENT) * restWords, wantedRest)
-          if (distance > limit || isHole(row)) continue
-          found.push({ row, distance, id: uuidOf(idOf(row)) })
-        }
-        if (found.length > most * 4) found = best(found, most)
-        if (calls % CALLS_A_TURN === 0) await takeTurns()
+      const search = {
+        rowBytes,
+        restBytes,
+        wanted,
+        // Whatever comes while it scans has a later number, and is looked at when the session is written.
+        end: rows,
+        scanLimit,
+        limit,
+        next: new Int32Array(new SharedArrayBuffer(4)),
       }
-      return best(found, most).map(({ id, distance }) => ({ sessionId: id, share: distance / length }))
+      const near = await scan(search, rows < worthAThread)
+      const found: { row: number; distance: number }[] = []
+      for (let at = 0; at < near.length; at += 2) {
+        const row = near[at] as number
+        if (!isHole(row)) found.push({ row, distance: near[at + 1] as number })
+      }
+      return found
+        .sort((a, b) => a.distance - b.distance || a.row - b.row)
+        .slice(0, most)
+        .map(({ row, distance }) => ({ sessionId: uuidOf(idOf(row)), share: distance / length }))
     },
   }
 }
-
-const best = <Found extends { distance: number }>(found: Found[], most: number): Found[] =>
-  found.toSorted((a, b) => a.distance - b.distance).slice(0, most)
 
 /** Those that are scanned first: as many, evenly spread over all numbers, so that each recogniser has its share. */
 function orderOf(length: number, scanned: number): Uint16Array {
@@ -156,20 +159,6 @@ function writeSigns(values: ArrayLike<number>, order: Uint16Array, from: number,
     for (let at = start; at < end; at += 1) if ((values[order[at] as number] as number) > 0) signs |= 1 << (at - start)
     into[word] = signs
   }
-}
-
-/** How many bits of the words from this place on differ from the wanted ones. */
-function differing(words: Uint32Array, from: number, wanted: Uint32Array): number {
-  let count = 0
-  for (let at = 0; at < wanted.length; at += 1) count += bitsOf((words[from + at] as number) ^ (wanted[at] as number))
-  return count
-}
-
-/** How many bits of a word are set: sums of two, four and eight bits side by side. */
-function bitsOf(word: number): number {
-  const twos = word - ((word >>> 1) & 0x55555555)
-  const fours = (twos & 0x33333333) + ((twos >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 const idBytes = (sessionId: string): Buffer => Buffer.from(sessionId.replaceAll('-', ''), 'hex')

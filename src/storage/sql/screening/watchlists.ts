@@ -175,19 +175,33 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
 
     clearStale: () => clearStale(db, now()),
 
+    async postingCounts(version, keys) {
+      const found = await inParts(keys, (part) =>
+        db
+          .selectFrom('watchlist_posting')
+          .select(['posting_key', 'entries'])
+          .where('version', '=', version)
+          .where('posting_key', 'in', part)
+          .execute(),
+      )
+      return found.map(({ posting_key, entries }) => ({ key: Number(posting_key), count: entries }))
+    },
+
     async postings(version, keys) {
-      const found = []
-      for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
-        const rows = await db
+      const found = await inParts(keys, (part) =>
+        db
           .selectFrom('watchlist_posting')
           .select(['posting_key', 'segment', 'entries', 'numbers'])
           .where('version', '=', version)
-          .where('posting_key', 'in', keys.slice(from, from + KEYS_AT_ONCE))
-          .execute()
-        for (const { posting_key, segment, entries, numbers } of rows)
-          found.push({ key: Number(posting_key), segment, count: entries, numbers })
-      }
-      return found
+          .where('posting_key', 'in', part)
+          .execute(),
+      )
+      return found.map(({ posting_key, segment, entries, numbers }) => ({
+        key: Number(posting_key),
+        segment,
+        count: entries,
+        numbers,
+      }))
     },
 
     async entries(version, numbers) {
@@ -224,6 +238,14 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
       return rows.map(entryOf)
     },
   }
+}
+
+/** Some keys at a time: databases take no list of any length. */
+async function inParts<Row>(keys: readonly number[], ask: (part: readonly number[]) => Promise<Row[]>): Promise<Row[]> {
+  const found: Row[] = []
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE)
+    found.push(...(await ask(keys.slice(from, from + KEYS_AT_ONCE))))
+  return found
 }
 
 /** False where the list has another version in force than the one that this import began from. */

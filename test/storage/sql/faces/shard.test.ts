@@ -66,6 +66,21 @@ describe('a shard of faces', () => {
     assert.equal(shard.size(), 40_002)
   })
 
+  it('finds with a second thread what one thread finds, and again while that one is at work', async () => {
+    const [alone, together] = [openShard(704), openShard(704, 0)]
+    const wanted = numbers(1)
+    const filler = Array.from({ length: 97 }, (_, at) => differing(wanted, 100 + at * 4))
+    for (let at = 0; at < 5000; at += 1) {
+      const id = randomUUID()
+      for (const shard of [alone, together]) shard.add(id, filler[at % filler.length] as number[])
+    }
+    const expected = await alone.nearest(wanted, 0.25, 10_000)
+    assert.ok(expected.length > 500)
+    const asked = Array.from({ length: 4 }, () => together.nearest(wanted, 0.25, 10_000))
+    for (const found of await Promise.all(asked)) assert.deepEqual(found, expected)
+    assert.deepEqual(await together.nearest(wanted, 0.25, 10_000), expected)
+  })
+
   it('keeps nothing of one that is removed, and uses its place again', async () => {
     const shard = openShard(704)
     const [one, other, third] = [randomUUID(), randomUUID(), randomUUID()]

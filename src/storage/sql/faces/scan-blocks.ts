@@ -1,0 +1,65 @@
+import type { WasmMemory } from '../../../domain/picture/wasm/web-assembly.ts'
+import type { Kernel } from './scan-kernel.ts'
+
+/** Rows that memory is taken for and that are scanned at a time: many tenants have few. */
+export const BLOCK = 1024
+/** Blocks that one thread takes at a time, and after which other requests get their turn: a millisecond or two. */
+const RUN = 256
+
+/** Of a thread: the wanted row and its rest, where a list ended, the list, and what is left of it. */
+const LAST = 1024
+const LIST = LAST + 8
+const PAIRS = LIST + (BLOCK + 1) * 4
+const AREA = PAIRS + (BLOCK + 1) * 8
+/** Two threads have an area each; the blocks follow. */
+const THREADS = 2
+export const BLOCKS = THREADS * AREA
+
+/** A search, as both threads are given it. */
+export interface Search {
+  /** In bytes: a row, and what of it is not scanned. The rows of a block lie together, and after them their rests. */
+  rowBytes: number
+  restBytes: number
+  /** The signs of the row, then those of its rest. */
+  wanted: Uint32Array<ArrayBuffer>
+  /** Rows from here on came later. */
+  end: number
+  /** So many signs may differ, of those that are scanned and of all. */
+  scanLimit: number
+  limit: number
+  /** The number of the next run, which each thread raises when it takes one. */
+  next: Int32Array<SharedArrayBuffer>
+}
+
+/** The next run of blocks that no thread has taken: near rows and their distances, in turn. Undefined when all are taken. */
+export function scanNextRun(kernel: Kernel, memory: WasmMemory, thread: 0 | 1, search: Search): number[] | undefined {
+  const from = Atomics.add(search.next, 0, 1) * RUN
+  const to = Math.min(from + RUN, Math.ceil(search.end / BLOCK))
+  if (from >= to) return undefined
+  const near: number[] = []
+  // Another search of this thread may have been here since the last run.
+  new Uint32Array(memory.buffer, thread * AREA, search.wanted.length).set(search.wanted)
+  for (let block = from; block < to; block += 1) scanBlock(kernel, memory, thread * AREA, block, search, near)
+  return near
+}
+
+function scanBlock(
+  kernel: Kernel,
+  memory: WasmMemory,
+  area: number,
+  block: number,
+  { rowBytes, restBytes, end, scanLimit, limit }: Search,
+  near: number[],
+): void {
+  const first = BLOCKS + block * BLOCK * (rowBytes + restBytes)
+  const rests = first + BLOCK * rowBytes
+  const count = Math.min(BLOCK, end - block * BLOCK)
+  const last = new Uint32Array(memory.buffer, area + LAST, 1)
+  kernel.scan(area, first, first + count * rowBytes, scanLimit + 1, area + LIST, area + LAST)
+  const listEnd = last[0] as number
+  if (listEnd === area + LIST) return
+  kernel.refine(area, first, rests, area + LIST, listEnd, limit + 1, area + PAIRS, area + LAST)
+  const pairs = new Uint32Array(memory.buffer, area + PAIRS, ((last[0] as number) - area - PAIRS) / 4)
+  for (let at = 0; at < pairs.length; at += 2)
+    near.push(block * BLOCK + ((pairs[at] as number) - first) / rowBytes, pairs[at + 1] as number)
+}

@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads'
+import { scanNextRun } from './scan-blocks.ts'
+import { openKernel } from './scan-kernel.ts'
+import type { ScanJob } from './second-thread.ts'
+
+/** The program of the second thread: scans what it is given until no run is left, and answers what it found. */
+parentPort?.on('message', ({ module, memory, search }: ScanJob) => {
+  const kernel = openKernel(module, memory)
+  const found: number[] = []
+  for (let near = scanNextRun(kernel, memory, 1, search); near; near = scanNextRun(kernel, memory, 1, search))
+    for (const value of near) found.push(value)
+  parentPort?.postMessage(found)
+})
