@@ -24,7 +24,7 @@ const reading: Record<string, string[]> = {
   listRuns: ['runs', 'alerts'],
   listSources: ['all'],
   blocklist: ['all'],
-  watchlists: ['all', 'entries', 'changedEntries', 'findEntry', 'postings'],
+  watchlists: ['all', 'entries', 'changedEntries', 'findEntry', 'postingCounts', 'postings'],
   backups: ['verify'],
   engine: ['ready', 'close'],
 }

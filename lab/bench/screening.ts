@@ -127,6 +127,7 @@ async function weighPacked(entities: number): Promise<IndexRow> {
     const version = list?.version ?? 0
     const source = {
       size: entities,
+      counts: (keys: readonly number[]) => storage.watchlists.postingCounts(version, keys),
       postings: (keys: readonly number[]) => storage.watchlists.postings(version, keys),
     }
     const find = async (person: ScreenedPerson) => (await findCandidates(preparePerson(person), source)).numbers

@@ -9,7 +9,7 @@ const MOST_HITS = 25
 
 /** Everybody on the lists who may be this person, best first. */
 export async function findPerson(
-  watchlists: Pick<Watchlists, 'postings' | 'entries'>,
+  watchlists: Pick<Watchlists, 'postingCounts' | 'postings' | 'entries'>,
   lists: readonly Pick<Watchlist, 'name' | 'version' | 'entries'>[],
   person: ScreenedPerson,
   threshold: number,
@@ -19,6 +19,7 @@ export async function findPerson(
   for (const { name: list, version, entries: size } of lists) {
     const source = {
       size,
+      counts: (keys: readonly number[]) => watchlists.postingCounts(version, keys),
       postings: (keys: readonly number[]) => watchlists.postings(version, keys),
       entries: (numbers: readonly number[]) => watchlists.entries(version, numbers),
     }

@@ -51,6 +51,8 @@ export interface Watchlists {
   remove(list: string, ...audit: AuditEntry[]): Promise<boolean>
   /** Removes a part of what no version in force needs any more; false when there is nothing left. */
   clearStale(): Promise<boolean>
+  /** How many entries keys have, by part of the index: without reading them. */
+  postingCounts(version: number, keys: readonly number[]): Promise<{ key: number; count: number }[]>
   /** The entries of keys. */
   postings(version: number, keys: readonly number[]): Promise<(PostingRow & { segment: number })[]>
   entries(version: number, numbers: readonly number[]): Promise<KeptEntry[]>

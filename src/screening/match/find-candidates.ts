@@ -7,8 +7,10 @@ import type { PreparedPerson, WordCounts } from './score.ts'
 export interface CandidateSource {
   /** How many entries it has. */
   size: number
+  /** How many entries each key has, by part of the index. */
+  counts(keys: readonly number[]): Promise<{ key: number; count: number }[]>
   /** The entries of each key, by part of the index. */
-  postings(keys: readonly number[]): Promise<{ key: number; segment: number; count: number; numbers: string }[]>
+  postings(keys: readonly number[]): Promise<{ key: number; segment: number; numbers: string }[]>
 }
 
 /** So many are compared in full. */
@@ -17,13 +19,8 @@ export const MOST_CANDIDATES = 150
 /** What a shared key says, of what a shared word says. */
 const SAYS: Record<KeyKind, number> = { word: 1, sound: 0.6, near: 0.4 }
 
-/** Keys that so great a share of the list has tell nobody apart; they are read only where nothing else is there. */
-const TOO_COMMON = 0.04
-
-interface Asked {
-  key: number
-  says: number
-}
+/** So many entries of keys are read, those of the rarest keys first: what a million share tells nobody apart. */
+const MOST_READ = 60_000
 
 /**
  * The entries that share the rarest words and sounds with the person. Each of the person's words counts once for an
@@ -32,6 +29,7 @@ interface Asked {
 export async function findCandidates(
   { person, names }: PreparedPerson,
   source: CandidateSource,
+  mostRead = MOST_READ,
 ): Promise<{ numbers: number[]; counts: WordCounts }> {
   const words = new Map(names.flatMap(({ tokens }) => wordsOf(tokens)).map((token) => [token.text, token]))
   const asked = [...words.values()].map((token) => [
@@ -39,12 +37,14 @@ export async function findCandidates(
     ...(token.weight === 1 ? soundKeys(token.sound).map(({ key, kind }) => ({ key, says: SAYS[kind] })) : []),
   ])
   const certain = [...person.identifiers.map(identifierKey), ...person.births.map(birthKey)]
-  const rows = await source.postings([...new Set([...asked.flat().map(({ key }) => key), ...certain])])
-
+  const keys = [...new Set(asked.flat().map(({ key }) => key))]
   const countsByKey = new Map<number, number>()
-  const bySegment = new Map<number, Map<number, string>>()
-  for (const { key, segment, count, numbers } of rows) {
+  for (const { key, count } of await source.counts([...keys, ...certain]))
     countsByKey.set(key, (countsByKey.get(key) ?? 0) + count)
+
+  const read = new Set([...rarest(keys, countsByKey, mostRead), ...certain.filter((key) => countsByKey.has(key))])
+  const bySegment = new Map<number, Map<number, string>>()
+  for (const { key, segment, numbers } of await source.postings([...read])) {
     const part = bySegment.get(segment) ?? new Map<number, string>()
     bySegment.set(segment, part.set(key, numbers))
   }
@@ -54,14 +54,13 @@ export async function findCandidates(
     countAlike: (word: string) => countsByKey.get(soundKey(soundOf(word))) ?? 0,
   }
   const rarity = (key: number) => Math.log(1 + source.size / (countsByKey.get(key) ?? source.size))
-  const used = withoutCommon(asked, countsByKey, source.size)
   const best = new BestNumbers(MOST_CANDIDATES)
   const { points, ofWord, writtenFor, unpacked } = work()
   writtenFor.fill(0)
   let turn = 0
   for (const [segment, part] of bySegment) {
     points.fill(0)
-    for (const keys of used) {
+    for (const keys of asked) {
       turn += 1
       for (const { key, says } of keys) {
         const numbers = part.get(key)
@@ -115,12 +114,20 @@ function work(): Work {
   return made
 }
 
-/** The keys to read: the rarest of all, and of the common ones only words. */
-function withoutCommon(asked: Asked[][], frequencies: ReadonlyMap<number, number>, size: number): Asked[][] {
-  const isCommon = ({ key, says }: Asked) =>
-    says < SAYS.word && (frequencies.get(key) ?? 0) > Math.max(1_000, size * TOO_COMMON)
-  const rest = asked.map((keys) => keys.filter((key) => !isCommon(key)))
-  return rest.some((keys) => keys.some(({ key }) => (frequencies.get(key) ?? 0) > 0)) ? rest : asked
+/** Those that the list has, the rarest first, as many as may be read, and at least one. */
+function rarest(keys: readonly number[], counts: ReadonlyMap<number, number>, most: number): number[] {
+  const known = keys.flatMap((key) => {
+    const count = counts.get(key)
+    return count === undefined ? [] : [{ key, count }]
+  })
+  let left = most
+  const taken = known
+    .sort((a, b) => a.count - b.count || a.key - b.key)
+    .filter(({ count }, index) => {
+      left -= count
+      return left >= 0 || index === 0
+    })
+  return taken.map(({ key }) => key)
 }
 
 /** Keeps the numbers with the most points. */

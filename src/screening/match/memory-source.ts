@@ -14,6 +14,7 @@ export function memorySource(entries: readonly Omit<KeptEntry, 'number'>[]): Ent
   }
   return {
     size: entries.length,
+    counts: async (keys) => keys.flatMap((key) => rows.get(key) ?? []),
     postings: async (keys) => keys.flatMap((key) => rows.get(key) ?? []),
     entries: async (numbers) =>
       numbers.flatMap((number) => {

@@ -32,27 +32,66 @@ export interface WordCounts {
 
 /** How well a person and an entry go together: the best pair of names, then what else is known raises or lowers it. */
 export function scoreEntry(
-  { person, names }: PreparedPerson,
+  prepared: PreparedPerson,
   entry: ListEntry,
   counts: WordCounts,
   weights: MatchWeights = WEIGHTS,
 ): Match {
-  const name = bestName(names, entry, weights)
+  return scoreNames(prepared, entry, counts, compareRest(prepared.person, entry, weights), weights)
+}
+
+/** The same, or undefined where the score is below the threshold: then the names are mostly not compared at all. */
+export function scoreFrom(
+  threshold: number,
+  prepared: PreparedPerson,
+  entry: ListEntry,
+  counts: WordCounts,
+  weights: MatchWeights = WEIGHTS,
+): Match | undefined {
+  const rest = compareRest(prepared.person, entry, weights)
+  const most = rest.number === undefined ? 1 + sumOf(rest.features) : 1
+  if (round(most) < threshold) return undefined
+  const match = scoreNames(prepared, entry, counts, rest, weights)
+  return match.score >= threshold ? match : undefined
+}
+
+/** What is known of the two but for their names. */
+interface Rest {
+  isSameDay: boolean
+  features: MatchFeature[]
+  /** A number that both have. */
+  number: string | undefined
+}
+
+function compareRest(person: ScreenedPerson, entry: ListEntry, weights: MatchWeights): Rest {
   const birth = compareBirths(person.births, entry.births, weights)
+  const isSameDay = birth?.points === weights.sameDay
+  const otherCountry = isSameDay ? weights.otherCountry : weights.otherCountryUndated
+  return {
+    isSameDay,
+    features: [
+      ...(birth ? [birth] : []),
+      ...compareCountries(person, entry, otherCountry, weights),
+      ...compareSexes(person, entry, weights),
+    ],
+    number: entry.identifiers.find((each) => person.identifiers.includes(each)),
+  }
+}
+
+function scoreNames(
+  { names }: PreparedPerson,
+  entry: ListEntry,
+  counts: WordCounts,
+  { isSameDay, features: rest, number }: Rest,
+  weights: MatchWeights,
+): Match {
+  const name = bestName(names, entry, weights)
   const features: MatchFeature[] = [
     ...name.features,
-    ...(birth ? [birth] : []),
-    ...(birth?.points === weights.sameDay ? [] : commonName(name.matched, counts, weights)),
-    ...compareCountries(
-      person,
-      entry,
-      birth?.points === weights.sameDay ? weights.otherCountry : weights.otherCountryUndated,
-      weights,
-    ),
-    ...compareSexes(person, entry, weights),
+    ...(isSameDay ? [] : commonName(name.matched, counts, weights)),
+    ...rest,
   ]
-  const sum = features.reduce((total, { points }) => total + points, 0)
-  const number = entry.identifiers.find((each) => person.identifiers.includes(each))
+  const sum = sumOf(features)
   if (number !== undefined && weights.identifier > sum)
     features.push({
       feature: 'identifier',
@@ -62,6 +101,8 @@ export function scoreEntry(
   const score = number === undefined ? sum : Math.max(sum, weights.identifier)
   return { score: round(Math.min(1, Math.max(0, score))), features, name: { person: name.person, entry: name.entry } }
 }
+
+const sumOf = (features: readonly MatchFeature[]): number => features.reduce((total, { points }) => total + points, 0)
 
 interface BestName {
   features: MatchFeature[]

@@ -1,7 +1,7 @@
 import type { KeptEntry } from '../../actions/ports/watchlists.ts'
 import type { Match } from '../../domain/screening/match.ts'
 import { type CandidateSource, findCandidates } from './find-candidates.ts'
-import { type PreparedPerson, scoreEntry } from './score.ts'
+import { type PreparedPerson, scoreFrom } from './score.ts'
 import type { MatchWeights } from './weights.ts'
 
 export interface EntrySource extends CandidateSource {
@@ -22,7 +22,9 @@ export async function searchEntries(
   const { numbers, counts } = await findCandidates(prepared, source)
   const candidates = await source.entries(numbers)
   return candidates
-    .map((candidate) => ({ ...candidate, match: scoreEntry(prepared, candidate.entry, counts, weights) }))
-    .filter(({ match }) => match.score >= threshold)
+    .flatMap((candidate) => {
+      const match = scoreFrom(threshold, prepared, candidate.entry, counts, weights)
+      return match ? [{ ...candidate, match }] : []
+    })
     .sort((a, b) => b.match.score - a.match.score || a.number - b.number)
 }

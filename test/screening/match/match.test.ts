@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ListEntry } from '../../../src/domain/screening/list-entry.ts'
+import { type DrawnPerson, numbersFrom } from '../../../lab/screening/draw-people.ts'
+import { drawList } from '../../../lab/screening/drawn-list.ts'
+import { VARIATIONS, varied } from '../../../lab/screening/variations.ts'
+import { type ListEntry, tidyEntry } from '../../../src/domain/screening/list-entry.ts'
 import type { ScreenedPerson } from '../../../src/domain/screening/person.ts'
+import { findCandidates } from '../../../src/screening/match/find-candidates.ts'
 import { keysOfEntry } from '../../../src/screening/match/index-keys.ts'
 import { memorySource } from '../../../src/screening/match/memory-source.ts'
 import { soundOf, tokensOf } from '../../../src/screening/match/name-tokens.ts'
 import { packNumbers, unpackNumbers } from '../../../src/screening/match/postings.ts'
-import { preparePerson, scoreEntry } from '../../../src/screening/match/score.ts'
+import { preparePerson, scoreEntry, scoreFrom } from '../../../src/screening/match/score.ts'
 import { searchEntries } from '../../../src/screening/match/search-entries.ts'
 
 const entry = (more: Partial<ListEntry> & { names: ListEntry['names'] }): ListEntry => ({
@@ -146,6 +150,44 @@ describe('a search', () => {
     assert.deepEqual(await found(person({ names: ['Nobody'], identifiers: ['XF0000009'] })), ['c'])
     assert.deepEqual(await found(person({ names: ['Somebody Unheard'] })), [])
     assert.deepEqual(await found(person({ names: [] })), [])
+  })
+
+  it('finds whom a comparison with every entry finds, also where common keys are not read', async () => {
+    const seeds = { list: 5, strangers: 6 }
+    const drawn = [...drawList(800, seeds)].flatMap(({ person, entry }) => {
+      const tidy = tidyEntry(entry)
+      return tidy ? [{ person, entry: tidy }] : []
+    })
+    const source = memorySource(drawn.map(({ entry }) => ({ entry, hash: '' })))
+    const draw = numbersFrom(7)
+    const people = VARIATIONS.flatMap((kind, at) =>
+      [0, 1, 2, 3].flatMap((turn) => varied(drawn[at + 13 * turn]?.person as DrawnPerson, kind, draw) ?? []),
+    )
+    let all = 0
+    for (const who of people.map(preparePerson)) {
+      const { numbers, counts } = await findCandidates(who, source, 400)
+      const hits = drawn.flatMap(({ entry }, number) => {
+        const match = scoreFrom(0.9, who, entry, counts)
+        // The names are compared only where the rest leaves room; the answer is that of the whole comparison.
+        if (number % 50 === 0) {
+          const whole = scoreEntry(who, entry, counts)
+          assert.deepEqual(match, whole.score >= 0.9 ? whole : undefined)
+        }
+        return match ? [number] : []
+      })
+      all += hits.length
+      assert.deepEqual(
+        hits.filter((number) => !numbers.includes(number)),
+        [],
+        who.person.names[0],
+      )
+      const found = await searchEntries(who, source, 0.9)
+      assert.deepEqual(
+        found.map(({ number }) => number).sort((a, b) => a - b),
+        hits,
+      )
+    }
+    assert.ok(all >= 40, `${all} hits of ${people.length} people`)
   })
 
   it('has few keys for a name of any length', () => {
