@@ -1,5 +1,6 @@
 import { type ErrorRate, errorRate, judgeRate, type Verdict } from '../../measure/interval.ts'
 import { TONES } from '../../measure/skin-tone.ts'
+import type { Identification } from '../../sets/faces/identify.ts'
 import type { ReadFigures, SetName } from '../measured.ts'
 import { CHALLENGE_ATTACKS } from '../tables/challenge.ts'
 
@@ -29,7 +30,7 @@ export const ISO_SETS = [
 
 export interface IsoRow extends ErrorRate {
   what: string
-  measure: 'FMR' | 'FNMR' | 'FTE' | 'FTA' | 'APCER' | 'BPCER' | 'IAPAR'
+  measure: 'FMR' | 'FNMR' | 'FPIR' | 'FNIR' | 'FTE' | 'FTA' | 'APCER' | 'BPCER' | 'IAPAR'
   /** What NIST SP 800-63A-4 asks for, and what the interval says about it; absent where it asks for nothing. */
   limit?: number
   verdict?: Verdict
@@ -52,6 +53,8 @@ export interface IsoReport {
   standards: string[]
   threshold: { match: number; liveness: number }
   matching: IsoRow[]
+  /** One against all who are enrolled, and how many those are. */
+  identification: IsoRow[]
   acquisition: IsoRow[]
   det: { score: number; fmr: ErrorRate; fnmr: ErrorRate }[]
   attacks: IsoSpecies[]
@@ -85,6 +88,7 @@ export function isoReport(figures: ReadFigures): IsoReport {
       row('face printed on a card against a picture', 'FMR', printed.falseAccepts, printed.impostors, NIST.fmr),
       row('face printed on a card against a picture', 'FNMR', printed.falseRejects, printed.cards, NIST.fnmr),
     ],
+    identification: identificationRows(faces.identification),
     acquisition: [
       row('picture of a face, as a reference', 'FTE', faces.notEnrolled, faces.pictures),
       row('portrait on a photographed card', 'FTE', printed.portraitNotFound + printed.portraitRefused, printed.cards),
@@ -128,6 +132,21 @@ export function isoReport(figures: ReadFigures): IsoReport {
       ])
       .filter(({ n }) => n > 0),
   }
+}
+
+function identificationRows({
+  galleries,
+  mated,
+  missed,
+  nonMated,
+  foundSomebody,
+  threshold,
+}: Identification): IsoRow[] {
+  const among = `among ${galleries.join(' and ')} enrolled people, score ${threshold}`
+  return [
+    row(`person who is not enrolled, ${among}`, 'FPIR', foundSomebody, nonMated),
+    row(`person who is enrolled, ${among}`, 'FNIR', missed, mated),
+  ]
 }
 
 const unpassed = ({ n, passed }: { n: number; passed: number }) => n - passed

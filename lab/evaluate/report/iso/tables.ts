@@ -38,6 +38,11 @@ const groupsTable = (title: string, rows: IsoReport['matchGroups']): Table => ({
 
 const TABLES = {
   matching: ({ matching }) => rowsTable('Comparison at the threshold of the product', matching),
+  identification: ({ identification }) => ({
+    title: 'The duplicate check (1:N)',
+    head: ['what', ...HEAD],
+    rows: identification.map((row) => [row.what, ...measured(row)]),
+  }),
   acquisition: ({ acquisition }) => ({
     title: 'Pictures from which no face was taken',
     head: ['what', ...HEAD],
@@ -73,6 +78,7 @@ const TABLES = {
 /** Which sets a table shows, so that the page can say where its figures come from. */
 const SETS: Record<keyof typeof TABLES, View['sets']> = {
   matching: ['faces', 'facesPrinted'],
+  identification: ['faces'],
   acquisition: ['faces', 'facesPrinted', 'whoPays', 'facesMade'],
   det: ['faces'],
   attacks: ['liveness', 'livenessClose'],

@@ -1,5 +1,6 @@
 import type { ToneError } from '../../measure/skin-tone.ts'
 import { percent, type Table, thousands } from '../../measure/table.ts'
+import type { Identification } from '../../sets/faces/identify.ts'
 
 export interface FacesFigures {
   pairs: number
@@ -20,6 +21,8 @@ export interface FacesFigures {
   halves: { far: number; threshold: number; fmr: number; fnmr: number }[]
   /** Errors at the operating point; sex and age as the engine's own net sees them. */
   groups: { group: string; genuine: number; falseRejects: number; impostors: number; falseAccepts: number }[]
+  /** The duplicate check: everybody against all who are enrolled. */
+  identification: Identification
   /** The error of a skin tone that is estimated from one picture. */
   skinTone: ToneError
   cpuMs: { p50: number; p95: number }

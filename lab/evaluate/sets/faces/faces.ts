@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { SAME_FACE_SCORE } from '../../../../src/actions/enrol/find-duplicates.ts'
 import { guessFaceAge } from '../../../../src/engine/face/guess-age.ts'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
@@ -13,6 +14,7 @@ import { type Packed, scoreOf } from '../../measure/score.ts'
 import { toneAngle, toneError, toneOf } from '../../measure/skin-tone.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { FacesFigures } from '../../report/tables/faces.ts'
+import { identify } from './identify.ts'
 import { errorsByGroup, halfOf, type ScoredPair } from './match-groups.ts'
 
 /** Is it the same person? Pairs as labelled, and every picture against every other one (cross pairs). */
@@ -68,6 +70,7 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
     curve: curveOf(cross),
     halves: [0, 1].flatMap((half) => chosenOn(crossed, half as 0 | 1)),
     groups: errorsByGroup(crossed, 50),
+    identification: identify(numberedPictures(files, templates), SAME_FACE_SCORE),
     skinTone: toneError(anglesByPerson(files, templates)),
     cpuMs: cost.summary(),
   }
@@ -102,8 +105,8 @@ function anglesByPerson(files: string[], templates: Templates): Map<string, (num
   return new Map([...groups].map(([name, pictures]) => [name, pictures.map(({ angle }) => angle)]))
 }
 
-/** Every picture against every other. The tone of a person is that of the mean angle of all their pictures. */
-function crossPairs(files: string[], templates: Templates): ScoredPair[] {
+/** The pictures with a name, each with the number of its person. The tone of a person is that of the mean angle of all their pictures. */
+function numberedPictures(files: string[], templates: Templates) {
   const tones = new Map(
     [...anglesByPerson(files, templates)].flatMap(([name, angles]) => {
       const known = angles.flatMap((angle) => angle ?? [])
@@ -116,7 +119,12 @@ function crossPairs(files: string[], templates: Templates): ScoredPair[] {
     return name ? [{ name, template, who: { ...(template?.who ?? UNSEEN), ...(tone && { tone }) } }] : []
   })
   const numbers = new Map([...new Set(known.map(({ name }) => name))].sort().map((name, at) => [name, at]))
-  const numbered = known.map((picture) => ({ ...picture, number: numbers.get(picture.name) as number }))
+  return known.map((picture) => ({ ...picture, number: numbers.get(picture.name) as number }))
+}
+
+/** Every picture against every other. */
+function crossPairs(files: string[], templates: Templates): ScoredPair[] {
+  const numbered = numberedPictures(files, templates)
   return numbered.flatMap((a, i) =>
     numbered.slice(i + 1).map((b) => ({
       score: scoreOf(a.template, b.template),
