@@ -55,48 +55,60 @@ export async function findCandidates(
   }
   const rarity = (key: number) => Math.log(1 + source.size / (countsByKey.get(key) ?? source.size))
   const best = new BestNumbers(MOST_CANDIDATES)
-  const { points, ofWord, writtenFor, unpacked } = work()
+  const { points, touched, ofWord, writtenFor, unpacked } = work()
   writtenFor.fill(0)
   let turn = 0
   for (const [segment, part] of bySegment) {
-    points.fill(0)
+    let count = 0
+    const addTo = (number: number, worth: number) => {
+      const before = points[number] as number
+      if (before === 0) {
+        touched[count] = number
+        count += 1
+      }
+      points[number] = before + worth
+    }
     for (const keys of asked) {
       turn += 1
       for (const { key, says } of keys) {
         const numbers = part.get(key)
         if (!numbers) continue
         const worth = says * rarity(key)
-        const count = unpackNumbers(numbers, unpacked)
-        for (let index = 0; index < count; index++) {
+        const length = unpackNumbers(numbers, unpacked)
+        for (let index = 0; index < length; index++) {
           const number = unpacked[index] as number
           const before = writtenFor[number] === turn ? (ofWord[number] as number) : 0
           if (before >= worth) continue
           writtenFor[number] = turn
           ofWord[number] = worth
-          points[number] = (points[number] as number) + worth - before
+          addTo(number, worth - before)
         }
       }
     }
     const raise = (key: number, worth: number, onlyFound: boolean) => {
       const numbers = part.get(key)
-      const count = numbers ? unpackNumbers(numbers, unpacked) : 0
-      for (const number of unpacked.subarray(0, count)) {
-        const before = points[number] as number
-        if (!onlyFound || before > 0) points[number] = before + worth
-      }
+      const length = numbers ? unpackNumbers(numbers, unpacked) : 0
+      for (const number of unpacked.subarray(0, length))
+        if (!onlyFound || (points[number] as number) > 0) addTo(number, worth)
     }
     // A birth date helps those who share a part of the name; a number is enough by itself.
     for (const birth of person.births) raise(birthKey(birth), rarity(birthKey(birth)) / 2, true)
     for (const number of person.identifiers) raise(identifierKey(number), 1_000, false)
-    best.take(points, segment * SEGMENT)
+    for (const number of touched.subarray(0, count)) {
+      best.take(segment * SEGMENT + number, points[number] as number)
+      points[number] = 0
+    }
   }
   return { numbers: best.numbers(), counts }
 }
 
 interface Work {
+  /** All 0 between two parts. */
   points: Float32Array
+  /** Which numbers have points: to look at all of them would take longer than all else. */
+  touched: Uint32Array
   ofWord: Float32Array
-  /** For which word and part `ofWord` was written last: to empty it each time would take longer than all else. */
+  /** For which word and part `ofWord` was written last: it is never emptied. */
   writtenFor: Uint32Array
   unpacked: Uint32Array
 }
@@ -107,6 +119,7 @@ let made: Work | undefined
 function work(): Work {
   made ??= {
     points: new Float32Array(SEGMENT),
+    touched: new Uint32Array(SEGMENT),
     ofWord: new Float32Array(SEGMENT),
     writtenFor: new Uint32Array(SEGMENT),
     unpacked: new Uint32Array(SEGMENT),
@@ -140,13 +153,10 @@ class BestNumbers {
     this.#most = most
   }
 
-  take(points: Float32Array, base: number): void {
-    for (let index = 0; index < points.length; index++) {
-      const worth = points[index] as number
-      if (worth <= this.#least) continue
-      this.#kept.push({ number: base + index, points: worth })
-      if (this.#kept.length >= this.#most * 8) this.#cut()
-    }
+  take(number: number, points: number): void {
+    if (points <= this.#least) return
+    this.#kept.push({ number, points })
+    if (this.#kept.length >= this.#most * 8) this.#cut()
   }
 
   numbers(): number[] {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { errorRate, judgeRate } from '../../../../lab/evaluate/measure/interval.ts'
+import type { Packed } from '../../../../lab/evaluate/measure/score.ts'
 import { type ToneError, toneAngle, toneError, toneOf } from '../../../../lab/evaluate/measure/skin-tone.ts'
 import { type FigureFile, readFigures } from '../../../../lab/evaluate/report/figures.ts'
 import { isoReport } from '../../../../lab/evaluate/report/iso/report.ts'
 import { writeIsoReport } from '../../../../lab/evaluate/report/iso/write-report.ts'
 import type { ReadFigures } from '../../../../lab/evaluate/report/measured.ts'
+import { identify } from '../../../../lab/evaluate/sets/faces/identify.ts'
 
 const skinTone: ToneError = {
   people: 3,
@@ -31,6 +33,7 @@ const INVENTED: Record<string, unknown> = {
       { group: 'skin: dark', genuine: 100, falseRejects: 40, impostors: 1000, falseAccepts: 0 },
       { group: 'one sex and age', genuine: 900, falseRejects: 90, impostors: 900, falseAccepts: 9 },
     ],
+    identification: { threshold: 77, galleries: [20, 21], mated: 100, missed: 15, nonMated: 300, foundSomebody: 0 },
     skinTone,
   },
   facesPrinted: {
@@ -95,6 +98,42 @@ describe('the report in the terms of ISO/IEC 19795 and 30107-3', () => {
         ['FNMR', 0, 0.01, 'not shown'],
       ],
     )
+  })
+
+  it('states FPIR and FNIR with the number of enrolled people', () => {
+    assert.deepEqual(
+      report.identification.map(({ what, measure, errors, n }) => [what, measure, errors, n]),
+      [
+        ['person who is not enrolled, among 20 and 21 enrolled people, score 77', 'FPIR', 0, 300],
+        ['person who is enrolled, among 20 and 21 enrolled people, score 77', 'FNIR', 15, 100],
+      ],
+    )
+  })
+
+  it('looks for everybody among one half of the people and then the other', () => {
+    const curve: Packed['curve'] = [
+      [0, 0],
+      [1, 100],
+    ]
+    const picture = (number: number, ...values: number[]) => ({ number, template: { curve, values } })
+    const pictures = [
+      picture(0, 1, 0),
+      picture(0, 1, 0),
+      picture(0, 0, 1),
+      picture(1, 1, 0),
+      { number: 1, template: undefined },
+      picture(2, 0, 1),
+    ]
+    assert.deepEqual(identify(pictures, 77), {
+      threshold: 77,
+      galleries: [2, 1],
+      // Two more of the first person, one that looks like another; one of the second without a face.
+      mated: 3,
+      missed: 2,
+      // The second person's two among the first and third; four among the second.
+      nonMated: 6,
+      foundSomebody: 3,
+    })
   })
 
   it('counts what could not be enrolled or acquired', () => {
