@@ -128,9 +128,9 @@ function work(): Work {
 }
 
 /** Those that the list has, the rarest first, as many as may be read, and at least one. */
-function rarest(keys: readonly number[], counts: ReadonlyMap<number, number>, most: number): number[] {
+function rarest(keys: readonly number[], frequencies: ReadonlyMap<number, number>, most: number): number[] {
   const known = keys.flatMap((key) => {
-    const count = counts.get(key)
+    const count = frequencies.get(key)
     return count === undefined ? [] : [{ key, count }]
   })
   let left = most
