@@ -12,6 +12,11 @@ import { isOfOther, SCRIPTS } from './scripts.ts'
  */
 const SURE = 0.87
 
+/** So many of the lines that are read least surely are named first: on a page in its own letters that is all. */
+const ASKED = 3
+/** A line shorter than this many times its height does not say which script it is in. */
+const SHORT = 2
+
 interface NamedLine {
   line: TextLine
   script: string
@@ -27,12 +32,16 @@ export async function readOtherScripts(
   sheet: Sheet,
   lines: readonly TextLine[],
 ): Promise<TextLine[]> {
-  const unsure = lines.filter(({ confidence }) => confidence < SURE)
-  const other = await time('name-script', () => nameOthers(nets, sheet, unsure))
-  const reader = readerOf(scriptOfPage(other))
-  if (!other.length || !reader) return [...lines]
-  const sure = lines.filter((line) => !unsure.includes(line))
-  const named = [...other, ...(await time('name-script', () => nameOthers(nets, sheet, sure)))]
+  const name = (some: readonly TextLine[]) => time('name-script', () => nameOthers(nets, sheet, some))
+  const unsure = lines.filter(({ confidence }) => confidence < SURE).toSorted((a, b) => a.confidence - b.confidence)
+  const asked = unsure.filter((line) => lengthOf(line) >= SHORT).slice(0, ASKED)
+  const first = await name(asked)
+  if (!first.length) return [...lines]
+  const other = [...first, ...(await name(unsure.filter((line) => !asked.includes(line))))]
+  const script = scriptOfPage(other, lines)
+  const reader = script && readerOf(script)
+  if (!reader) return [...lines]
+  const named = [...other, ...(await name(lines.filter((line) => !unsure.includes(line))))]
   const read = await time('read-text', () =>
     readAs(
       nets,
@@ -44,6 +53,9 @@ export async function readOtherScripts(
   return lines.map((line) => read.get(line) ?? line)
 }
 
+/** How many times as long as high it is. */
+const lengthOf = ({ box }: TextLine): number => box.width / Math.max(1, box.height)
+
 async function nameOthers(nets: Nets, sheet: Sheet, lines: readonly TextLine[]): Promise<NamedLine[]> {
   const named: NamedLine[] = []
   for (const line of lines) {
@@ -53,17 +65,34 @@ async function nameOthers(nets: Nets, sheet: Sheet, lines: readonly TextLine[]):
   return named
 }
 
-/** The script that most of the print is in, by the length of its lines. */
-function scriptOfPage(named: readonly NamedLine[]): string | undefined {
-  const shares = new Map<string, number>()
-  for (const { line, script, probability } of named)
-    shares.set(script, (shares.get(script) ?? 0) + (probability * line.box.width) / Math.max(1, line.box.height))
-  const [han = 0, kana = 0] = [shares.get('Han'), shares.get('Kana')]
-  if (kana > JAPANESE * han) {
-    shares.set('Kana', kana + han)
+/** Lines in one script from which on the page is believed to have it. */
+const SEVERAL = 2
+/** A single line is believed when it is named this surely and is this long, or makes up this share of the print. */
+const CLEAR = { probability: 0.9, length: 3, share: 0.3 }
+
+/**
+ * The other script that most of the print is in, by the length of its lines. Blurred print and ornaments look like another
+ * script here and there: of 72 labelled documents 32 have a line that is named so, and three are in another script. Undefined
+ * where a single line says so and is not clear.
+ */
+function scriptOfPage(named: readonly NamedLine[], lines: readonly TextLine[]): string | undefined {
+  const shares = new Map<string, NamedLine[]>()
+  for (const each of named) shares.set(each.script, [...(shares.get(each.script) ?? []), each])
+  const weightOf = (some: readonly NamedLine[] = []) =>
+    some.reduce((sum, { line, probability }) => sum + probability * lengthOf(line), 0)
+  const [han, kana] = [shares.get('Han') ?? [], shares.get('Kana') ?? []]
+  if (weightOf(kana) > JAPANESE * weightOf(han)) {
+    shares.set('Kana', [...kana, ...han])
     shares.delete('Han')
   }
-  return [...shares].sort(([, a], [, b]) => b - a)[0]?.[0]
+  const [most] = [...shares].sort(([, a], [, b]) => weightOf(b) - weightOf(a))
+  if (!most) return undefined
+  const [script, own] = most
+  const all = lines.reduce((sum, line) => sum + lengthOf(line), 0)
+  const isClear = own.some(
+    ({ line, probability }) => probability >= CLEAR.probability && lengthOf(line) >= CLEAR.length,
+  )
+  return own.length >= SEVERAL || isClear || weightOf(own) >= CLEAR.share * all ? script : undefined
 }
 
 /** Share of kana at which Chinese characters are taken for Japanese ones: Chinese documents have no kana. */
