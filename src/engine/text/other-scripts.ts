@@ -68,12 +68,12 @@ async function nameOthers(nets: Nets, sheet: Sheet, lines: readonly TextLine[]):
 /** Lines in one script from which on the page is believed to have it. */
 const SEVERAL = 2
 /** A single line is believed when it is named this surely and is this long, or makes up this share of the print. */
-const CLEAR = { probability: 0.9, length: 3, share: 0.3 }
+const CLEAR = { probability: 0.8, length: 3, share: 0.3 }
 
 /**
  * The other script that most of the print is in, by the length of its lines. Blurred print and ornaments look like another
- * script here and there: of 72 labelled documents 32 have a line that is named so, and three are in another script. Undefined
- * where a single line says so and is not clear.
+ * script here and there: of 54 labelled documents 18 have a line that is named so, and three of these are in another script.
+ * Undefined where a single line says so and is not clear.
  */
 function scriptOfPage(named: readonly NamedLine[], lines: readonly TextLine[]): string | undefined {
   const shares = new Map<string, NamedLine[]>()
