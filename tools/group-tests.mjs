@@ -2,10 +2,25 @@
 const MOST = { 'test/e2e': 8 }
 const MOST_ELSEWHERE = 30
 
-/**
- * Which test files share a process: those of one folder below test, a few at a time. Browser tests come first, since one of
- * them alone takes as long as most groups, and then the tools: few files, of which one makes the release twice.
- */
+/** The dearest first, as measured: begun last, one of them would run alone at the end. What is not named takes seconds. */
+const ORDER = [
+  'test/e2e',
+  'test/tools',
+  'test/engine',
+  'test/storage',
+  'test/actions',
+  'test/lab',
+  'test/cli',
+  'test/api',
+  'test/http',
+  'test/docs',
+  'test/packages',
+  'test/console',
+  'test/web',
+  'test/domain',
+]
+
+/** Which test files share a process: those of one folder below test, a few at a time. */
 export function groupFiles(files) {
   const folders = new Map()
   for (const file of [...new Set(files.map((each) => each.replaceAll('\\', '/')))].sort()) {
@@ -20,9 +35,10 @@ export function groupFiles(files) {
       files: all.filter((_file, index) => index % parts === part),
     }))
   })
-  return groups.sort((one, other) => rank(other) - rank(one))
+  return groups.sort((one, other) => place(one) - place(other))
 }
 
-/** What begins first, whatever its number of files: begun last, it would run alone at the end. */
-const FIRST = { 'test/e2e': 2_000, 'test/tools': 1_000 }
-const rank = ({ name, files }) => FIRST[name.split(' ')[0]] ?? files.length
+function place({ name }) {
+  const at = ORDER.indexOf(name.split(' ')[0])
+  return at < 0 ? ORDER.length : at
+}

@@ -1,5 +1,6 @@
 import { after, before, describe } from 'node:test'
 import { type StartApp, startTestApp } from '../support/app.ts'
+import { createMigrated } from '../support/migrated.ts'
 import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 import { type S3Server, startS3 } from '../support/s3.ts'
 import { authenticationSection } from './sections/authentication.ts'
@@ -48,7 +49,7 @@ describe('on PostgreSQL and S3', { skip: postgresUnavailable() ?? false }, () =>
   const start: StartApp = async (options) =>
     startTestApp({
       ...options,
-      storage: { databaseUrl: await (await sharedPostgres()).createDatabase(), imagesUrl: s3.url, s3: s3.credentials },
+      storage: { databaseUrl: await createMigrated(await sharedPostgres()), imagesUrl: s3.url, s3: s3.credentials },
     })
   for (const section of sections) section(start)
 })

@@ -5,6 +5,7 @@ import { Unavailable } from '../../src/actions/ports/unavailable.ts'
 import { asUnavailable } from '../../src/storage/storage-fault.ts'
 import { startConsole } from '../console/console.ts'
 import type { TestApp } from '../support/app.ts'
+import { createMigrated } from '../support/migrated.ts'
 import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 import { assertDone, assertUnavailable, prepareCalls, type WritingCalls } from '../support/writing-calls.ts'
 
@@ -56,7 +57,7 @@ describe('a full disk under PostgreSQL', { skip: postgresUnavailable() ?? false 
   let test: TestApp
   before(async () => {
     const postgres = await sharedPostgres()
-    test = await startConsole({ storage: { databaseUrl: await postgres.createDatabase() } })
+    test = await startConsole({ storage: { databaseUrl: await createMigrated(postgres) } })
   })
   after(() => test.close())
 

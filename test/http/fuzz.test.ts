@@ -5,6 +5,7 @@ import { BadPicture, EngineBusy, EngineFault } from '../../src/actions/ports/eng
 import { accept, refuse } from '../../src/domain/result.ts'
 import { finishedSession, startSession } from '../api/client.ts'
 import { back, face, front, passport, startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts'
+import { createMigrated } from '../support/migrated.ts'
 import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 import { badBytes, badRequest, type Dice, type Ingredients, seeded } from './bad-requests.ts'
 import { insideShownBy } from './inside.ts'
@@ -33,7 +34,7 @@ describe(`bad requests (FUZZ_SEED=${SEED})`, () => {
   describe('on PostgreSQL', { skip: postgresUnavailable() ?? false }, () => {
     it('a fifth as many more: nor what only this database minds', async () => {
       const postgres = await sharedPostgres()
-      await fuzz(REQUESTS / 5, SEED + 2, { storage: { databaseUrl: await postgres.createDatabase() } })
+      await fuzz(REQUESTS / 5, SEED + 2, { storage: { databaseUrl: await createMigrated(postgres) } })
     })
   })
 })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { verifyAudit } from '../../src/actions/jobs/audit-chain.ts'
 import { startConsole } from '../console/console.ts'
 import type { TestApp } from '../support/app.ts'
+import { createMigrated } from '../support/migrated.ts'
 import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 import { assertDone, assertUnavailable, prepareCalls } from '../support/writing-calls.ts'
 
@@ -68,7 +69,7 @@ describe('PostgreSQL lost in the middle', { skip: postgresUnavailable() ?? false
 
   before(async () => {
     const postgres = await sharedPostgres()
-    const url = new URL(await postgres.createDatabase())
+    const url = new URL(await createMigrated(postgres))
     proxy = await startLosingProxy(Number(url.port))
     url.port = String(proxy.port)
     test = await startConsole({ storage: { databaseUrl: url.href } })

@@ -25,6 +25,7 @@ import type { HttpSettings } from '../../src/http/settings.ts'
 import { openScreening } from '../../src/screening/open-screening.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
 import { licencePages, passportPage, selfie } from '../domain/decision/genuine.ts'
+import { placeMigrated } from './migrated.ts'
 import { noTeaching } from './no-teaching.ts'
 
 /** The real application on a storage of its own, with an engine that returns written readings. */
@@ -80,6 +81,7 @@ const TENANT_SETTINGS: TenantSettings = {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-http-'))
   const clock = { now: new Date('2026-06-15T10:00:00.000Z') }
+  if (!options.storage?.databaseUrl) await placeMigrated(folder)
   const storage = await openStorage({
     dataDir: folder,
     ...options.storage,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
+import { createMigrated, placeMigrated } from './migrated.ts'
 import { type PostgresServer, postgresUnavailable, sharedPostgres, startPostgres } from './postgres.ts'
 
 /** What a suite that runs on every database gets. */
@@ -46,9 +47,8 @@ function placeOf(kind: DatabasePlace['kind'], alone: boolean): DatabasePlace {
     await rm(root, { recursive: true, force: true })
   })
 
-  async function options(more: Partial<StorageOptions> = {}): Promise<StorageOptions> {
+  async function optionsOn(databaseUrl: string | undefined, more: Partial<StorageOptions>): Promise<StorageOptions> {
     const dataDir = await mkdtemp(join(root, 'node-'))
-    const databaseUrl = await server?.createDatabase()
     return { dataDir, clock: () => new Date(), defaultPolicy, ...(databaseUrl ? { databaseUrl } : {}), ...more }
   }
 
@@ -58,9 +58,11 @@ function placeOf(kind: DatabasePlace['kind'], alone: boolean): DatabasePlace {
       if (server && !own) throw new Error('the folder of the shared server holds what other suites wrote')
       return [root, ...(own ? [own.folder] : [])]
     },
-    options,
-    async open(more) {
-      const storage = await openStorage(await options(more))
+    options: async (more = {}) => optionsOn(await server?.createDatabase(), more),
+    async open(more = {}) {
+      const options = await optionsOn(server && (await createMigrated(server)), more)
+      if (!options.databaseUrl) await placeMigrated(options.dataDir)
+      const storage = await openStorage(options)
       opened.push(storage)
       await storage.tenants.create(TEST_TENANT)
       return storage

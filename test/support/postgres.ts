@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 export interface PostgresServer {
-  /** Of a fresh, empty database. */
-  createDatabase(): Promise<string>
+  /** Of a fresh database: empty, or a copy of another that nobody is connected to. */
+  createDatabase(template?: string): Promise<string>
   /** The server's data folder, to search for what must not be there. */
   folder: string
   /** Of the process that started all others of the server. */
@@ -98,9 +98,9 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     pid: () => postmasterOf(data),
     freeze: () => signalAll(data, 'SIGSTOP'),
     thaw: () => signalAll(data, 'SIGCONT'),
-    async createDatabase() {
+    async createDatabase(template = 'template1') {
       const name = `test_${randomBytes(6).toString('hex')}`
-      await withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`))
+      await withClient(urlOf('postgres'), (client) => client.query(`create database ${name} template ${template}`))
       return urlOf(name)
     },
     halt: () => end(KEEP),
