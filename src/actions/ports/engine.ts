@@ -80,11 +80,11 @@ export interface ChallengeResult {
   models: ModelUse[]
 }
 
-/** The queue is full: try again after so many seconds. */
+/** The engine takes nothing just now: try again after so many seconds. The sentence is for the caller. */
 export class EngineBusy extends Error {
   readonly retryAfterSeconds: number
-  constructor(retryAfterSeconds: number) {
-    super('the engine queue is full')
+  constructor(retryAfterSeconds: number, sentence = 'All places in the queue are taken.') {
+    super(sentence)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -41,6 +41,7 @@ const WATCH_MS = 200
 const PATIENCE = 1 / 3
 /** When callers may come again after the nets were found wrong: about when they are tried again. */
 const UNFIT_SECONDS = 10
+const UNFIT = 'No worker of the engine could start; the log of the service says why.'
 
 class Pool implements EnginePool {
   readonly sandbox: Sandbox
@@ -135,8 +136,8 @@ class Pool implements EnginePool {
     request: Of,
     { tenant, signal }: Asked = { tenant: '' },
   ): Promise<Answers[Of['task']]> {
-    if (this.#unfit && !this.#hasReady()) throw new EngineBusy(UNFIT_SECONDS)
-    if (this.#closing) throw new EngineBusy(5)
+    if (this.#unfit && !this.#hasReady()) throw new EngineBusy(UNFIT_SECONDS, UNFIT)
+    if (this.#closing) throw new EngineBusy(5, 'The service is stopping.')
     if (signal?.aborted) throw new CallerAborted()
     const { promise, resolve, reject } = Promise.withResolvers<TaskResult>()
     const place = { span: this.#options.tracing?.here(), asked: performance.now() }
@@ -278,7 +279,8 @@ class Pool implements EnginePool {
     const member = this.#members.get(child)
     if (member) Object.assign(member, { ready: false, served: false })
     // Others that are ready go on. Where none is, nobody waits for one that may never come.
-    if (!this.#hasReady()) for (const waiting of this.#queue.clear()) waiting.reject(new EngineBusy(UNFIT_SECONDS))
+    if (!this.#hasReady())
+      for (const waiting of this.#queue.clear()) waiting.reject(new EngineBusy(UNFIT_SECONDS, UNFIT))
     child.kill()
   }
 

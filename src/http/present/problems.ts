@@ -42,9 +42,7 @@ export type ErrorStyle = 'hasError' | 'problem'
 export function badCallOf(error: unknown, mediaTypes = ['application/json']): BadCall | undefined {
   if (error instanceof BadCall) return error
   if (error instanceof EngineBusy)
-    return new BadCall('SERVICE_UNAVAILABLE', 'All places in the queue are taken.', {
-      retryAfterSeconds: error.retryAfterSeconds,
-    })
+    return new BadCall('SERVICE_UNAVAILABLE', error.message, { retryAfterSeconds: error.retryAfterSeconds })
   if (error instanceof Unavailable)
     return new BadCall('SERVICE_UNAVAILABLE', 'Something that the service needs does not answer just now.', {
       retryAfterSeconds: 5,
