@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
 import type { ChallengeResponse } from '../../src/contract/enrolment/challenge.ts'
 import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
 import { texts as english } from '../../src/ui/locales/en-US.ts'
 import { face, type WrittenEngine, writtenEngine } from '../support/app.ts'
 import { type Standing, seenOf, standings } from '../support/challenge.ts'
+import { assertAccessible, WCAG } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { headPictures, obeyCues } from './support/head.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { type Walk, walk } from './support/walk.ts'
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const FRAME = { width: 720, height: 960 }
 
 describe('the challenge on the page', { skip: noBrowser }, () => {
@@ -23,10 +20,8 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
   /** What the service drew last, as the page was told. */
   let drawn: ChallengeMove[]
   let draws: number
-  let script: string
   let head: Awaited<ReturnType<typeof headPictures>>
   before(async () => {
-    script = await readFile(axe, 'utf8')
     engine = writtenEngine()
     stage = await startStage({ engine, settings: { steps: ['face'], challenge: 'always' } })
     head = await headPictures()
@@ -79,7 +74,7 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
     engineSees(() => drawn)
     const steps = await begin({ slowed: 4 })
     await steps.page.getByText(steps.say('challengeMiddle')).waitFor()
-    assert.deepEqual(await violations(steps.page, script), [])
+    await assertAccessible(steps.page, 'challenge', WCAG)
     await steps.on('checkFace')
     await steps.press('use')
     await steps.on('doneTitle')
@@ -92,7 +87,7 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
     engineSees(() => (tries++ ? drawn : drawn.toReversed().map((move) => (move === 'LEFT' ? 'BACK' : 'LEFT'))))
     const steps = await begin({ blind: true })
     await steps.page.getByText(steps.say('CHALLENGE_NOT_PASSED')).waitFor()
-    assert.deepEqual(await violations(steps.page, script), [])
+    await assertAccessible(steps.page, 'challenge not passed', WCAG)
     await steps.press('retake')
     await steps.on('checkFace')
     await steps.press('use')
@@ -139,9 +134,3 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
     await page.context().close()
   })
 })
-
-async function violations(page: Page, script: string): Promise<string[]> {
-  await page.evaluate(script)
-  return page.evaluate(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-    .then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join()))`)
-}

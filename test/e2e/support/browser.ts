@@ -35,7 +35,8 @@ export async function openEyes(picture: Uint8Array, frame = FRAME): Promise<Eyes
   const video = join(folder, 'camera.mjpeg')
   const filmOf = (...shown: Uint8Array[]) =>
     motionJpeg(
-      shown.map((each) => ({ picture: each, seconds: 0.2 })),
+      // Two frames of each, which differ by their noise.
+      shown.map((each) => ({ picture: each, seconds: 2 / 30 })),
       frame,
     )
   const first = await filmOf(picture)
