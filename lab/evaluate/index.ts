@@ -16,6 +16,7 @@ import { edits } from './sets/authenticity/edits.ts'
 import { tampered } from './sets/authenticity/tampered.ts'
 import { corners } from './sets/documents/corners.ts'
 import { documents } from './sets/documents/documents.ts'
+import { issuers } from './sets/documents/issuers.ts'
 import { mrzTurned } from './sets/documents/mrz-turned.ts'
 import { recapture } from './sets/documents/recapture.ts'
 import { specimens } from './sets/documents/specimens.ts'
@@ -70,6 +71,7 @@ const SETS: EvaluationSet[] = [
   age,
   whoPays,
   specimens,
+  issuers,
   policy,
   sessions,
   redteam,

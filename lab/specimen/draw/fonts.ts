@@ -6,9 +6,9 @@ export type Face = 'sans' | 'serif' | 'mono'
 export type Weight = 400 | 700
 
 /** A canvas font string; every script falls to the subset that has it, never to a font of the machine. */
-export function font(face: Face, weight: Weight, pixels: number): string {
+export function font(face: Face, weight: Weight, pixels: number, first?: string): string {
   registerFonts()
-  return `${weight} ${pixels}px ${families[face]}`
+  return `${weight} ${pixels}px ${first ? `${first}, ` : ''}${families[face]}`
 }
 
 const packages: Record<Face, { name: string; subsets: string[] }> = {

@@ -18,6 +18,10 @@ export interface Sheet {
 
 interface TextStyle {
   face?: Face
+  /** Families that are tried before the face's own, for other scripts. */
+  families?: string | undefined
+  /** Written from right to left. */
+  rightToLeft?: boolean
   weight?: Weight
   /** Height of the font's em in millimetres. */
   size: number
@@ -54,13 +58,14 @@ export function writeText(sheet: Sheet, text: string, x: number, y: number, styl
   context.globalAlpha = alpha
   context.textBaseline = 'alphabetic'
   context.textAlign = 'left'
+  if (style.rightToLeft) context.direction = 'rtl'
   let pixels = style.size * perMm
-  context.font = font(face, weight, pixels)
+  context.font = font(face, weight, pixels, style.families)
   context.letterSpacing = `${spacing * perMm}px`
   let width = context.measureText(text).width
   if (maxWidth && width > maxWidth * perMm) {
     pixels *= (maxWidth * perMm) / width
-    context.font = font(face, weight, pixels)
+    context.font = font(face, weight, pixels, style.families)
     width = context.measureText(text).width
   }
   const left = align === 'left' ? x * perMm : align === 'center' ? x * perMm - width / 2 : x * perMm - width

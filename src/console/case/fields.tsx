@@ -1,4 +1,5 @@
 import type { CaseField, CaseView, FieldValue } from '../../contract/console/console.ts'
+import { languageOfText } from '../../ui/language-of-text.ts'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
 import { differences } from './difference.ts'
@@ -11,13 +12,13 @@ interface Props {
 }
 
 /** What each source says, side by side, what disagrees first; where they differ, the very characters are marked. */
-export function Fields({ view: { fields, mrzLines }, picked, pick }: Props) {
+export function Fields({ view: { fields, mrzLines, country }, picked, pick }: Props) {
   if (!fields.length) return null
   const rows = (wanted: CaseField[], title: string) =>
     wanted.length > 0 && (
       <section aria-label={title}>
         <h3>{title}</h3>
-        <FieldTable fields={wanted} all={fields} picked={picked} pick={pick} />
+        <FieldTable fields={wanted} all={fields} country={country} picked={picked} pick={pick} />
       </section>
     )
   return (
@@ -38,9 +39,10 @@ export function Fields({ view: { fields, mrzLines }, picked, pick }: Props) {
 interface TableProps extends Omit<Props, 'view'> {
   fields: CaseField[]
   all: CaseField[]
+  country: string | undefined
 }
 
-function FieldTable({ fields, all, picked, pick }: TableProps) {
+function FieldTable({ fields, all, country, picked, pick }: TableProps) {
   const isPicked = (name: string) => picked !== undefined && 'field' in picked && picked.field === name
   return (
     <Table
@@ -68,7 +70,7 @@ function FieldTable({ fields, all, picked, pick }: TableProps) {
           head: 'Visual zone',
           cell: (field) => (
             <>
-              <Value value={field.visual} other={otherOf(field)} />
+              <Value value={field.visual} other={otherOf(field)} country={country} />
               <Sureness visual={field.visual} />
             </>
           ),
@@ -124,31 +126,43 @@ const BY: Record<NonNullable<NonNullable<CaseField['visual']>['by']>, string> = 
 const otherOf = ({ differs, mrz, barcode, chip }: CaseField): FieldValue | undefined =>
   differs.includes('mrz') ? mrz : differs.includes('barcode') ? barcode : differs.includes('chip') ? chip : undefined
 
+interface ValueProps {
+  value: FieldValue | undefined
+  other: FieldValue | undefined
+  /** Whose document it is. */
+  country?: string | undefined
+}
+
 /** Dates are compared as dates: the sources write them in ways of their own. */
-function Value({ value, other }: { value: FieldValue | undefined; other: FieldValue | undefined }) {
+function Value({ value, other, country }: ValueProps) {
   if (!value) return null
+  // In another script it runs as that one does, whatever is next to it, and in its own font.
+  const lang = languageOfText(value.text, country)
   // A printed date explains itself; six digits do not.
   const date = /^\d+$/.test(value.text) ? value.date : undefined
-  if (!other) return <Written text={value.text} date={date} />
+  if (!other)
+    return (
+      <>
+        <bdi lang={lang}>{value.text}</bdi>
+        {date !== undefined && <span class="normal soft">{date}</span>}
+      </>
+    )
   if (value.date !== undefined && other.date !== undefined) {
     return (
       <>
-        {value.text}
+        <bdi lang={lang}>{value.text}</bdi>
         <span class="normal">
           <Marked text={value.date} other={other.date} />
         </span>
       </>
     )
   }
-  return <Marked text={value.text} other={other.text} />
+  return (
+    <bdi lang={lang}>
+      <Marked text={value.text} other={other.text} />
+    </bdi>
+  )
 }
-
-const Written = ({ text, date }: { text: string; date: string | undefined }) => (
-  <>
-    {text}
-    {date !== undefined && <span class="normal soft">{date}</span>}
-  </>
-)
 
 const Marked = ({ text, other }: { text: string; other: string }) => (
   <>

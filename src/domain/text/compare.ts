@@ -1,4 +1,5 @@
 import { countryNamed, countryOf } from './countries.ts'
+import { sexOfWord } from './sex-words.ts'
 import { transliterations } from './transliterate.ts'
 
 /** What a value is decides what counts as a difference. */
@@ -39,26 +40,18 @@ export function comparable(value: string, kind: ValueKind = 'text'): string {
 
 /** M, F or X from what a document prints: `K/M`, `FEMALE`, `Ж`, `<`. Undefined when it says neither. */
 export function sexOf(value: string): 'M' | 'F' | 'X' | undefined {
-  const words = value.toUpperCase().split(/[^\p{L}<]+/u)
+  const words = value
+    .toUpperCase()
+    .replaceAll('\u200d', '')
+    .split(/[^\p{L}\p{M}<]+/u)
   // A Latin letter next to a national one is the international one (ICAO 9303 part 3, 3.1): K/M is a man in Azerbaijani.
   const international = (['M', 'F', 'X'] as const).filter((sex) => words.includes(sex))
   if (international.length > 0) return international.length === 1 ? international[0] : undefined
-  const stated = new Set(words.map((word) => SEX_WORDS[word]).filter((sex) => sex !== undefined))
+  const stated = new Set(words.map((word) => SEX_LETTERS[word] ?? sexOfWord(word)).filter((sex) => sex !== undefined))
   return stated.size === 1 ? [...stated][0] : undefined
 }
 
-const SEX_WORDS: Readonly<Record<string, 'M' | 'F' | 'X'>> = {
-  MALE: 'M',
-  H: 'M',
-  Ч: 'M',
-  М: 'M',
-  FEMALE: 'F',
-  W: 'F',
-  Ж: 'F',
-  男: 'M',
-  女: 'F',
-  '<': 'X',
-}
+const SEX_LETTERS: Readonly<Record<string, 'M' | 'F' | 'X'>> = { H: 'M', Ч: 'M', М: 'M', W: 'F', Ж: 'F', '<': 'X' }
 
 function alpha3Of(value: string): string | undefined {
   for (const part of value.split('/')) {

@@ -1,4 +1,5 @@
-import { ABBREVIATIONS, MONTH_NAMES, ROMAN_MONTHS } from './month-names.ts'
+import { inOurDigits } from './digits.ts'
+import { ABBREVIATIONS, MONTH_NAMES, monthsInOtherScripts, ROMAN_MONTHS } from './month-names.ts'
 
 /** What a date means decides its century when only two digits of the year are given. */
 export type DateKind = 'birth' | 'issue' | 'expiry'
@@ -92,8 +93,9 @@ function withCentury(year: number, month: number, day: number, kind: DateKind, t
 
 /** Words and numbers of the text, with figures of other scripts as ours and the letters that stand for figures mended. */
 function tokensOf(text: string): string[] {
-  const western = text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
-  return (western.match(/[\p{L}\p{M}\d]+/gu) ?? [])
+  // Thai months are abbreviated by two letters with a dot behind each: ก.ย. is one word.
+  const joined = inOurDigits(text).replace(/(?<=\p{Script=Thai})\.(?=\p{Script=Thai})/gu, '')
+  return (joined.match(/[\p{L}\p{M}\d]+/gu) ?? [])
     .flatMap((token) => (/\d/.test(token) ? splitLetters(token) : [token]))
     .filter((token) => token !== '')
 }
@@ -113,16 +115,24 @@ function monthsNamed(token: string): number[] {
   if (roman) return [roman]
   const short = ABBREVIATIONS[key]
   if (short) return [short]
-  const exact = matching((name) => name === key)
+  const keys = IN_OURS.test(token) ? KEYS : [...KEYS, ...otherKeys()]
+  const exact = matching(keys, (name) => name === key)
   if (exact.length > 0) return exact
-  return key.length < 3 ? [] : matching((name) => name.startsWith(key))
+  return key.length < 3 ? [] : matching(keys, (name) => name.startsWith(key))
 }
 
+const IN_OURS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]+$/u
 const KEYS = MONTH_NAMES.map((names) => names.map(nameKey))
 
-function matching(test: (name: string) => boolean): number[] {
+let further: string[][] | undefined
+function otherKeys(): readonly (readonly string[])[] {
+  further ??= monthsInOtherScripts().map((names) => names.map(nameKey))
+  return further
+}
+
+function matching(keys: readonly (readonly string[])[], test: (name: string) => boolean): number[] {
   const months = new Set<number>()
-  for (const names of KEYS) {
+  for (const names of keys) {
     const index = names.findIndex(test)
     if (index >= 0) months.add(index + 1)
   }
@@ -130,7 +140,10 @@ function matching(test: (name: string) => boolean): number[] {
 }
 
 function nameKey(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  return name
+    .normalize('NFD')
+    .replace(/[\p{M}.\u200d]/gu, '')
+    .toUpperCase()
 }
 
 /** Years that a document in use can state. */

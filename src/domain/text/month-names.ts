@@ -56,3 +56,43 @@ export const ABBREVIATIONS: Readonly<Record<string, number>> = { MAR: 3, MRT: 3,
 function words(text: string): readonly string[] {
   return text.split(' ')
 }
+
+/** Languages in scripts of their own, of which ICU knows the months; the Arabic of the Levant has other names than Egypt's. */
+const IN_OTHER_SCRIPTS = [
+  'th',
+  'he',
+  'ka',
+  'hy',
+  'hi',
+  'ne',
+  'bn',
+  'ta',
+  'si',
+  'lo',
+  'km',
+  'my',
+  'am',
+  'fa',
+  'ur',
+  'ar-SY',
+]
+
+let others: readonly (readonly string[])[] | undefined
+
+/** Month names in further scripts, January first, long and short, as they stand alone and behind a day. */
+export function monthsInOtherScripts(): readonly (readonly string[])[] {
+  others ??= IN_OTHER_SCRIPTS.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) => [
+      monthsBy(new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { month, timeZone: 'UTC' })),
+      monthsBy(new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { month, day: 'numeric', timeZone: 'UTC' })),
+    ]),
+  )
+  return others
+}
+
+function monthsBy(format: Intl.DateTimeFormat): string[] {
+  return Array.from({ length: 12 }, (_, month) => {
+    const parts = format.formatToParts(Date.UTC(2001, month, 15))
+    return parts.find(({ type }) => type === 'month')?.value ?? ''
+  })
+}

@@ -1,3 +1,4 @@
+import { inOurDigits } from './digits.ts'
 import { ARABIC, CYRILLIC, GREEK, LATIN, type TransliterationTable } from './transliteration-tables.ts'
 
 const TABLES: TransliterationTable = { ...LATIN, ...CYRILLIC, ...GREEK, ...ARABIC }
@@ -15,7 +16,7 @@ export const canTransliterate = (text: string): boolean => !/[^\p{ASCII}\P{L}]/u
 /** Every admissible transliteration of each character of the text, the recommended one first. */
 export function transliterations(text: string): (readonly string[])[] {
   const spellings: (readonly string[])[] = []
-  for (const character of capitals(text)) {
+  for (const character of capitals(inOurDigits(text))) {
     // Shadda doubles the letter before it (table C); phonetic spellings often do not show it.
     spellings.push(character === SHADDA ? [...(spellings.at(-1) ?? []), ''] : alternatives(character))
   }

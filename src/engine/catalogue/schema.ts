@@ -82,7 +82,7 @@ export const CountryList = Type.Array(
       sign: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
       languages: Type.Array(Type.String({ pattern: '^[a-z]{2}$' }), { minItems: 1 }),
       /** The names it gives itself on its documents. */
-      names: Type.Array(Type.String({ minLength: 3 }), { minItems: 1 }),
+      names: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
       dateOrder: Type.Optional(Type.Enum(['DMY', 'MDY', 'YMD'])),
     },
     { additionalProperties: false },

@@ -25,6 +25,12 @@ export interface LocatedDocument {
   recognised: Recognised | undefined
 }
 
+/** The same document, taken to lie the other way up. */
+export function upsideDown(located: LocatedDocument, photo: Picture): LocatedDocument {
+  const { document, boxes, turns } = turnAgain(located, photo, located.outline, 2)
+  return { ...located, document, boxes, turns, place: pagePlace(located.outline.quad, turns), recognised: undefined }
+}
+
 export async function locateDocument(context: ReadContext, photo: Picture): Promise<LocatedDocument> {
   const { taughtDocuments, time } = context
   const outline = await findOutline(context, photo)

@@ -12,7 +12,8 @@ import { readVisual } from './fields/read-visual.ts'
 import { type IdentifiedDocument, identifyDocument } from './identify-document.ts'
 import { hasGlareOnMrz } from './judge-page.ts'
 import type { Classification } from './kind/classify.ts'
-import { type LocatedDocument, locateDocument } from './locate-document.ts'
+import { type LocatedDocument, locateDocument, upsideDown } from './locate-document.ts'
+import { findPrintedPortraits } from './portrait/find-printed-portrait.ts'
 import { isComparable } from './portrait/judge-portrait.ts'
 import { findSignature } from './signature/find-signature.ts'
 
@@ -35,8 +36,7 @@ export async function readDocument(
   context: ReadContext,
   photo: Picture,
 ): Promise<Result<ReadDocument, DocumentRefusal>> {
-  const located = await locateDocument(context, photo)
-  const identified = await identifyDocument(context, photo, located)
+  const { located, identified } = await identifyEitherWay(context, photo)
   const { outline, faults, document } = located
   const { kind, mrz, portrait, isBarcodeUnread } = identified
 
@@ -62,6 +62,23 @@ export async function readDocument(
     copies,
     ...(await readContent(context, kind, located, identified)),
   })
+}
+
+/**
+ * Which way up a line runs is judged by the look of its letters, and in some scripts they look alike upside down. A page
+ * that says nothing and shows no portrait is turned by its portrait, where it has one the other way up.
+ */
+async function identifyEitherWay(
+  context: ReadContext,
+  photo: Picture,
+): Promise<{ located: LocatedDocument; identified: IdentifiedDocument }> {
+  const located = await locateDocument(context, photo)
+  const identified = await identifyDocument(context, photo, located)
+  if (identified.kind || identified.portrait || !located.outline.isFound) return { located, identified }
+  const turned = upsideDown(located, photo)
+  const { portrait } = await findPrintedPortraits(context, turned.document)
+  if (!portrait) return { located, identified }
+  return { located: turned, identified: await identifyDocument(context, photo, turned) }
 }
 
 /** What is written on it: printed, signed, and the portrait as a photograph. */

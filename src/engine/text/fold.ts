@@ -7,8 +7,25 @@ export function fold(text: string): string {
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .replace(/[ØŁĐÐƏÆŒÞ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[\p{Script=Arabic}ـ]/gu, (letter) => ARABIC[letter] ?? letter)
+    .replace(/[\p{Script=Han}\p{Script=Katakana}]/gu, (letter) => EAST_ASIAN[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
+
+/** Letters of Arabic, Persian and Urdu that differ by a dot, a stroke or the keyboard they were typed on. */
+const ARABIC: Record<string, string> = Object.fromEntries(
+  [
+    ['ىیېےئ', 'ي'],
+    ['کڪگ', 'ك'],
+    ['ةۃہھەۀ', 'ه'],
+    ['ٱأإآ', 'ا'],
+    ['پ', 'ب'],
+    ['چ', 'ج'],
+    ['ژ', 'ز'],
+    ['ؤ', 'و'],
+    ['ـء', ''],
+  ].flatMap(([from = '', to = '']) => Array.from(from, (letter) => [letter, to])),
+)
 
 /** Letters that no accent separates from their base. */
 const LETTERS: Record<string, string> = {
@@ -21,6 +38,13 @@ const LETTERS: Record<string, string> = {
   Œ: 'OE',
   Þ: 'TH',
 }
+
+/** Traditional and Japanese characters of documents' words as the simplified ones, and small kana as large ones. */
+const EAST_ASIAN: Record<string, string> = Object.fromEntries([
+  ...'證证 証证 運运 轉转 転转 駛驶 許许 別别 効效 號号 區区 國国 門门 發发 発发 簽签 機机 關关 関关 執执 駕驾 類类 車车 間间 歲岁 歳岁 縣县 県县 應应 応应 廣广 広广 會会 書书 東东 員员 種种 經经 経经 實实 実实 統统 編编 碼码 滿满 満满 換换 備备 條条 業业 聯联 無无 歷历 歴历 戶户 戸户 監监 認认 記记 貫贯 鄉乡 郷乡 陽阳 華华 臺台 灣湾 達达 遷迁 選选 長长 ァア ィイ ゥウ ェエ ォオ ッツ ャヤ ュユ ョヨ ヵカ ヶケ'
+    .split(' ')
+    .map((pair) => [...pair] as [string, string]),
+])
 
 /** 1 when the text contains the word letter by letter, less with each letter that differs. */
 export function likeness(text: string, word: string): number {

@@ -22,6 +22,7 @@ import {
   vectorsRead,
 } from '../tables/documents.ts'
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
+import { type IssuersFigures, issuersRead } from '../tables/issuers.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
 import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
@@ -85,6 +86,12 @@ export const DOCUMENTS_SETS = {
     ({ mrz, aamva, pdf417 }) => `${mrz.n} and ${aamva.n} strings, ${pdf417.n} pictures`,
     READING,
     { read: vectorsRead },
+  ),
+  issuers: measured<IssuersFigures>(
+    'Drawn cards of issuers in their own scripts, photographed in any turn.',
+    ({ all }) => `${all.named.n} cards of ${all.issuers} issuers`,
+    DRAWN,
+    { read: issuersRead },
   ),
   specimens: measured<SpecimensFigures>(
     'Drawn documents, photographed in any turn.',

@@ -1,3 +1,4 @@
+import { inOurDigits } from '../../text/digits.ts'
 import type { NumberRule, Parts } from './rule.ts'
 import { NUMBER_RULES } from './rules.ts'
 
@@ -30,7 +31,9 @@ export function readNumber(
 export const addsUp = ({ check, births }: NumberStatement): boolean => check !== 'invalid' && births?.length !== 0
 
 function readUnder(rule: NumberRule, text: string): NumberStatement | undefined {
-  const signed = text.toUpperCase().replaceAll(/[^A-Z0-9+-]/g, '')
+  const signed = inOurDigits(text)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9+-]/g, '')
   const plain = signed.replaceAll(/[+-]/g, '')
   const number = [signed, plain].find((candidate) => rule.form.test(candidate))
   if (number === undefined) return undefined

@@ -35,7 +35,11 @@ const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number
   strengthOf(candidate) +
   byNumberRule(candidate, issuer) +
   (isInLatin(candidate) ? IN_LATIN : 0) +
+  (candidate.name === 'surname_and_given_names' && candidate.by === 'label' ? WHOLE_NAME : 0) +
   (roles ? oddsOf(candidate, roles) : 0)
+
+/** Where one word is the label of the given name on some cards and of the whole name on others: two words are the whole. */
+const WHOLE_NAME = 0.3
 
 /** Enough to choose between two scripts of one name, and not between two names. */
 const IN_LATIN = 0.6
@@ -81,13 +85,19 @@ const FLOOR = 0.01
 /** A value of no field of ours, as the net sees it, may be one whose label it does not know: that counts little against a rule. */
 const KNOWN_BESIDE = 0.8
 
-function oddsOf({ name, from }: Candidate, roles: PageRoles): number {
+function oddsOf({ name, from, value }: Candidate, roles: PageRoles): number {
   const said = roles.rolesOf(from.line, from.start, from.end)
   if (!said.size) return 0
   let none = 1 - KNOWN_BESIDE * (said.get('other_value') ?? 0)
   for (const field of VISUAL_FIELDS) none -= said.get(field) ?? 0
-  return Math.log(Math.max(said.get(name) ?? 0, FLOOR)) - Math.log(Math.max(none, FLOOR))
+  const floor = NOT_LEARNT.test(value) ? OTHER_FLOOR : FLOOR
+  return Math.log(Math.max(said.get(name) ?? 0, floor)) - Math.log(Math.max(none, floor))
 }
+
+/** The net learnt on pages in Latin, Cyrillic and Greek letters and our figures: of others it knows the place alone. */
+const NOT_LEARNT = /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|[^\P{Nd}\d]/u
+/** Of 78 values of drawn cards in Arabic 38 are right at 0.1 and at 0.2, 32 at 0.01. */
+const OTHER_FLOOR = 0.2
 
 /** The same value on several grounds: the strongest, and half of what the next one adds. */
 function merged(candidates: readonly Weighed[]): Weighed[] {

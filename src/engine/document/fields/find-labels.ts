@@ -22,6 +22,8 @@ const MAX_ERRORS = 0.26
 const MIN_PREFIX = 0.85
 /** Words this short must stand alone, letter by letter. */
 const SHORT = 4
+/** Two of these are as much as a long word of letters. */
+const SYLLABLES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}$/u
 
 export interface FoundLabels {
   labels: Label[]
@@ -58,10 +60,12 @@ function wordsOf(labels: Labels, languages: readonly string[]): Word[] {
 /** The labels in a line, and what is left of it when they are taken away. */
 function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?: Span } {
   const { folded, positions } = foldWithPositions(span.text)
-  const tokens = new Set(span.text.split(/[^\p{L}]+/u).map(fold))
+  const tokens = new Set(span.text.split(/[^\p{L}\p{M}]+/u).map(fold))
   const hits = words.flatMap(({ name, word }) => {
     if (word.length <= SHORT) {
-      const at = tokens.has(word) ? folded.indexOf(word) : -1
+      // Chinese, Japanese and Korean put no space behind a label.
+      const begins = SYLLABLES.test(word) && folded.startsWith(word)
+      const at = begins ? 0 : tokens.has(word) ? folded.indexOf(word) : -1
       return at < 0 ? [] : [{ name, start: at, end: at + word.length, likeness: 1, weight: word.length }]
     }
     if (folded.length < word.length * 0.7) return []
@@ -81,11 +85,13 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
   )
   const chosen: typeof hits = []
   for (const hit of begun.sort((a, b) => b.weight - a.weight)) {
-    if (chosen.every((other) => hit.end <= other.start || hit.start >= other.end)) chosen.push(hit)
+    const isSame = chosen.some((other) => hit.start === other.start && hit.end === other.end && hit.name !== other.name)
+    const isFree = chosen.every((other) => hit.end <= other.start || hit.start >= other.end)
+    if (isFree || (isSame && hit.likeness === 1)) chosen.push(hit)
   }
   if (!chosen.length) return { labels: [], rest: span }
   chosen.sort((a, b) => a.start - b.start)
-  const covered = chosen.reduce((sum, { start, end }) => sum + end - start, 0)
+  const covered = new Map(chosen.map(({ start, end }) => [start, end - start])).values().reduce((a, b) => a + b, 0)
   const first = chosen[0] as (typeof chosen)[number]
   const last = chosen.at(-1) as (typeof chosen)[number]
   const tail = folded.length - last.end

@@ -1,6 +1,7 @@
 import type { MrzReading } from '../../../domain/document/document.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
+import { fold } from '../../text/fold.ts'
 import type { Classification } from '../kind/classify.ts'
 import { byAamvaLabel } from './by-aamva-label.ts'
 import { byCategory } from './by-category.ts'
@@ -32,7 +33,7 @@ interface FieldPage {
 }
 
 /** Every text that may be a value of a field, on every ground there is. */
-export function gather({ labels }: Catalogue, page: FieldPage): Candidate[] {
+export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): Candidate[] {
   const { spans, size, kind, languages, reading, mrz, roles } = page
   const { model, side, type, country } = kind
   const found = findLabels(spans, labels, languages)
@@ -45,8 +46,14 @@ export function gather({ labels }: Catalogue, page: FieldPage): Candidate[] {
     ...byPatronymic(spans, reading),
     ...(mrz ? byMrz(spans, mrz, reading) : []),
   ]
-  return roles ? [...trimmed(byRules, spans, roles, reading), ...byRole(spans, roles, reading)] : byRules
+  if (!roles) return byRules
+  const placed = byRole(spans, roles, reading).filter((candidate) => !isMark(candidate, specimenWords))
+  return [...trimmed(byRules, spans, roles, reading), ...placed]
 }
+
+/** SPECIMEN across a page stands where a name might: only a label makes a name of it. */
+const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>
+  name.includes('name') && words.some((word) => fold(word) === fold(value))
 
 function byLayout({ spans, kind, reading }: FieldPage, labelled: () => Candidate[]): Candidate[] {
   switch (kind.model?.layout) {

@@ -1,4 +1,5 @@
 import { type DateKind, type DateOrder, isoDate, printedDate } from '../../../domain/text/dates.ts'
+import { inOurDigits } from '../../../domain/text/digits.ts'
 import { fromHijri, type HijriYear } from '../../../domain/text/hijri.ts'
 
 interface FoundDate {
@@ -16,6 +17,9 @@ const FORMS: readonly { pattern: RegExp; whole: boolean }[] = [
   { pattern: /(?<!\d)\d{4}\s?[-./ ]\s?\d{1,2}\s?[-./ ]\s?\d{1,2}(?!\d)/, whole: true },
   { pattern: /(?<!\d)\d{1,2}\s?[-./, ]\s?\d{1,2}\s?[-./, ]\s?\d{4}(?!\d)/, whole: true },
   { pattern: /(?<!\d)\d{1,2}[\s.]*(?:\p{L}{3,10}\.?\s?\/?\s?){1,3}(?:\d{4}|\d{2})(?!\d)/u, whole: true },
+  // A month's name in a script with vowel signs, and Thai abbreviations with a dot behind each letter.
+  { pattern: /(?<!\d)\d{1,2}\s?(?:[\p{Lo}\p{M}.\u200d]{2,16}\s?){1,2}\d{4}(?!\d)/u, whole: true },
+  { pattern: /(?<!\d)\d{4}\s?년\s?\d{1,2}\s?월\s?\d{1,2}\s?일?/, whole: true },
   { pattern: /(?<!\d)\d{2}[-./, ]?\d{2}[-./, ]?(?:19|20)\d{2}(?!\d)/, whole: false },
   { pattern: /(?<!\d)\d{2}[-./ ]\d{2}[-./ ]\d{2}(?!\d)/, whole: true },
 ]
@@ -26,6 +30,8 @@ const ERAS: Readonly<Record<string, number>> = {
   昭和: 1925,
   平成: 1988,
   令和: 2018,
+  // The reader of Chinese knows the one character better than the other.
+  今和: 2018,
   民國: 1911,
   民国: 1911,
 }
@@ -55,7 +61,7 @@ export function findDate(
   for (const { pattern, whole } of FORMS) {
     const match = pattern.exec(figures)
     if (!match) continue
-    const plain = match[0].replace(/[年月]/g, '-').replace(/[日\s]+$/, '')
+    const plain = match[0].replace(/[年月년월]/g, '-').replace(/[日일\s]+$/, '')
     const date = printedDate(plain.replace(BUDDHIST, toCommonEra), kind, today, order)
     if (date && date >= EARLIEST) return { date, text: printed(match), whole }
   }
@@ -91,14 +97,3 @@ function hijriDate(
 /** Years as Thailand counts them, from the Buddha's death. */
 const BUDDHIST = /(?<!\d)2[4-6]\d\d(?!\d)/
 const toCommonEra = (year: string): string => String(Number(year) - 543)
-
-/** Figures of every script as ours, place by place. */
-const inOurDigits = (text: string): string => text.replace(/[^\d\P{Nd}]/gu, (digit) => String(figureOf(digit)))
-
-/** Each script's ten figures follow one another, from nought. */
-function figureOf(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0
-  let value = 0
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
-  return value
-}

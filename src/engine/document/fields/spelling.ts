@@ -10,7 +10,8 @@ const SURE = 0.9
  * Puts right accents that the document's languages do not have, where the reader was unsure of them: the one accented
  * letter they do have on the same base, or the base alone. What could be several letters stays.
  */
-export function spelledIn(span: Span, alphabets: Alphabets, languages: readonly string[]): Span {
+export function spelledIn(read: Span, alphabets: Alphabets, languages: readonly string[]): Span {
+  const span = { ...read, text: inArabicOf(read.text, languages) }
   const known = languages.map((language) => alphabets[language])
   if (!known.length || known.some((letters) => letters === undefined)) return span
   const own = known.join('')
@@ -19,6 +20,25 @@ export function spelledIn(span: Span, alphabets: Alphabets, languages: readonly 
   )
   return { ...span, text: text.join('') }
 }
+
+/** Letters and figures that look the same in Arabic and in Persian or Urdu print, and are others. */
+const LIKE_ARABIC = ['یکہ۰۱۲۳۴۵۶۷۸۹', 'يكه٠١٢٣٤٥٦٧٨٩'] as const
+const LIKE_PERSIAN = ['ىيك٠١٢٣٤٥٦٧٨٩', 'ییک۰۱۲۳۴۵۶۷۸۹'] as const
+/** Letters that Arabic does not have, and the ones it has in their shape. */
+const FOREIGN_TO_ARABIC = ['پچگژڤٹڈڑںھےۃە', 'بجكزفتدرنهيةه'] as const
+
+/** The text in the letters of the issuer's language: the reader knows Arabic, Persian and Urdu alike and mixes them. */
+function inArabicOf(text: string, languages: readonly string[]): string {
+  if (!/\p{Script=Arabic}/u.test(text)) return text
+  const own = languages.find((language) => language === 'ar' || language === 'fa' || language === 'ur')
+  if (own === 'ar') return exchanged(exchanged(text, FOREIGN_TO_ARABIC), LIKE_ARABIC)
+  if (own === undefined) return text
+  // Urdu has two letters for h, Persian one.
+  return exchanged(own === 'fa' ? text.replaceAll('ہ', 'ه') : text, LIKE_PERSIAN)
+}
+
+const exchanged = (text: string, [from, to]: readonly [string, string]): string =>
+  [...text].map((letter) => [...to][[...from].indexOf(letter)] ?? letter).join('')
 
 /** Languages that are not written in Latin letters. */
 const SCRIPTS: Record<string, Script> = { bg: 1, uk: 1, ru: 1, el: 2 }

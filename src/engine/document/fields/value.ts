@@ -1,6 +1,7 @@
 import type { FieldGround } from '../../../domain/document/document.ts'
 import type { DateKind, DateOrder } from '../../../domain/text/dates.ts'
 import type { HijriYear } from '../../../domain/text/hijri.ts'
+import { nearestSexWord, sexOfWord } from '../../../domain/text/sex-words.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import { type Candidate, certainty, type Span, slice } from './candidate.ts'
 import { findDate } from './printed-date.ts'
@@ -30,9 +31,8 @@ const NAMES: readonly VisualFieldName[] = [
   'surname_and_given_names',
 ]
 
-/** A letter, one in each of two languages, or a word. Greek has other letters for both: what looks like its M is Latin. */
-const SEX =
-  /^(?:[MFXKQŽSHVNEDWЖЧМΑΘ]|\p{Lu}\s?\/\s?[MFXМ]|MALE|FEMALE|MUŠKI|MUŠKO|ŽENSKI|ŽENSKO|MUŽ|ŽENA|MÄNNLICH|WEIBLICH|MASCULINO?|FEMENINO|FEMININO|F[EÉ]MININ|MASCULINE|MASCHILE|FEMMINILE|МУЖ\.?|ЖЕН\.?|МУШКИ|ЖЕНСКИ|FÉRFI|NŐ|男|女)$/iu
+/** A letter, or one in each of two languages. Greek has other letters for both: what looks like its M is Latin. */
+const SEX = /^(?:[MFXKQŽSHVNEDWЖЧМΑΘЕӘЭЗ]|\p{Lu}\s?\/\s?[MFXМ])$/iu
 
 /** The span as a value of the field, when it can be one at all. */
 export function asValue(
@@ -42,7 +42,7 @@ export function asValue(
   by: FieldGround,
   reading: Reading,
 ): Candidate | undefined {
-  const taken = take(name, span, reading)
+  const taken = take(name, span, reading) ?? (name === 'sex' && by === 'label' ? misreadSex(span) : undefined)
   if (!taken) return undefined
   const { value, date, from, sure } = taken
   const stretch = { line: from.line, start: from.start, end: from.start + from.text.length }
@@ -57,6 +57,15 @@ export function asValue(
     by,
   }
 }
+
+/** Behind its label a word of few: the nearest is what is printed. */
+function misreadSex(span: Span): Taken | undefined {
+  const value = nearestSexWord(span.text.trim())
+  return value ? { value, from: span, sure: MISREAD } : undefined
+}
+
+/** A letter was assumed. */
+const MISREAD = 0.8
 
 const scaled = ({ weakest, average }: { weakest: number; average: number }, sure: number) => ({
   weakest: weakest * sure,
@@ -86,12 +95,12 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
   switch (name) {
     case 'sex': {
       const letters = text.trim().replaceAll('Μ', 'M')
-      return SEX.test(letters) ? whole(letters) : undefined
+      return SEX.test(letters) || sexOfWord(letters) ? whole(letters) : undefined
     }
     case 'document_number':
     case 'personal_number': {
       const compact = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-      const digits = compact.replace(/\D/g, '').length
+      const digits = compact.replace(/\P{Nd}/gu, '').length
       const isNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3
       // Some issuers' personal numbers are letters for the most part.
       const isCode = name === 'personal_number' && /^[A-Z0-9]{6,12}$/.test(compact) && digits >= 1
@@ -113,7 +122,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     case 'nationality':
     case 'place_of_birth':
     case 'place_of_issue': {
-      const clean = text.replace(/^[^\p{L}]+|[^\p{L}.)\d]+$/gu, '')
+      const clean = text.replace(/^[^\p{L}]+|[^\p{L}\p{M}.)\d]+$/gu, '')
       return clean.length > 1 && findDate(clean, 'birth', today, order, hijri) === undefined ? whole(clean) : undefined
     }
     default:
@@ -129,11 +138,12 @@ function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   const rest = span.text.slice(start?.length ?? 0)
   const end = (name === 'surname' ? /,|\sGEB\.|\sN[ÉE]E\s|\sROZ\.|\sSZÜL\./iu : /$/).exec(rest)?.index
   const kept = slice(span, start?.length ?? 0, (start?.length ?? 0) + (end ?? rest.length))
-  const value = kept.text.replace(/[^\p{L}.)]+$/u, '')
-  // Surname and given names are two words at least, but for Chinese characters: there one may be a name.
-  const isHan = /^\p{Script=Han}+$/u.test(value)
-  const whole = name !== 'surname_and_given_names' || isHan || /\p{L}[\s,]+\p{L}/u.test(value)
-  return (value.length > 1 || isHan) && whole && !/\d/.test(value) ? { value, from: kept, sure: 1 } : undefined
+  // A vowel sign of an Indic or Thai letter is part of the name.
+  const value = kept.text.replace(/[^\p{L}\p{M}.)]+$/u, '')
+  // Surname and given names are two words at least, but for Chinese characters and Hangul: there one may be a name.
+  const isOneWord = /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(value)
+  const whole = name !== 'surname_and_given_names' || isOneWord || /[\p{L}\p{M}][\s,]+\p{L}/u.test(value)
+  return (value.length > 1 || isOneWord) && whole && !/\d/.test(value) ? { value, from: kept, sure: 1 } : undefined
 }
 
 /** `0101.1977` and `01011977` as the dots they were printed with. */

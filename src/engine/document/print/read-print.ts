@@ -7,6 +7,7 @@ import { readText, type TextLine } from '../../text/read-text.ts'
 import { followPage } from '../../text/scripts.ts'
 import type { Classification } from '../kind/classify.ts'
 import { type FoundMrz, isSure, pickMrz, readMrz, readMrzAsText } from '../mrz/read-mrz.ts'
+import { withOurFigures } from './mixed-line.ts'
 import { chooseLines, type ReadingPlan } from './plan-reading.ts'
 
 /** What has been read of the print on a page. */
@@ -30,8 +31,12 @@ export async function readTitles(context: ReadContext, document: Sheet, plan: Re
 
 /** By the reader of every page, and by those of other scripts where it is unsure. */
 async function readLines(context: ReadContext, document: Sheet, quads: readonly Quad[]): Promise<TextLine[]> {
-  const lines = await context.time('read-text', () => readText(context.nets, document, quads))
-  return readOtherScripts(context, document, lines)
+  const usual = await context.time('read-text', () => readText(context.nets, document, quads))
+  const lines = await readOtherScripts(context, document, usual)
+  return lines.map((line, i) => {
+    const before = usual[i]
+    return before && before !== line ? withOurFigures(line, before) : line
+  })
 }
 
 function isLineOf(mrz: Box, quad: Quad): boolean {
