@@ -1,7 +1,11 @@
 import { percent, rate, type Table } from '../../measure/table.ts'
+import type { CrossTally } from '../../sets/taught/cross.ts'
+import type { Tally } from '../../sets/taught/tally-imitations.ts'
 
 export interface TaughtFigures {
   byShots: Record<string, TaughtTally>
+  /** Taught with three pictures of one kind, compared with pictures of another; absent where the folder has no scans. */
+  cross?: Record<string, CrossTally>
 }
 
 export interface TaughtTally {
@@ -46,5 +50,33 @@ export const taughtCompared = ({ byShots }: TaughtFigures): Table => ({
     ]
   }),
 })
+
+export const taughtCross = ({ cross = {} }: TaughtFigures): Table => ({
+  title: 'Taught with pictures of one kind, compared with another',
+  head: [
+    'taught with → compared with',
+    'types',
+    'pictures',
+    'n',
+    'recognised',
+    'refused',
+    'share',
+    'referred',
+    'passed',
+  ],
+  rows: Object.entries(cross).flatMap(([kinds, { types, genuine, imitations }]) => [
+    [kinds, types, 'genuine', ...outcome(genuine)],
+    ...(imitations.n ? [[kinds, types, 'imitations', ...outcome(imitations)]] : []),
+  ]),
+})
+
+const outcome = ({ n, recognised, refused: count, referred, passed }: Tally): (string | number)[] => [
+  n,
+  recognised,
+  count,
+  n ? percent(count / n) : '–',
+  referred,
+  passed,
+]
 
 const refused = (n: number, count: number): [number, number, string] => [n, count, n ? percent(count / n) : '–']

@@ -1,21 +1,18 @@
 import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
 import { percent, type Table } from '../../measure/table.ts'
+import type { ComparedPhoto } from './compare-photo.ts'
 
 /** One picture compared with its reference. */
-export interface Compared {
+export interface Compared extends ComparedPhoto {
   model: string
   shots: number
   isScan: boolean
   /** Absent of a genuine one. */
   method?: string
   family?: string
-  isRecognised: boolean
-  score?: number | undefined
-  /** Could its fine pattern be judged? */
-  isWhole: boolean
 }
 
-interface Tally {
+export interface Tally {
   n: number
   recognised: number
   refused: number
@@ -74,8 +71,8 @@ export function tallyImitations(compared: readonly Compared[]): ImitationFigures
   }
 }
 
-function tallyOf(all: readonly Compared[]): Tally {
-  const count = (is: (one: Compared) => boolean) => all.filter(is).length
+export function tallyOf(all: readonly ComparedPhoto[]): Tally {
+  const count = (is: (one: ComparedPhoto) => boolean) => all.filter(is).length
   return {
     n: all.length,
     recognised: count(({ isRecognised }) => isRecognised),
@@ -87,7 +84,7 @@ function tallyOf(all: readonly Compared[]): Tally {
 
 const approvedOf = (all: readonly Compared[]) => ({ n: all.length, approved: tallyOf(all).passed })
 
-const isUnder = ({ score }: Compared, limit: number): boolean => score !== undefined && score <= limit
+const isUnder = ({ score }: ComparedPhoto, limit: number): boolean => score !== undefined && score <= limit
 
 /** Of the genuine pictures so many may be refused where the limit is chosen. */
 const MOST_REFUSED = 0.03

@@ -11,9 +11,13 @@ import type { Table } from '../../measure/table.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { TaughtFigures, TaughtTally } from '../../report/tables/taught.ts'
 import { fieldResults } from '../documents/measure-documents.ts'
+import { crossKinds } from './cross.ts'
 import { asTruth, type Entry, SHOTS, type Shown, teach } from './teach-entry.ts'
 
-/** Documents taught with one picture and with three, then read: others of them, and imitations. */
+/**
+ * Documents taught with one picture and with three, then read: others of them, and imitations. Then taught with pictures of
+ * one kind and compared with pictures of another.
+ */
 export const taught: EvaluationSet = {
   name: 'taught',
   folder: 'taught',
@@ -46,7 +50,8 @@ export const taught: EvaluationSet = {
       byShots[shots] = tallyOf(outcomes, models.length, seconds)
       misses.push(missesOf(outcomes, shots))
     }
-    const json: TaughtFigures = { byShots }
+    const cross = await crossKinds(engine, folder, entries, () => progress(done, SHOTS.length * pictures))
+    const json: TaughtFigures = { byShots, ...(Object.keys(cross).length && { cross }) }
     return { json, tables: [...tablesOf('taught', json), ...misses] }
   },
 }

@@ -28,18 +28,32 @@ export interface Shown {
 export const SHOTS = [1, 3] as const
 
 /** Teaches a document with the first of its pictures; no model where nothing was learnt. */
-export async function teach(
-  engine: ReadEngine,
-  folder: string,
-  entry: Entry,
-  shots: number,
-): Promise<{ model?: DocumentModel; took: number }> {
+export async function teach(engine: ReadEngine, folder: string, entry: Entry, shots: number): Promise<Taught> {
   const shown = entry.teach.slice(0, shots)
-  const { country, type, side, model: name } = entry
-  const pictures = await Promise.all(shown.map(({ file }) => readFile(path.join(folder, file))))
-  const named = shown.flatMap((each, picture) =>
-    [...fieldsOfTruth(asTruth(each))].flatMap(([field, values]) => values.map((value) => ({ picture, field, value }))),
+  return teachPictures(
+    engine,
+    entry,
+    await Promise.all(shown.map(async (each) => ({ ...each, picture: await readFile(path.join(folder, each.file)) }))),
   )
+}
+
+interface Taught {
+  model?: DocumentModel
+  /** Seconds. */
+  took: number
+}
+
+export async function teachPictures(
+  engine: ReadEngine,
+  { country, type, side, model: name }: Pick<Entry, 'country' | 'type' | 'side' | 'model'>,
+  shown: readonly { picture: Uint8Array; fields?: Record<string, string> }[],
+): Promise<Taught> {
+  const named = shown.flatMap(({ fields }, picture) =>
+    [...fieldsOfTruth(asTruth({ file: '', ...(fields && { fields }) }))].flatMap(([field, values]) =>
+      values.map((value) => ({ picture, field, value })),
+    ),
+  )
+  const pictures = shown.map(({ picture }) => picture)
   const started = performance.now()
   const { value: learnt } = await engine.read((context) =>
     learnDocument(context, { country, type, side, name, pictures, named }),

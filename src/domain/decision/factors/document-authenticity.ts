@@ -48,10 +48,10 @@ export const documentAuthenticity = {
     const [reference] = references.toSorted((a, b) => a.score - b.score)
     if (reference && references.length === pages.length) {
       // Readings of version 0.2 say nothing of properties; what was judged then stays judged.
-      if (references.some(({ properties }) => properties?.pattern === null)) {
+      if (references.some(({ properties }) => properties?.pattern === null || properties?.print === null)) {
         return unavailable(
           'reference',
-          'Nothing was found against the document, but its fine pattern could not be compared: the picture does not show it, or its model was taught by an earlier version and should be taught again.',
+          'Nothing was found against the document, but its fine pattern or its print could not be compared: the picture does not show it, it is of another kind than the pictures that the model was taught with, or the model was taught by an earlier version and should be taught again.',
         )
       }
       return scored(reference.score, 'The document looks as its model does, and nothing was found against it.', used)

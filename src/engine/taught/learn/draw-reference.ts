@@ -12,8 +12,9 @@ import { inkOf, strokeOf } from '../reference/ink.ts'
 import { layFine, type PageSource } from '../reference/lay-fine.ts'
 import { layoutOf } from '../reference/layout.ts'
 import { isWashed, windowsFor } from '../reference/light.ts'
-import { firmWindows } from '../reference/local-likeness.ts'
+import { firmWindows, mostAlike } from '../reference/local-likeness.ts'
 import { CELL, type MeasuredPrint, measurePrint } from '../reference/measure-print.ts'
+import { portraitGrain } from '../reference/portrait-grain.ts'
 import {
   masksOf,
   type OpenReference,
@@ -109,6 +110,7 @@ export async function drawReference(
   const others = differences.slice(1)
   const firm = firmWindows(
     measured.slice(1).flatMap((page, i) => windowsFor(open, page, compared[i + 1] as ComparedCells) ?? []),
+    mostAlike({ ...size, wide: own.wide, mask: masks[1] }),
   )
   const loose = Uint8Array.from(pictures, (_, cell) =>
     others.length && others.filter(({ moved }) => moved.includes(cell)).length >= others.length / 2 ? 1 : 0,
@@ -118,7 +120,7 @@ export async function drawReference(
       ...reference,
       ...(loose.includes(1) ? { loose: Buffer.from(loose).toString('base64') } : {}),
       ...(firm && { firm: Buffer.from(firm).toString('base64') }),
-      ...grainOf(differences.flatMap(({ grain }) => grain ?? [])),
+      ...(hasDots(open, measured) && grainOf(differences.flatMap(({ grain }) => grain ?? []))),
       ...alikeOf(alike.slice(1)),
     },
     alike,
@@ -156,8 +158,20 @@ function strokeIn(measured: readonly MeasuredPrint[], values: readonly number[])
   return strokes.length ? rounded(mean(strokes)) : null
 }
 
-const faceOf = (faces: readonly Point[]): Pick<ModelReference, 'face'> =>
-  faces.length ? { face: roundedPoint({ x: mean(faces.map(({ x }) => x)), y: mean(faces.map(({ y }) => y)) }) } : {}
+/** The middle one counts: on one picture of several another face may have been found, that of a second portrait. */
+function faceOf(faces: readonly Point[]): Pick<ModelReference, 'face'> {
+  if (!faces.length) return {}
+  const middle = faces.length < 3 ? mean : median
+  return { face: roundedPoint({ x: middle(faces.map(({ x }) => x)), y: middle(faces.map(({ y }) => y)) }) }
+}
+
+/** The logarithm of the grain of a portrait, in grey levels: with less it has no dots, and a photograph shows the camera's. */
+const LEAST_DOTS = 0
+
+function hasDots({ portrait }: OpenReference, measured: readonly MeasuredPrint[]): boolean {
+  const dots = portrait ? measured.flatMap((page) => portraitGrain(page, portrait) ?? []) : []
+  return dots.length > 0 && median(dots) > LEAST_DOTS
+}
 
 /** How the portraits are printed, and by how much they vary; of one picture the holder may be an unusual one. */
 function grainOf(grains: readonly number[]): Pick<ModelReference, 'grain'> {

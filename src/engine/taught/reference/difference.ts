@@ -3,7 +3,7 @@ import { BANDS } from './bands.ts'
 import { type ComparedCells, LEAST_OWN } from './compare-cells.ts'
 import { median, quantile, residuals } from './fit.ts'
 import { inkOf, strokeOf } from './ink.ts'
-import { isWashed, LOOKED_AT, windowsFor } from './light.ts'
+import { isTakenAway, LOOKED_AT, windowsFor } from './light.ts'
 import { type LocalDifference, localDifference, windowGrid } from './local-likeness.ts'
 import { BLOCK, CELL, type MeasuredPrint } from './measure-print.ts'
 import { portraitGrain } from './portrait-grain.ts'
@@ -13,6 +13,9 @@ import type { OpenReference } from './reference.ts'
 export interface Difference {
   /** How far this picture's letters differ in sharpness and contrast from the reference's: limits widen with it. */
   unlike: number
+  /** By how much less, or more, than the reference's the finest forms of this picture's letters show; 0 where it is the other. */
+  softer: number
+  sharper: number
   /** Shares of the document's own cells that the light took away. */
   washed: number
   pattern?: {
@@ -65,6 +68,8 @@ const AREA = CELL * CELL
 const NO_INK = { reference: 0.01 * AREA, page: 0.04 * AREA }
 /** Grain of a camera, in squared grey levels. */
 const GRAIN = 0.05
+/** Grain of a phone's camera, in squared grey levels: what shows more than the reference by less than it is no print. */
+const PHONE_GRAIN = 4
 /** Fewer cells than this do not show a pattern, a print, a colour. */
 const LEAST = { pattern: 30, print: 20, moved: 30, colours: 30, values: 15 }
 /** Of the own cells those with more structure than this share of them have clear print, and bold print. */
@@ -89,12 +94,14 @@ export function differenceOf(reference: OpenReference, page: MeasuredPrint, comp
   const cells = Array.from({ length: columns * rows }, (_, cell) => cell)
   const isOwn = (cell: number) => (compared.own[cell] as number) >= LEAST_OWN
   const own = cells.filter(isOwn)
-  const seen = own.filter((cell) => !isWashed(page, reference, cell, 1))
+  const seen = own.filter((cell) => !isTakenAway(page, reference, compared, cell))
   const ink = inkOf(page, reference.pictures)
   const gain = ink?.map((value, b) => (value - (reference.kept.ink[b] as number)) / 2)
   const unlike = gain ? Math.max(...gain.map(Math.abs)) : 0
+  const softer = Math.max(0, -(gain?.[0] ?? 0))
+  const sharper = Math.max(0, gain?.[0] ?? 0)
   const heat = new Float32Array(cells.length)
-  const base = { unlike, washed: 1 - seen.length / Math.max(1, own.length), heat }
+  const base = { unlike, softer, sharper, washed: 1 - seen.length / Math.max(1, own.length), heat }
 
   const structure = (cell: number) =>
     WEIGHTS.reduce((sum, weight, b) => sum + weight * (compared.reference[BANDS * cell + b] as number), 0)
@@ -168,6 +175,12 @@ function patternOf(
     (Math.log((page[BANDS * cell + b] as number) + GRAIN) - (power[BANDS * cell + b] as number)) / 2 -
     (allowed[b] as number)
   const middle = [0, 1, 2].map((b) => median(background.map((cell) => shown(cell, b)))) as [number, number, number]
+  const above = (cell: number, b: number) =>
+    Math.log(
+      ((page[BANDS * cell + b] as number) + PHONE_GRAIN) / (Math.exp(power[BANDS * cell + b] as number) + PHONE_GRAIN),
+    ) /
+      2 -
+    (allowed[b] as number)
   const missing = new Uint8Array(columns * rows)
   for (const cell of background) {
     if (shown(cell, 0) < middle[0] - PATCH.fine && shown(cell, 1) < middle[1] - PATCH.middle) missing[cell] = 1
@@ -183,8 +196,8 @@ function patternOf(
   return {
     soft: middle[2] - middle[0],
     faint: -(middle[0] + middle[1]) / 2,
-    grainy: middle[0],
-    coarse: middle[1],
+    grainy: median(background.map((cell) => above(cell, 0))),
+    coarse: median(background.map((cell) => above(cell, 1))),
     patch: largest(missing, columns, rows) / background.length,
     same: rp / Math.sqrt(rr * pp),
   }

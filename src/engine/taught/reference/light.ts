@@ -1,3 +1,4 @@
+import { BANDS } from './bands.ts'
 import type { ComparedCells } from './compare-cells.ts'
 import { median } from './fit.ts'
 import { type Windows, windowsOf } from './local-likeness.ts'
@@ -25,6 +26,23 @@ export function isWashed(
   )
 }
 
+/** Of the coarse forms that the reference has in a cell, a page shows less than this share where light took them away. */
+const LEFT = 0.7
+
+/** Has the light taken away what the reference has in a cell? A page that is only lighter, as a file is, shows its print. */
+export function isTakenAway(
+  page: Pick<MeasuredPrint, 'colours' | 'white'>,
+  reference: { colours: Float32Array },
+  compared: Pick<ComparedCells, 'page' | 'reference'>,
+  cell: number,
+): boolean {
+  const coarse = BANDS * cell + BANDS - 1
+  return (
+    isWashed(page, reference, cell, 1) &&
+    (compared.page[coarse] as number) < LEFT * (compared.reference[coarse] as number)
+  )
+}
+
 const lightOf = (colours: Float32Array, cell: number): number =>
   0.299 * (colours[3 * cell] as number) +
   0.587 * (colours[3 * cell + 1] as number) +
@@ -41,7 +59,7 @@ export function windowsFor(
   return windowsOf({ ...reference, mask: reference.masks[1] }, page, compared, (x, y) => {
     const [column, row] = [Math.min(columns - 1, Math.floor(x * columns)), Math.min(rows - 1, Math.floor(y * rows))]
     const cell = row * columns + column
-    return !shining[cell] && !isWashed(page, reference, cell, 1)
+    return !shining[cell] && !isTakenAway(page, reference, compared, cell)
   })
 }
 

@@ -163,14 +163,44 @@ export type FirmWindows = Uint8Array
 /** Pictures agree on a window where their mean is over it, and none of them, or one of five, is under the other. */
 const FIRM = { mean: 0.5, least: 0.4, share: 0.8 }
 
-/** The windows that the other pictures have as the first has them. */
-export function firmWindows(others: readonly Windows[]): FirmWindows | undefined {
+/** The square of the grain that a phone adds to the wide band, in grey levels. */
+const PHONE_GRAIN = 6
+
+/**
+ * How alike each window can be on a phone's picture: its grain leaves less of a faint window than of a bold one. Pictures
+ * without grain, files that no camera took, agree better than any photograph agrees with them.
+ */
+export function mostAlike({ wide, mask, ...size }: Pick<WindowedPrint, 'wide' | 'mask' | 'width' | 'height'>): Windows {
+  const { columns: across, rows: down } = blockGrid(size)
+  const side = BLOCK / 2
+  const sums = new Float64Array(2 * across * down)
+  for (let y = 0; y < down * side; y++) {
+    for (let x = 0; x < across * side; x++) {
+      const at = y * wide.width + x
+      if (!mask[at]) continue
+      const to = 2 * (Math.floor(y / side) * across + Math.floor(x / side))
+      sums[to] = (sums[to] as number) + 1
+      sums[to + 1] = (sums[to + 1] as number) + (wide.values[at] as number) ** 2
+    }
+  }
+  const { columns, rows } = windowGrid(size)
+  return Float32Array.from({ length: columns * rows }, (_, i) => {
+    const first = Math.floor(i / columns) * across + (i % columns)
+    const blocks = [first, first + 1, first + across, first + across + 1]
+    const sum = (k: number) => blocks.reduce((all, block) => all + (sums[2 * block + k] as number), 0)
+    const power = sum(1) / Math.max(1, sum(0))
+    return Math.sqrt(power / (power + PHONE_GRAIN))
+  })
+}
+
+/** The windows that the other pictures have as the first has them; none is taken for more alike than `most` says. */
+export function firmWindows(others: readonly Windows[], most?: Windows): FirmWindows | undefined {
   const [first] = others
   if (!first) return undefined
   return Uint8Array.from(first, (_, i) => {
     const seen = others.map((windows) => windows[i] as number).filter((likeness) => likeness > WRITTEN_OVER)
     if (seen.length < Math.max(1, others.length / 2)) return 0
-    const mean = seen.reduce((sum, likeness) => sum + likeness, 0) / seen.length
+    const mean = Math.min(most?.[i] ?? 1, seen.reduce((sum, likeness) => sum + likeness, 0) / seen.length)
     const firm = seen.filter((likeness) => likeness > FIRM.least).length
     return mean > FIRM.mean && firm >= FIRM.share * seen.length ? Math.round(100 * mean) : 0
   })

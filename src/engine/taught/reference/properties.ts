@@ -1,3 +1,4 @@
+import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { ReferenceProperties } from '../../../domain/document/document.ts'
 import type { ModelReference } from '../../../domain/document/model.ts'
 import type { Difference } from './difference.ts'
@@ -41,6 +42,12 @@ const VARIED = 0.5
 const COARSER = 0.8
 /** And its windows are less alike by so much of it. */
 const COARSER_WINDOWS = 0.08
+/**
+ * Lines and dots of a background are finer than letters: a picture of another kind than those it was taught with, softer or
+ * sharper, shows less of them than its letters say, or more. By so much of the difference at the letters, up to `most`, the
+ * limits widen for what is not comparable.
+ */
+const OTHER_KIND = { soft: 0.4, faint: 0.3, fallen: 0.5, grainy: 1, print: 0.3, most: 0.3 }
 /** A document with less colour than this cannot be judged by it. */
 const LEAST_COLOUR = 0.02
 /** Letters so much less sharp than the reference's, as a logarithm, and the picture does not show its fine pattern. */
@@ -48,13 +55,36 @@ const TOO_SOFT = 1.1
 /** Of the document so much is taken away by light: what is left of the pattern is faint as well, and so are the colours. */
 const TOO_LIGHT = 0.4
 
-/** What each property says of the page, 0…100, over 50 for it; null where the picture does not show it. */
+/**
+ * What each property says of the page, 0…100, over 50 for it; null where the picture does not show it, or differs by no more
+ * than pictures of another kind than the taught ones do: scans and files next to photographs.
+ */
 export function propertiesOf(
   kept: ModelReference,
-  { unlike, washed, pattern, print, local, grain, colours, stroke }: Difference,
+  difference: Difference,
   layout: LayoutDifference,
   /** The logarithm of how many pixels the reference has for one of the picture. */
   coarser = 0,
+): ReferenceProperties {
+  const own = scoresOf(kept, difference, layout, coarser, { softer: 0, sharper: 0 })
+  const other = scoresOf(kept, difference, layout, coarser, {
+    softer: Math.min(OTHER_KIND.most, difference.softer),
+    sharper: Math.min(OTHER_KIND.most, difference.sharper),
+  })
+  const names = Object.keys(own) as (keyof ReferenceProperties)[]
+  return Object.fromEntries(
+    names.map((name) => [name, isAgainst(own[name]) && !isAgainst(other[name]) ? null : own[name]]),
+  ) as unknown as ReferenceProperties
+}
+
+const isAgainst = (score: number | null): boolean => score !== null && score <= OPERATING_POINT
+
+function scoresOf(
+  kept: ModelReference,
+  { unlike, washed, pattern, print, local, grain, colours, stroke }: Difference,
+  layout: LayoutDifference,
+  coarser: number,
+  { softer, sharper }: Pick<Difference, 'softer' | 'sharper'>,
 ): ReferenceProperties {
   const against = (value: number | undefined, limit: Limit, tighter = limit.limit): number =>
     value === undefined
@@ -62,8 +92,8 @@ export function propertiesOf(
       : scoreOf(value, { ...limit, limit: Math.min(limit.limit, tighter) + limit.widens * unlike })
   const { alike } = kept
   // Pictures of one document that differ so much among themselves let another one differ too.
-  const varied = (limit: Limit): Limit => ({ ...limit, limit: limit.limit + VARIED * (alike?.varies ?? 0) })
-  const seen = (limit: Limit, more = COARSER): Limit => ({ ...limit, limit: limit.limit + more * Math.max(0, coarser) })
+  const varied = (limit: Limit): Limit => wider(limit, VARIED * (alike?.varies ?? 0))
+  const seen = (limit: Limit, more = COARSER): Limit => wider(limit, more * Math.max(0, coarser))
   const same = alike && 1 - alike.pattern + ALIKE.pattern
   const like = alike && 1 - alike.print + ALIKE.print
   // How portraits of this document vary among the taught pictures, others may vary too.
@@ -75,9 +105,9 @@ export function propertiesOf(
   return {
     pattern: isPatternSeen
       ? Math.min(
-          against(pattern.soft, seen(varied(SOFT))),
-          against(pattern.faint, seen(varied(FAINT))),
-          against(pattern.grainy, varied(GRAINY)),
+          against(pattern.soft, wider(seen(varied(SOFT)), OTHER_KIND.soft * softer)),
+          against(pattern.faint, wider(seen(varied(FAINT)), OTHER_KIND.faint * softer)),
+          against(pattern.grainy, wider(varied(GRAINY), OTHER_KIND.grainy * sharper)),
           against(pattern.coarse, varied(COARSE)),
           against(pattern.patch, PATCH),
           against(1 - pattern.same, OTHER_PATTERN, same),
@@ -85,13 +115,13 @@ export function propertiesOf(
       : null,
     print: print
       ? Math.min(
-          against(1 - print.like, UNLIKE_PRINT, like),
-          against(1 - print.poor, POOR_PRINT),
+          against(1 - print.like - OTHER_KIND.print * sharper, UNLIKE_PRINT, like),
+          against(1 - print.poor, wider(POOR_PRINT, OTHER_KIND.print * sharper)),
           against(print.missing, MISSING),
           against(print.moved, MOVED),
-          against(local?.fallen, seen(FALLEN, COARSER_WINDOWS)),
+          against(local?.fallen, wider(seen(FALLEN, COARSER_WINDOWS), OTHER_KIND.fallen * softer)),
           against(local?.area, OTHER_PRINT),
-          against(portrait, seen(PORTRAIT)),
+          against(portrait, wider(seen(PORTRAIT), OTHER_KIND.grainy * (softer + sharper))),
         )
       : null,
     layout:
@@ -110,6 +140,8 @@ export function propertiesOf(
     fonts: stroke === undefined ? null : against(Math.abs(stroke), STROKE),
   }
 }
+
+const wider = (limit: Limit, by: number): Limit => ({ ...limit, limit: limit.limit + by })
 
 const scoreOf = (value: number, { limit, wide }: Limit): number =>
   Math.round(100 / (1 + Math.exp((value - limit) / (wide / 2))))

@@ -50,12 +50,14 @@ describe('documentAuthenticity', () => {
     assert.equal(decide(looked(compared), defaultPolicy).outcome, 'approve')
   })
 
-  it('is UNAVAILABLE where the fine pattern could not be compared, whatever else agrees', () => {
-    const properties = { pattern: null, print: 99, layout: 99, colours: 99, fonts: null }
-    const reference = { score: 99, model: 'SWE-PASSPORT', properties }
-    assert.equal(documentAuthenticity.find(looked({ reference })).kind, 'unavailable')
-    assert.equal(decide(looked({ reference }), defaultPolicy).outcome, 'refer')
-    const whole = { reference: { ...reference, properties: { ...properties, pattern: 97 } } }
+  it('is UNAVAILABLE where the fine pattern or the print could not be compared, whatever else agrees', () => {
+    const properties = { pattern: 97, print: 99, layout: 99, colours: 99, fonts: null }
+    for (const missing of ['pattern', 'print']) {
+      const reference = { score: 99, model: 'SWE-PASSPORT', properties: { ...properties, [missing]: null } }
+      assert.equal(documentAuthenticity.find(looked({ reference })).kind, 'unavailable')
+      assert.equal(decide(looked({ reference }), defaultPolicy).outcome, 'refer')
+    }
+    const whole = { reference: { score: 97, model: 'SWE-PASSPORT', properties } }
     assert.equal(documentAuthenticity.find(looked(whole)).kind, 'scored')
     assert.equal(decide(looked(whole), defaultPolicy).outcome, 'approve')
   })

@@ -5,6 +5,7 @@ import { compareCells } from '../../../../src/engine/taught/reference/compare-ce
 import {
   firmWindows,
   localDifference,
+  mostAlike,
   type Windows,
   WRITTEN_OVER,
   windowGrid,
@@ -94,6 +95,20 @@ describe('windows that say something', () => {
     const rows = [0.9, 0.9, 0.9, 0.9, 0.1].map((last) => Float32Array.from([0.9, 0.3, Number.NaN, last]))
     assert.deepEqual([...(firmWindows(rows) ?? [])], [90, 0, 0, 74])
     assert.deepEqual([...(firmWindows([rows[0], rows[4]] as Windows[]) ?? [])], [90, 0, 0, 0])
+  })
+
+  it('are taken for no more alike than the grain of a phone leaves of them: of bold print more than of faint', () => {
+    const half = { width: SIZE.width / 2, height: SIZE.height / 2 }
+    const values = Float32Array.from({ length: half.width * half.height }, (_, i) =>
+      i % half.width < half.width / 2 ? 30 : 1,
+    )
+    const mask = new Uint8Array(values.length).fill(1)
+    const most = mostAlike({ ...SIZE, wide: { ...half, values }, mask })
+    const { columns } = windowGrid(SIZE)
+    assert.ok((most[0] as number) > 0.99 && (most[columns - 1] as number) < 0.5, `${most[0]} ${most[columns - 1]}`)
+    const perfect = new Float32Array(most.length).fill(1)
+    const capped = firmWindows([perfect, perfect], most) ?? assert.fail()
+    assert.deepEqual([capped[0], capped[columns - 1]], [100, 0])
   })
 
   it('are not known of one picture', () => {

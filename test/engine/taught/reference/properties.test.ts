@@ -7,6 +7,8 @@ import { propertiesOf } from '../../../../src/engine/taught/reference/properties
 const kept: ModelReference = { picture: '', power: '', colours: '', ink: [0, 0, 0], stroke: null, lines: [] }
 const genuine: Difference = {
   unlike: 0.2,
+  softer: 0,
+  sharper: 0,
   washed: 0,
   pattern: { soft: 0, faint: 0, grainy: 0, coarse: 0, patch: 0, same: 0.97 },
   print: { like: 0.95, poor: 0.9, missing: 0, moved: 0 },
@@ -36,4 +38,22 @@ test('colours that the light took away are not judged', () => {
   assert.ok((propertiesOf(kept, { ...genuine, colours }, layout).colours ?? 100) <= 50)
   // And such a picture never speaks for the page: its pattern is not judged either.
   assert.equal(propertiesOf(kept, { ...genuine, washed: 0.7 }, layout).pattern, null)
+})
+
+test('what differs as much as pictures of another kind do is not judged; what differs by more is refused', () => {
+  const softer = { ...genuine, unlike: 0.3, softer: 0.3 }
+  const page = (soft: number, fallen: number) => ({
+    ...softer,
+    pattern: { soft, faint: 0, grainy: 0, coarse: 0, patch: 0, same: 0.97 },
+    local: { written: 0, fallen, area: 0, other: new Uint8Array() },
+  })
+  assert.equal(propertiesOf(kept, page(0.47, 0), layout).pattern, null)
+  assert.ok((propertiesOf(kept, page(0.47, 0), layout).print ?? 0) > 50)
+  assert.equal(propertiesOf(kept, page(0, 0.15), layout).print, null)
+  assert.ok((propertiesOf(kept, page(1.5, 0), layout).pattern ?? 100) <= 50)
+  assert.ok((propertiesOf(kept, page(0, 0.3), layout).print ?? 100) <= 50)
+  // Letters as sharp as the reference's: the picture is of the same kind, and the same difference counts.
+  const alike = { ...page(0.47, 0.15), unlike: 0, softer: 0 }
+  assert.ok((propertiesOf(kept, alike, layout).pattern ?? 100) <= 50)
+  assert.ok((propertiesOf(kept, alike, layout).print ?? 100) <= 50)
 })

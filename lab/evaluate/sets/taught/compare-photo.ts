@@ -1,0 +1,79 @@
+import type { ReferenceReading } from '../../../../src/domain/document/document.ts'
+import { turnAgain, turnUpright } from '../../../../src/engine/document/orientation/turn-upright.ts'
+import { findOutline } from '../../../../src/engine/document/outline/find-outline.ts'
+import { pickPortrait } from '../../../../src/engine/document/portrait/pick-portrait.ts'
+import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
+import { type Box, boundsOf } from '../../../../src/engine/picture/box.ts'
+import { applyHomography } from '../../../../src/engine/picture/matrix.ts'
+import type { Picture, Size } from '../../../../src/engine/picture/picture.ts'
+import { longSideOf, mapQuad, quadOfPicture } from '../../../../src/engine/picture/quad.ts'
+import { photoMap } from '../../../../src/engine/picture/sheet.ts'
+import type { ReadContext, ReadEngine } from '../../../../src/engine/read-engine.ts'
+import { judgeReference } from '../../../../src/engine/taught/judge-reference.ts'
+import { recognise } from '../../../../src/engine/taught/recognise.ts'
+import type { Original } from './imitate/imitate.ts'
+
+/** What the comparison with a reference says of one picture. */
+export interface ComparedPhoto {
+  isRecognised: boolean
+  score?: number | undefined
+  /** Could its fine pattern and its print be judged? */
+  isWhole: boolean
+}
+
+/** Compares a photo with the taught documents as a reading does it; its text is not read. */
+export async function comparePhoto(engine: ReadEngine, photo: Picture): Promise<ComparedPhoto> {
+  const { value } = await engine.read((context) => compareIn(context, photo))
+  return {
+    isRecognised: value !== 'unknown',
+    score: value === 'unknown' ? undefined : value?.score,
+    isWhole: value !== 'unknown' && value?.properties?.pattern != null && value.properties.print !== null,
+  }
+}
+
+async function compareIn(context: ReadContext, photo: Picture): Promise<ReferenceReading | 'unknown' | undefined> {
+  const outline = await findOutline(context, photo)
+  const upright = await turnUpright(context, photo, outline)
+  const found = await recognise(context.taughtDocuments, upright.document)
+  // A reading compares what is hardly recognised only where the text says the same, and no text is read here.
+  if (!found?.isSure) return 'unknown'
+  const { document, boxes, turns } = turnAgain(upright, photo, outline, found.turns)
+  const face = pickPortrait(await findFaces(context.nets, document), document)
+  const source = { photo, map: photoMap(document, outline.quad, turns), across: longSideOf(outline.quad) }
+  const reference = await context.taughtDocuments.reference(found.model)
+  const lines = boxes.map(({ quad }) => boundsOf(quad))
+  const judged = judgeReference(found, reference, document, source, { lines, face })
+  return judged?.trace ?? undefined
+}
+
+/** Where the document lies in its photo, and what is on it. */
+export async function originalOf(engine: ReadEngine, photo: Picture): Promise<Omit<Original, 'seed'>> {
+  const { value } = await engine.read(async (context) => {
+    const outline = await findOutline(context, photo)
+    const { document, boxes, turns } = await turnUpright(context, photo, outline)
+    const face = pickPortrait(await findFaces(context.nets, document), document)
+    const map = photoMap(document, outline.quad, turns)
+    return {
+      photo,
+      quad: mapQuad(quadOfPicture(document), (corner) => applyHomography(map, corner)),
+      lines: boxes.map(({ quad }) => shareOf(boundsOf(quad), document)),
+      portrait: face && shareOf(portraitAround(face), document),
+    }
+  })
+  return value
+}
+
+const shareOf = ({ x, y, width, height }: Box, size: Size): Box => ({
+  x: x / size.width,
+  y: y / size.height,
+  width: width / size.width,
+  height: height / size.height,
+})
+
+/** The portrait around a face, shoulders and all. */
+const portraitAround = ({ x, y, width, height }: Box): Box => ({
+  x: x - 0.25 * width,
+  y: y - 0.35 * height,
+  width: 1.5 * width,
+  height: 1.8 * height,
+})
