@@ -48,7 +48,9 @@ async function prepareCode() {
 
 async function checkAll() {
   for (const { name, args } of checks) {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    // One checker: more would each resolve the same types, while the tests have the other processors.
+    const more = args[0].endsWith('/tsc') ? ['--checkers', '1'] : []
+    const child = spawn(process.execPath, [...args, ...more], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     const said = Promise.all([text(child.stdout), text(child.stderr)])
     const status = await new Promise((resolve) => child.on('close', resolve))
     const output = (await said).join('')
