@@ -21,8 +21,8 @@ stagePackage()
 await stageSpecimen()
 for (const name of ['client', 'embed'])
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `packages/${name}`])
-for (const place of [stage, specimenStage, ...['client', 'embed'].map((name) => join(root, 'packages', name))])
-  await npm(['pack', place, '--ignore-scripts', '--silent', '--pack-destination', folder])
+const places = [stage, specimenStage, ...['client', 'embed'].map((name) => join(root, 'packages', name))]
+await npm(['pack', ...places, '--ignore-scripts', '--silent', '--pack-destination', folder])
 writeFileSync(join(folder, `limen-${version}.cdx.json`), billOfMaterials())
 
 const files = readdirSync(folder).filter((name) => /\.(tgz|cdx\.json)$/.test(name))
