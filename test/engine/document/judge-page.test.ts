@@ -5,10 +5,7 @@ import { type PhotographOptions, photograph } from '../../../lab/specimen/photog
 import { judgePage } from '../../../src/engine/document/judge-page.ts'
 import { findOutline } from '../../../src/engine/document/outline/find-outline.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
-import { openReadEngine } from '../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-
-const engine = openReadEngine(DEFAULT_SETTINGS)
+import { engine } from '../../support/read-engine.ts'
 
 async function faultsOf(options: PhotographOptions) {
   const { front } = await drawSpecimen({ kind: 'td3', seed: 'hints' })

@@ -12,10 +12,7 @@ import { readPage } from '../../../src/engine/document/read-page.ts'
 import { boundsOf } from '../../../src/engine/picture/box.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
-import { openReadEngine } from '../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-
-const engine = openReadEngine(DEFAULT_SETTINGS)
+import { engine } from '../../support/read-engine.ts'
 
 const resultOf = async (picture: Uint8Array) => (await engine.read((context) => readPage(context, picture))).value
 

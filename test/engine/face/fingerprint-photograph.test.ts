@@ -11,11 +11,8 @@ import { readPage } from '../../../src/engine/document/read-page.ts'
 import { fingerprintPhotograph } from '../../../src/engine/face/fingerprint-photograph.ts'
 import { findPortrait } from '../../../src/engine/face/take-portrait.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
-import { openReadEngine } from '../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { documentPortrait, FACES, facePicture } from '../../support/faces.ts'
-
-const engine = openReadEngine(DEFAULT_SETTINGS)
+import { engine } from '../../support/read-engine.ts'
 
 async function fingerprintOf(bytes: Uint8Array): Promise<PhotographFingerprint> {
   const picture = await decode(bytes)

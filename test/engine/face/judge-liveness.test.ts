@@ -5,11 +5,8 @@ import { findFaces } from '../../../src/engine/face/detect-faces.ts'
 import { judgeLiveness } from '../../../src/engine/face/judge-liveness.ts'
 import { pickFace } from '../../../src/engine/face/pick-face.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
-import { openReadEngine } from '../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { type FaceName, facePicture } from '../../support/faces.ts'
-
-const engine = openReadEngine(DEFAULT_SETTINGS)
+import { engine } from '../../support/read-engine.ts'
 
 /** Liveness of the face in the picture, and the nets that judged it. */
 async function judge(jpeg: Uint8Array) {

@@ -11,8 +11,8 @@ import { decode } from '../../../src/engine/picture/decode.ts'
 import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { type FaceName, facePicture, twoFaces } from '../../support/faces.ts'
+import { engine } from '../../support/read-engine.ts'
 
-const engine = openReadEngine(DEFAULT_SETTINGS)
 const read = async (jpeg: Uint8Array, on = engine) => (await on.read((context) => readFace(context, jpeg))).value
 
 describe('a selfie that will do', () => {

@@ -3,15 +3,13 @@ import { describe, it } from 'node:test'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { BadPicture } from '../../../src/actions/ports/engine.ts'
 import { readPage } from '../../../src/engine/document/read-page.ts'
-import { openReadEngine } from '../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { HOSTILE, type HostileKind, hostilePictures } from '../../support/hostile-pictures.ts'
+import { engine } from '../../support/read-engine.ts'
 
 const COUNT = 204
 
 describe('a hostile or broken picture', () => {
   it('is refused clearly or read, and never brings the engine down', { timeout: 600_000 }, async () => {
-    const engine = openReadEngine(DEFAULT_SETTINGS)
     const { front } = await drawSpecimen({ kind: 'td3', seed: 1, today: '2026-01-01' })
     const outcomes = new Map<HostileKind, Set<string>>(HOSTILE.map((kind) => [kind, new Set()]))
     for await (const { kind, bytes } of hostilePictures(COUNT, front)) {

@@ -8,10 +8,11 @@ import { selfTest } from '../../../src/engine/process/self-test.ts'
 import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { FETCHED_NETS } from '../../../src/resources.ts'
+import { engine } from '../../support/read-engine.ts'
 
 describe('the self-test', () => {
   it('passes with the models as they are', async () => {
-    await selfTest(openReadEngine(DEFAULT_SETTINGS))
+    await selfTest(engine)
   })
 
   it('refuses a recogniser that is fed the wrong way', async (t) => {

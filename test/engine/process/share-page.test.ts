@@ -5,8 +5,7 @@ import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
 import { readPage } from '../../../src/engine/document/read-page.ts'
 import { type EnginePool, openEngine } from '../../../src/engine/process/pool.ts'
-import { openReadEngine } from '../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { engine as readEngine } from '../../support/read-engine.ts'
 
 /** Longer than any machine takes, however busy it is. */
 const LIMIT_MS = 600_000
@@ -19,7 +18,7 @@ describe('a page that nobody waits behind', () => {
   before(async () => {
     const { front } = await drawSpecimen({ kind: 'td1', seed: 5 })
     picture = (await photograph(front, { seed: 5, level: 'easy', size: 1600 })).jpeg
-    alone = (await openReadEngine(DEFAULT_SETTINGS).read((context) => readPage(context, picture))).value
+    alone = (await readEngine.read((context) => readPage(context, picture))).value
     assert.ok(alone.ok)
     const onStep = (task: string, { step }: { step: string }) => steps.push(`${task} ${step}`)
     engine = openEngine({ workers: 2, timeLimitMs: LIMIT_MS, onStep })

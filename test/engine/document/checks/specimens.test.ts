@@ -3,10 +3,7 @@ import { describe, it } from 'node:test'
 import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../../lab/specimen/photograph/photograph.ts'
 import { readPage } from '../../../../src/engine/document/read-page.ts'
-import { openReadEngine } from '../../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
-
-const engine = openReadEngine(DEFAULT_SETTINGS)
+import { engine } from '../../../support/read-engine.ts'
 
 describe('a document of our own generator', () => {
   for (const [kind, country] of [

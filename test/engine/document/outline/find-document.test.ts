@@ -7,10 +7,9 @@ import { fillsPicture } from '../../../../src/engine/document/outline/fills-pict
 import { findDocument } from '../../../../src/engine/document/outline/find-document.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { quadOfPicture } from '../../../../src/engine/picture/quad.ts'
-import { openReadEngine } from '../../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
+import { engine } from '../../../support/read-engine.ts'
 
-const { nets } = openReadEngine(DEFAULT_SETTINGS)
+const { nets } = engine
 
 describe('the corners of a document', () => {
   it('are found on a photograph, on the back of a licence with its magnetic stripe too', async () => {

@@ -4,11 +4,8 @@ import sharp from 'sharp'
 import { isComparable } from '../../../../src/engine/document/portrait/judge-portrait.ts'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import { openReadEngine } from '../../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
 import { documentPortrait } from '../../../support/faces.ts'
-
-const engine = openReadEngine(DEFAULT_SETTINGS)
+import { engine } from '../../../support/read-engine.ts'
 
 describe('the portrait on a document', () => {
   it('will do as it is, in grey, and printed small', async () => {

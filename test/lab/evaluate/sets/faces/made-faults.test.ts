@@ -4,11 +4,9 @@ import { type GoodSelfie, goodSelfie } from '../../../../../lab/evaluate/sets/fa
 import { FAULTS } from '../../../../../lab/evaluate/sets/faces/made-faults.ts'
 import { readFace } from '../../../../../src/engine/face/read-face.ts'
 import { decode, toJpeg } from '../../../../../src/engine/picture/decode.ts'
-import { openReadEngine } from '../../../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../../../src/engine/settings.ts'
 import { type FaceName, facePicture } from '../../../../support/faces.ts'
+import { engine } from '../../../../support/read-engine.ts'
 
-const engine = openReadEngine(DEFAULT_SETTINGS)
 let base: GoodSelfie
 let neighbour: GoodSelfie
 
