@@ -26,21 +26,22 @@ export function isWashed(
   )
 }
 
-/** Of the coarse forms that the reference has in a cell, a page shows less than this share where light took them away. */
-const LEFT = 0.7
+/** Grain of a camera, in squared grey levels. */
+const GRAIN = 0.05
+/** Where the finest and the middle forms show by so much less than on genuine ones, as a logarithm, the light took them. */
+const WEAKER = 0.1
 
 /** Has the light taken away what the reference has in a cell? A page that is only lighter, as a file is, shows its print. */
 export function isTakenAway(
   page: Pick<MeasuredPrint, 'colours' | 'white'>,
-  reference: { colours: Float32Array },
-  compared: Pick<ComparedCells, 'page' | 'reference'>,
+  reference: { colours: Float32Array; power: Float32Array },
+  compared: Pick<ComparedCells, 'page'>,
   cell: number,
 ): boolean {
-  const coarse = BANDS * cell + BANDS - 1
-  return (
-    isWashed(page, reference, cell, 1) &&
-    (compared.page[coarse] as number) < LEFT * (compared.reference[coarse] as number)
-  )
+  if (!isWashed(page, reference, cell, 1)) return false
+  const shown = (b: number) =>
+    (Math.log((compared.page[BANDS * cell + b] as number) + GRAIN) - (reference.power[BANDS * cell + b] as number)) / 2
+  return (shown(0) + shown(1)) / 2 < -WEAKER
 }
 
 const lightOf = (colours: Float32Array, cell: number): number =>
@@ -50,7 +51,7 @@ const lightOf = (colours: Float32Array, cell: number): number =>
 
 /** How alike the page's windows are to the reference's, those left out that the light took away. */
 export function windowsFor(
-  reference: Pick<OpenReference, 'width' | 'height' | 'wide' | 'blockInk' | 'masks' | 'colours' | 'firm'>,
+  reference: Pick<OpenReference, 'width' | 'height' | 'wide' | 'blockInk' | 'masks' | 'colours' | 'power' | 'firm'>,
   page: MeasuredPrint,
   compared: ComparedCells,
 ): Windows | undefined {

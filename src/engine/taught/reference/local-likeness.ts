@@ -162,6 +162,8 @@ export type FirmWindows = Uint8Array
 
 /** Pictures agree on a window where their mean is over it, and none of them, or one of five, is under the other. */
 const FIRM = { mean: 0.5, least: 0.4, share: 0.8 }
+/** A window so faint that a phone leaves less than this of it says nothing. */
+const LEAST_EXPECTED = 0.4
 
 /** The square of the grain that a phone adds to the wide band, in grey levels. */
 const PHONE_GRAIN = 6
@@ -200,9 +202,11 @@ export function firmWindows(others: readonly Windows[], most?: Windows): FirmWin
   return Uint8Array.from(first, (_, i) => {
     const seen = others.map((windows) => windows[i] as number).filter((likeness) => likeness > WRITTEN_OVER)
     if (seen.length < Math.max(1, others.length / 2)) return 0
-    const mean = Math.min(most?.[i] ?? 1, seen.reduce((sum, likeness) => sum + likeness, 0) / seen.length)
+    const mean = seen.reduce((sum, likeness) => sum + likeness, 0) / seen.length
     const firm = seen.filter((likeness) => likeness > FIRM.least).length
-    return mean > FIRM.mean && firm >= FIRM.share * seen.length ? Math.round(100 * mean) : 0
+    const expected = Math.min(mean, most?.[i] ?? 1)
+    const isFirm = mean > FIRM.mean && firm >= FIRM.share * seen.length
+    return isFirm && expected > LEAST_EXPECTED ? Math.round(100 * expected) : 0
   })
 }
 
