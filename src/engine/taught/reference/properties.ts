@@ -95,7 +95,8 @@ function scoresOf(
   const varied = (limit: Limit): Limit => wider(limit, VARIED * (alike?.varies ?? 0))
   const seen = (limit: Limit, more = COARSER): Limit => wider(limit, more * Math.max(0, coarser))
   const same = alike && 1 - alike.pattern + ALIKE.pattern
-  const like = alike && 1 - alike.print + ALIKE.print
+  // Of a page that the light covers, what is left is less alike than the taught pictures are.
+  const like = alike && washed < TOO_LIGHT ? 1 - alike.print + ALIKE.print : undefined
   // How portraits of this document vary among the taught pictures, others may vary too.
   const isPatternSeen = pattern !== undefined && unlike < TOO_SOFT && washed < TOO_LIGHT
   const portrait =

@@ -36,6 +36,11 @@ test('colours that the light took away are not judged', () => {
   const colours = { turned: 3, uneven: 0.2, patch: 0.4, left: 0.8, amount: 0.2 }
   assert.equal(propertiesOf(kept, { ...genuine, washed: 0.7, colours }, layout).colours, null)
   assert.ok((propertiesOf(kept, { ...genuine, colours }, layout).colours ?? 100) <= 50)
+  // What is left of its print may be less alike than the taught pictures are.
+  const alike = { pattern: 0.97, print: 0.97, varies: 0 }
+  const print = { like: 0.85, poor: 0.75, missing: 0, moved: 0 }
+  assert.ok((propertiesOf({ ...kept, alike }, { ...genuine, print }, layout).print ?? 100) <= 50)
+  assert.ok((propertiesOf({ ...kept, alike }, { ...genuine, washed: 0.7, print }, layout).print ?? 0) > 50)
   // And such a picture never speaks for the page: its pattern is not judged either.
   assert.equal(propertiesOf(kept, { ...genuine, washed: 0.7 }, layout).pattern, null)
 })
