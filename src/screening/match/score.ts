@@ -85,7 +85,7 @@ function scoreNames(
   { isSameDay, features: rest, number }: Rest,
   weights: MatchWeights,
 ): Match {
-  const name = bestName(names, entry, weights)
+  const name = bestName(names, entry, counts, weights)
   const features: MatchFeature[] = [
     ...name.features,
     ...(isSameDay ? [] : commonName(name.matched, counts, weights)),
@@ -111,13 +111,22 @@ interface BestName {
   entry: string
 }
 
-function bestName(names: PreparedPerson['names'], entry: ListEntry, weights: MatchWeights): BestName {
+/** By a slip of its own one in so many of a list may have a word. */
+const SLIPS = 100_000
+
+function bestName(
+  names: PreparedPerson['names'],
+  entry: ListEntry,
+  counts: WordCounts,
+  weights: MatchWeights,
+): BestName {
+  const isKnown = (word: string) => counts.countOf(word) > counts.size / SLIPS
   let best: BestName & { points: number } = { points: -1, features: [], matched: [], person: '', entry: '' }
   for (const { text, weak } of entry.names) {
     for (const spelling of spellingsOf(text)) {
       const tokens = tokensOf(spelling)
       for (const name of names) {
-        const { score, matched } = compareNames(name.tokens, tokens, weights)
+        const { score, matched } = compareNames(name.tokens, tokens, isKnown, weights)
         const points = weak ? score * weights.weakAlias : score
         if (points <= best.points) continue
         const feature = weak ? ('weakAlias' as const) : ('name' as const)
@@ -163,6 +172,8 @@ function comparePair(ours: string, theirs: string, weights: MatchWeights): Match
         ? { feature, points: weights.sameYear, detail: `The entry says ${theirs}, the person was born then.` }
         : { feature, points: weights.otherDay, detail: `The entry says ${theirs}, the person another month.` }
     }
+    if (apart > 1 && ours.slice(0, 3) === theirs.slice(0, 3))
+      return { feature, points: weights.nearYear, detail: `The years ${year} and ${theirs} differ in the last digit.` }
     return apart === 1
       ? { feature, points: 0, detail: `The entry says ${theirs}, the person a year before or after.` }
       : { feature, points: weights.otherYear, detail: `The entry says ${theirs}, the person ${year}.` }
@@ -189,11 +200,11 @@ function commonName(matched: readonly MatchedToken[], counts: WordCounts, weight
     const [same, alike] = [counts.countOf(text), counts.countAlike(text)]
     // Among many words of its sound one more is no surprise, and where the letters differ any of them would have done.
     const count = isSame ? same + weights.neighbours * Math.max(0, alike - same) : Math.max(same, alike)
-    const share = Math.max(1, count) / counts.size
+    const share = Math.max(weights.rarest, count) / counts.size
     return sum + weight * -Math.log(Math.min(1, share))
   }, 0)
-  // 0 where the parts together are as rare as one in the square of the list, 1 where somebody has it by chance.
-  const common = Math.min(1, Math.max(0, 2 - said / whole))
+  // 0 where the parts together are rarer than one in the square of the list, 1 where somebody may have them by chance.
+  const common = Math.min(1, Math.max(0, weights.commonFrom - said / whole))
   if (common === 0) return []
   return [
     {

@@ -4,8 +4,14 @@ export interface MatchWeights {
   shorter: number
   /** An initial against a word that begins with it. */
   initial: number
+  /** Taken off where the words do not follow each other as in the other name. */
+  order: number
   /** Of what two words of the same sound differ in, the share that is forgiven. */
   sound: number
+  /** Likewise where the list has the person's word: then it is rather another name. */
+  soundKnown: number
+  /** Of what one slip changes in a word that the list does not have, the share that is forgiven. */
+  slip: number
   /** Likewise where one of the two is written without vowels. */
   consonants: number
   /** Two words that share less than this have nothing in common. */
@@ -16,10 +22,16 @@ export interface MatchWeights {
   sameDay: number
   nearDay: number
   sameYear: number
+  /** The last digit of the year differs, where the entry has no more than the year. */
+  nearYear: number
   otherYear: number
   otherDay: number
   /** Taken off where no birth date says otherwise and the name is one that many have. */
   commonName: number
+  /** From which rarity on nothing is taken off, in powers of the list's size. */
+  commonFrom: number
+  /** How many people have a word that the list does not have. */
+  rarest: number
   /** Of the words that sound like it, the share that counts as the same where it is asked how many have a word. */
   neighbours: number
   sameCountry: number
@@ -37,17 +49,23 @@ export interface MatchWeights {
  */
 export const WEIGHTS: MatchWeights = {
   shorter: 0.9,
-  initial: 0.9,
+  initial: 0.95,
+  order: 0.08,
   sound: 0.9,
+  soundKnown: 0.5,
+  slip: 0.8,
   consonants: 1,
   leastAlike: 0.5,
   weakAlias: 0.85,
-  sameDay: 0.2,
-  nearDay: 0.03,
+  sameDay: 0.15,
+  nearDay: 0.05,
   sameYear: 0.07,
+  nearYear: -0.03,
   otherYear: -0.35,
   otherDay: -0.12,
   commonName: -0.1,
+  commonFrom: 2.05,
+  rarest: 0.2,
   neighbours: 0.05,
   sameCountry: 0.02,
   otherCountry: -0.05,

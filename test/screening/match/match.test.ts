@@ -118,6 +118,35 @@ describe('the score of a person and an entry', () => {
     assert.ok(often.features.some(({ feature }) => feature === 'commonName'))
   })
 
+  it('forgives a slip in a word that nobody on the list has, and less where others have that word', () => {
+    const desmond = entry({ names: [{ text: 'Desmond Hartingworth' }] })
+    const of = (name: string, has: number) =>
+      scoreEntry(preparePerson(person({ names: [name] })), desmond, {
+        size: 1_000_000,
+        countOf: (word) => (word === 'HARTINGWORTH' ? 1 : has),
+        countAlike: () => 1,
+      }).score
+    assert.ok(of('DESMUND HARTINGWORTH', 0) > of('DESMUND HARTINGWORTH', 500), 'of the same sound')
+    assert.ok(of('DESMONT HARTINGWORTH', 10) > of('DESMONT HARTINGWORTH', 11), 'ten of a million are slips')
+    assert.ok(of('DEMSOND HARTINGWORTH', 0) > of('DEMZOND HARTINGWORTH', 0), 'neighbours that changed places')
+    assert.equal(of('DEMSOND HARTINGWORTH', 0), of('DESSOND HARTINGWORTH', 0), 'are one slip')
+  })
+
+  it('takes KH for H, and is lower where given names changed places', () => {
+    const mikhail = entry({ names: [{ text: 'Mikhail Odo Quibblewick' }] })
+    const of = (name: string) => score(person({ names: [name] }), mikhail)
+    assert.ok(of('MIHAIL ODO QUIBBLEWICK') > 0.98)
+    assert.equal(of('QUIBBLEWICK MIKHAIL ODO'), 1)
+    assert.ok(of('ODO MIKHAIL QUIBBLEWICK') < 0.95)
+  })
+
+  it('is a hit for a rare name where only the last digit of the year differs', () => {
+    const dated = entry({ names: [{ text: 'Zanthor Odo Quibblewick' }], births: ['1961'] })
+    const of = (birth: string) => score(person({ names: ['ZANTHOR ODO QUIBBLEWICK'], births: [birth] }), dated)
+    assert.ok(of('1961-03-14') > of('1968-03-14'))
+    assert.ok(of('1968-03-14') > of('1978-03-14'))
+  })
+
   it('is explained: the points of the features add up to it', () => {
     const { score, features } = scoreEntry(
       preparePerson(person({ names: ['ZANTHOR QUIBBLEWICK'], births: ['1961-04-14'], countries: ['DEU'], sex: 'F' })),

@@ -18,8 +18,16 @@ import {
   versusPage,
   versusWhole,
 } from '../tables/speed.ts'
-import { type StartFigures, startsTaken, type WaitFigures, waitForAnswer, waitForScreen } from '../tables/wait.ts'
-import { DRAWN, measured, PAGE, READING } from './measured.ts'
+import {
+  type ReturningFigures,
+  returnsDecided,
+  type StartFigures,
+  startsTaken,
+  type WaitFigures,
+  waitForAnswer,
+  waitForScreen,
+} from '../tables/wait.ts'
+import { DRAWN, measured, PAGE, READING, SERVICE } from './measured.ts'
 
 const SELFIE = '720 × 960 pixels'
 
@@ -55,6 +63,12 @@ export const COST_SETS = {
     ({ answer: { pictures, megapixels } }) => `${pictures} photographs of ${megapixels} megapixels`,
     [...DRAWN, ...PAGE],
     { answer: waitForAnswer, next: waitForScreen },
+  ),
+  returning: measured<ReturningFigures>(
+    'Somebody who was approved comes back.',
+    ({ sessions }) => `${sessions} sessions, one after the other`,
+    [...READING, ...SERVICE],
+    { decided: returnsDecided },
   ),
   start: measured<StartFigures>(
     'How long the service takes to start.',

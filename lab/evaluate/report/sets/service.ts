@@ -7,6 +7,7 @@ import {
   screeningByKind,
   screeningByScale,
   screeningBySize,
+  screeningByThreshold,
 } from '../tables/screening.ts'
 import {
   type NeighbourFigures,
@@ -47,7 +48,7 @@ export const SERVICE_SETS = {
     'People on a drawn list, varied by a recipe, and people who are on none.',
     ({ people, strangers }) => `${people} people in every variation, ${thousands(strangers)} unrelated`,
     ['src/screening', 'lab/screening'],
-    { size: screeningBySize, kind: screeningByKind },
+    { size: screeningBySize, kind: screeningByKind, threshold: screeningByThreshold },
   ),
   screeningScale: measured<ScreeningScaleFigures>(
     'A drawn list of very many persons, imported and searched.',

@@ -14,6 +14,8 @@ export interface ScreeningSize {
   tried: number
   strangers: number
   falseHits: number
+  /** What tenants may set. */
+  thresholds: { threshold: number; found: number; falseHits: number }[]
   kinds: { kind: string; leftOut: boolean; tried: number; found: number }[]
 }
 
@@ -45,6 +47,20 @@ export function screeningBySize({ sizes }: ScreeningFigures): Table {
       `${each.falseHits} of ${thousands(each.strangers)}`,
       `${each.cpuMs.toFixed(1)}, ${each.cpuP95Ms.toFixed(1)}`,
       each.importSeconds.toFixed(0),
+    ]),
+  }
+}
+
+/** What other thresholds would do, of the first size. */
+export function screeningByThreshold({ sizes: [first] }: ScreeningFigures): Table {
+  return {
+    title: 'Found, and unrelated people with a hit, by threshold',
+    head: ['threshold', 'found', 'unrelated persons with a hit', 'of 1,000'],
+    rows: (first?.thresholds ?? []).map(({ threshold, found, falseHits }) => [
+      threshold.toFixed(2),
+      share(found, first?.tried ?? 0),
+      `${falseHits} of ${thousands(first?.strangers ?? 0)}`,
+      ((falseHits / (first?.strangers ?? 1)) * 1_000).toFixed(2),
     ]),
   }
 }

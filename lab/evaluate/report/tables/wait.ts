@@ -37,6 +37,23 @@ export const waitForScreen = ({ next }: WaitFigures): Table => ({
   ]),
 })
 
+/** From the selfie of somebody who comes back to the decision. */
+export interface ReturningFigures {
+  sessions: number
+  wallMs: Spread
+  /** Of the service and its workers. */
+  cpuMs: Spread
+}
+
+export const returnsDecided = ({ wallMs, cpuMs }: ReturningFigures): Table => ({
+  title: 'From the selfie of a returning person to the decision',
+  head: ['ms', 'p50', 'p95'],
+  rows: [
+    ['by the clock', ...inWhole(wallMs)],
+    ['processor time of the service and its workers', ...inWhole(cpuMs)],
+  ],
+})
+
 /** How long the service takes from its command until it would take a picture. */
 export interface StartFigures {
   starts: number

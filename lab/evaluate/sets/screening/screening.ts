@@ -5,11 +5,12 @@ import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
 import type { PersonHit } from '../../../../src/actions/ports/screening.ts'
 import { importList } from '../../../../src/actions/screening/import-list.ts'
 import type { ScreenedPerson } from '../../../../src/domain/screening/person.ts'
+import { DEFAULT_THRESHOLD } from '../../../../src/domain/screening/threshold.ts'
 import { findPerson } from '../../../../src/screening/find-person.ts'
 import { listFiles } from '../../../../src/screening/list-files.ts'
 import { openStorage } from '../../../../src/storage/open.ts'
 import { type DrawnPerson, numbersFrom } from '../../../screening/draw-people.ts'
-import { CHOOSING, drawList, drawStrangers, REPORTED, writeList } from '../../../screening/drawn-list.ts'
+import { drawList, drawStrangers, REPORTED, writeList } from '../../../screening/drawn-list.ts'
 import { unrelated, VARIATIONS, varied } from '../../../screening/variations.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
@@ -17,13 +18,12 @@ import type { ScreeningFigures, ScreeningSize } from '../../report/tables/screen
 
 /** The sizes of list that are measured where no other is asked for. */
 const SIZES = [10_000, 1_000_000]
-/** People of the list of whom every variation is tried, and people who are on no list; as many of another draw choose the threshold. */
+/** People of the list of whom every variation is tried, and people who are on no list. */
 const PEOPLE = 240
-const STRANGERS = 6_000
-/** Below this nothing is looked at. */
-const LEAST = 0.5
-/** Of unrelated persons: one in a thousand. */
-const FALSE_HITS = 1 / 1_000
+const STRANGERS = 20_000
+/** What tenants may set, the product's own among them; below the least nothing is looked at. */
+const THRESHOLDS = [0.9, 0.91, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97]
+const LEAST = 0.9
 
 /** Variations by a published recipe of people on a drawn list, and people who are not on it. */
 export const screening: EvaluationSet = {
@@ -45,8 +45,7 @@ interface Tried {
 }
 
 async function measureSize(size: number, progress: (done: number, total: number) => void): Promise<ScreeningSize> {
-  const threshold = await withList(size, CHOOSING, async ({ bestOf }) => thresholdFor(await bestOf()))
-  return withList(size, REPORTED, async ({ search, bestOf, importSeconds, fileBytes, times, cpu }) => {
+  return withList(size, async ({ search, bestOf, importSeconds, fileBytes, times, cpu }) => {
     const people = samplePeople(size)
     const tried: Tried[] = []
     const draw = numbersFrom(size)
@@ -60,22 +59,18 @@ async function measureSize(size: number, progress: (done: number, total: number)
       }
     }
     const strangers = await bestOf()
-    return { size, importSeconds, fileBytes, ...timesOf(times, cpu), ...rates(tried, strangers, threshold) }
+    return { size, importSeconds, fileBytes, ...timesOf(times, cpu), ...rates(tried, strangers) }
   })
 }
 
 /** A drawn list in a storage of its own, the search in it, and the best scores of people who are not on it. */
-async function withList<Value>(
-  size: number,
-  seeds: typeof CHOOSING,
-  use: (list: OpenedList) => Promise<Value>,
-): Promise<Value> {
+async function withList<Value>(size: number, use: (list: OpenedList) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(path.join(tmpdir(), 'limen-screening-'))
   const clock = () => new Date()
   const storage = await openStorage({ dataDir: folder, clock, defaultPolicy })
   try {
     const file = path.join(folder, 'list.jsonl')
-    await writeList(file, size, seeds)
+    await writeList(file, size, REPORTED)
     const began = process.cpuUsage()
     const wanted = { name: 'drawn', path: file, origin: 'drawn', format: 'ftm' } as const
     const imported = await importList({ ...storage, clock }, listFiles, wanted, 'system')
@@ -94,7 +89,7 @@ async function withList<Value>(
     }
     const bestOf = async () => {
       const scores: number[] = []
-      for (const person of drawStrangers(STRANGERS, seeds))
+      for (const person of drawStrangers(STRANGERS, REPORTED))
         scores.push((await search(unrelated(person)))[0]?.match.score ?? 0)
       return scores
     }
@@ -128,17 +123,24 @@ function samplePeople(size: number): { id: string; person: DrawnPerson }[] {
   return people
 }
 
-/** What the threshold does; kinds that were left out are in it as well. */
-function rates(tried: readonly Tried[], strangers: readonly number[], threshold: number) {
+/** What the product's threshold does, and what others would; kinds that were left out are in it as well. */
+function rates(tried: readonly Tried[], strangers: readonly number[]) {
+  const threshold = DEFAULT_THRESHOLD / 100
   const kinds = VARIATIONS.map(({ kind, leftOut }) => {
     const scores = tried.filter((each) => each.kind === kind).map(({ score }) => score)
     return { kind, leftOut: leftOut === true, tried: scores.length, found: count(scores, threshold) }
   })
+  const scores = tried.map(({ score }) => score)
   return {
     threshold,
     kinds,
-    found: kinds.reduce((sum, kind) => sum + kind.found, 0),
-    tried: kinds.reduce((sum, kind) => sum + kind.tried, 0),
+    thresholds: THRESHOLDS.map((each) => ({
+      threshold: each,
+      found: count(scores, each),
+      falseHits: count(strangers, each),
+    })),
+    found: count(scores, threshold),
+    tried: scores.length,
     strangers: strangers.length,
     falseHits: count(strangers, threshold),
   }
@@ -146,13 +148,6 @@ function rates(tried: readonly Tried[], strangers: readonly number[], threshold:
 
 const count = (scores: readonly number[], threshold: number): number =>
   scores.filter((score) => score >= threshold).length
-
-/** The least score, in hundredths, that at most the allowed share of strangers reaches. */
-function thresholdFor(scores: readonly number[]): number {
-  for (let hundredths = LEAST * 100; hundredths <= 100; hundredths++)
-    if (count(scores, hundredths / 100) <= scores.length * FALSE_HITS) return hundredths / 100
-  return 1
-}
 
 function timesOf(times: number[], cpu: number[]) {
   const at = (values: number[], share: number) =>
