@@ -37,6 +37,18 @@ function boundaryNear(text: string, position: number): number | undefined {
   return best
 }
 
+/** The letter of the sex stands alone and can hardly be anything else: some cards have its label below or on three lines. */
+const LETTER = /^[MF]$/
+const AROUND = 0.6
+/** In lines of the label. */
+const REACH = 3
+
+function isAround(label: Box, value: Box, line: number): boolean {
+  const across = Math.max(label.x - endOf(value), value.x - endOf(label))
+  const down = Math.max(label.y - (value.y + value.height), value.y - (label.y + label.height))
+  return Math.max(across, down) < REACH * line
+}
+
 const endOf = (box: Box): number => box.x + box.width
 
 function candidatesOf(label: Label, values: readonly Span[], reading: Reading, size: Size): Candidate[] {
@@ -52,6 +64,8 @@ function candidatesOf(label: Label, values: readonly Span[], reading: Reading, s
     const aligned = Math.abs(label.runsLeft ? endOf(span.box) - endOf(box) : span.box.x - box.x)
     const under = gap > -0.6 * line && gap < 1.8 * line && middle > box.y + box.height * 0.8
     const overlaps = span.box.x < endOf(box) && endOf(span.box) > box.x
+    if (label.name === 'sex' && LETTER.test(span.text.trim()) && isAround(box, span.box, line))
+      return [{ span, place: AROUND }]
     if (!under || !(overlaps || aligned < line * 1.5)) return []
     return [{ span, place: Math.max(0.3, 1 - Math.max(0, gap) / (5 * line) - Math.min(0.4, aligned / size.width)) }]
   })

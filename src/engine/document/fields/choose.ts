@@ -46,13 +46,16 @@ const IN_LATIN = 0.6
 
 /** Of ten numbers that are none, one has check digits that agree by chance; as few have figures and letters in the issuer's order. */
 const OF_ISSUER = 3
+/** Both: one in a hundred. */
+const SURELY_OF_ISSUER = Math.log(100)
 
 function byNumberRule({ name, value }: Candidate, { country, type }: Issuer): number {
   if (!country || (name !== 'personal_number' && name !== 'document_number')) return 0
   const statement = readNumber(country, value)
   if (!statement || !(isRight(statement) || hasOwnForm(statement))) return 0
+  const weight = isRight(statement) && hasOwnForm(statement) ? SURELY_OF_ISSUER : OF_ISSUER
   const own = statement.rule.asDocumentNumber?.includes(type) ? 'document_number' : 'personal_number'
-  return name === own ? OF_ISSUER : -OF_ISSUER
+  return name === own ? weight : -weight
 }
 
 const isRight = (statement: NumberStatement): boolean => statement.check === 'valid' && addsUp(statement)

@@ -1,6 +1,8 @@
 import type { MrzReading, VisualField } from '../../../domain/document/document.ts'
+import { fitsNumberFormat } from '../../../domain/document/document-number.ts'
 import type { Place } from '../../../domain/document/place.ts'
 import { hijriYearOf } from '../../../domain/text/hijri.ts'
+import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
@@ -8,7 +10,7 @@ import { shareOf } from '../../picture/share.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import type { Classification } from '../kind/classify.ts'
-import { asBuilt } from './as-built.ts'
+import { asBuilt, asIssued } from './as-built.ts'
 import type { PlacedLine } from './by-model.ts'
 import { type Span, type Stretch, toSpan } from './candidate.ts'
 import { type Chosen, choose } from './choose.ts'
@@ -44,7 +46,7 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
     const place = placeOf(rest.from, lines, size)
     return {
       name,
-      value: asBuilt(value, layout?.fields?.[name]?.pattern ?? ''),
+      value: spelledOut(name, asBuilt(value, layout?.fields?.[name]?.pattern ?? ''), kind),
       confidence: confidenceOf({ name, by, ...rest }),
       pageSide: side,
       by,
@@ -52,6 +54,12 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
       ...(place ? { place } : {}),
     }
   })
+}
+
+/** A document number in the form of its issuer, where one sign of it was taken for one that looks like it. */
+function spelledOut(name: VisualFieldName, value: string, { country, type, region }: Classification): string {
+  if (name !== 'document_number' || !country) return value
+  return asIssued(value, (number) => fitsNumberFormat(country, type, number, region))
 }
 
 /** Where the characters stand that a value was taken from. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { asBuilt } from '../../../../src/engine/document/fields/as-built.ts'
+import { asBuilt, asIssued } from '../../../../src/engine/document/fields/as-built.ts'
 
 describe('a number whose build the catalogue knows', () => {
   it('has letters where letters are and digits where digits are', () => {
@@ -12,5 +12,22 @@ describe('a number whose build the catalogue knows', () => {
   it('stays as it was read when it is built otherwise all the same', () => {
     assert.equal(asBuilt('J2103030', 'A99999999A'), 'J2103030')
     assert.equal(asBuilt('J21030X021', 'A99999999A'), 'J21030X021')
+  })
+})
+
+describe('a number that its issuer builds otherwise', () => {
+  const fits = (number: string) => /^[A-Z]{3}\d{6}$/.test(number)
+
+  it('has one sign that looks like another', () => {
+    assert.equal(asIssued('AJ0445792', fits), 'AJO445792')
+    assert.equal(asIssued('AJO44579Z', fits), 'AJO445792')
+  })
+
+  it('stays as it is where it fits, where nothing is known, or where two signs differ', () => {
+    for (const number of ['AJO445792', 'A00445792', '123456789']) assert.equal(asIssued(number, fits), number)
+    assert.equal(
+      asIssued('AJ0445792', () => undefined),
+      'AJ0445792',
+    )
   })
 })
