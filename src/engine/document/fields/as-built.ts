@@ -21,5 +21,8 @@ export function asIssued(value: string, fits: (number: string) => boolean | unde
   return fitting.length === 1 ? (fitting[0] ?? value) : value
 }
 
+/** Letters and figures: at their places they are a form, figures alone could be any number. */
+export const isMixed = (number: string): boolean => /\d/.test(number) && /[A-Z]/.test(number)
+
 const LETTERS: Record<string, string> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' }
 const DIGITS: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', B: '8' }

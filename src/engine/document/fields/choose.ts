@@ -1,6 +1,8 @@
 import type { FieldGround } from '../../../domain/document/document.ts'
+import { fitsNumberFormat } from '../../../domain/document/document-number.ts'
 import { addsUp, type NumberStatement, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
+import { asIssued, isMixed } from './as-built.ts'
 import { bestOf, type Weighed } from './best-of.ts'
 import type { Candidate } from './candidate.ts'
 import { isInLatin } from './names.ts'
@@ -27,6 +29,7 @@ export function choose(candidates: readonly Candidate[], issuer: Issuer, roles?:
 /** Whose document it is, as far as that is known: some build their numbers in a way that shows. */
 interface Issuer {
   country?: string
+  region?: string
   type: DocumentType
 }
 
@@ -34,6 +37,8 @@ interface Issuer {
 const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number =>
   strengthOf(candidate) +
   byNumberRule(candidate, issuer) +
+  byNumberForm(candidate, issuer) +
+  (candidate.name === 'date_of_expiry' && candidate.by === 'place' ? EXPIRY : 0) +
   (isInLatin(candidate) ? IN_LATIN : 0) +
   (candidate.name === 'surname_and_given_names' && candidate.by === 'label' ? WHOLE_NAME : 0) +
   (roles ? oddsOf(candidate, roles) : 0)
@@ -57,6 +62,18 @@ function byNumberRule({ name, value }: Candidate, { country, type }: Issuer): nu
   const own = statement.rule.asDocumentNumber?.includes(type) ? 'document_number' : 'personal_number'
   return name === own ? weight : -weight
 }
+
+/** As the issuer builds its document numbers, where letters and figures at their places make that a form. */
+function byNumberForm({ name, value }: Candidate, { country, type, region }: Issuer): number {
+  if (!country || (name !== 'document_number' && name !== 'personal_number') || !isMixed(value)) return 0
+  const fits = (number: string) => fitsNumberFormat(country, type, number, region)
+  const fitted = fits(asIssued(value, fits))
+  if (fitted === undefined || (name === 'personal_number' && !fitted)) return 0
+  return fitted && name === 'document_number' ? OF_ISSUER : -OF_ISSUER
+}
+
+/** ICAO Doc 9303 parts 4 to 6: every document shows until when it is valid, not every one since when. */
+const EXPIRY = 0.5
 
 const isRight = (statement: NumberStatement): boolean => statement.check === 'valid' && addsUp(statement)
 

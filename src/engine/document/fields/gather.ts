@@ -5,6 +5,7 @@ import { fold } from '../../text/fold.ts'
 import type { Classification } from '../kind/classify.ts'
 import { byAamvaLabel } from './by-aamva-label.ts'
 import { byCategory } from './by-category.ts'
+import { byForm } from './by-form.ts'
 import { byHeading } from './by-heading.ts'
 import { byLabel } from './by-label.ts'
 import { byModel, type PlacedLine } from './by-model.ts'
@@ -48,7 +49,7 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
   ]
   if (!roles) return byRules
   const placed = byRole(spans, roles, reading).filter((candidate) => !isMark(candidate, specimenWords))
-  return [...trimmed(byRules, spans, roles, reading), ...placed]
+  return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading)]
 }
 
 /** SPECIMEN across a page stands where a name might: only a label makes a name of it. */

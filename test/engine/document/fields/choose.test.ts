@@ -199,3 +199,28 @@ describe('two numbers without labels', () => {
     for (const { confidence } of fields('UTO', ['123456789', '987654321'])) assert.ok(confidence < 85, `${confidence}`)
   })
 })
+
+describe('what a document must show, and how its issuer numbers it', () => {
+  it('a single date that could be either is the expiry', () => {
+    const roles = rolesOf({ 0: { date_of_issue: 0.55, date_of_expiry: 0.43, text: 0.02 } })
+    assert.deepEqual(valuesOf([line('31.10.2020', 400, 500)], roles), { date_of_expiry: '31.10.2020' })
+  })
+
+  it('a number in the form of the issuer’s document numbers is one, whatever the net takes it for', () => {
+    const lines = [line('AFM146489', 330, 420), line('00171303B', 20, 680)]
+    const roles = rolesOf({
+      0: { other_value: 0.97, document_number: 0.015 },
+      1: { document_number: 0.97, text: 0.03 },
+    })
+    const kind = { ...card, country: 'ESP' }
+    const fields = readFields(catalogue, { kind, lines, size, today: '2026-11-15', roles })
+    assert.equal(fields.find(({ name }) => name === 'document_number')?.value, 'AFM146489')
+  })
+
+  it('a letter is the sex where its label stands around it', () => {
+    const lines = [line('F', 1013, 611), line('Sexe', 944, 677, 26)]
+    const kind = { ...card, country: 'FRA' }
+    const fields = readFields(catalogue, { kind, lines, size, today: '2026-11-15' })
+    assert.equal(fields.find(({ name }) => name === 'sex')?.value, 'F')
+  })
+})
