@@ -1,6 +1,7 @@
 import { formatOf, type MrzType, slotOf } from '../mrz/formats.ts'
 import { distance } from '../text/compare.ts'
 import { printedDate } from '../text/dates.ts'
+import { partsOfName } from '../text/name-order.ts'
 import type { VisualFieldName } from '../vocabulary.ts'
 import type { BarcodeReading, IdentityDocument, MrzReading, VisualField } from './document.ts'
 import { barcodeOf, mrzOf, visualField } from './view.ts'
@@ -26,9 +27,14 @@ export function applicantOf(document: IdentityDocument, today: string): Applican
     barcode: barcodeOf(document),
     printed: (name) => visualField(document, name),
   }
-  const lastName = nameOf(sources, 'primary_identifier', [['surname', 'second_surname'], ['surname']])
-  const firstName = nameOf(sources, 'secondary_identifier', [['given_name', 'middle_name'], ['given_name']])
-  const whole = [lastName, firstName].filter(Boolean).join(' ') || joined(sources, ['surname_and_given_names'])
+  const surname = nameOf(sources, 'primary_identifier', [['surname', 'second_surname'], ['surname']])
+  const givenName = nameOf(sources, 'secondary_identifier', [['given_name', 'middle_name'], ['given_name']])
+  const inOneLine = joined(sources, ['surname_and_given_names'])
+  const whole = [surname, givenName].filter(Boolean).join(' ') || inOneLine
+  // Where nothing else states them: by the order in which the issuer prints them.
+  const parts = surname || givenName || !inOneLine ? undefined : partsOfName(inOneLine, document.pages[0]?.country)
+  const lastName = surname ?? parts?.surname.toUpperCase()
+  const firstName = givenName ?? parts?.given.toUpperCase()
 
   const applicant: Applicant = {}
   const dateOfBirth = dateOfBirthOf(sources, today)

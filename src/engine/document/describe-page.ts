@@ -16,7 +16,7 @@ export function describePage(page: ReadDocument, checked: Checked['noted']): Omi
     ...(country ? { country } : {}),
     type,
     ...(alternatives?.length ? { alternatives } : {}),
-    ...nameDocument(page.kind, visual),
+    ...nameDocument(page.kind, visual, barcode?.reading.raw?.DDB),
     ...(model ? { model: model.id } : {}),
     ...(taught
       ? { taught: { id: taught.model.id, version: taught.model.version, score: Math.round(100 * taught.share) } }

@@ -79,11 +79,13 @@ export function documentResult(session: Session): DocumentResult | undefined {
   if (!front) return undefined
   const mrz = mrzOf(session.document)
   const barcode = barcodeOf(session.document)
+  // The barcode of a licence's back states it.
+  const releaseYear = pages.find((page) => page.releaseYear !== undefined)?.releaseYear
 
   return {
     ...(front.country === undefined ? {} : { country: front.country }),
     documentType: front.type,
-    ...(front.releaseYear === undefined ? {} : { documentReleaseYear: front.releaseYear }),
+    ...(releaseYear === undefined ? {} : { documentReleaseYear: releaseYear }),
     documentName: front.documentName,
     applicant: applicantOf({ pages }, session.decision?.evidence.today ?? session.createdAt.toISOString().slice(0, 10)),
     documentVisualResults: pages.flatMap((page) =>

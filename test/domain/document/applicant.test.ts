@@ -37,6 +37,12 @@ describe('the applicant', () => {
     assert.equal(applicantOf({ pages: [page] }, TODAY).dateOfBirth, '1990-02-27')
   })
 
+  it('parts a name in one line where the issuer prints the surname first', () => {
+    const page = { ...blank(), country: 'KOR', visual: visual({ surname_and_given_names: '홍길동' }) }
+    const { lastName, firstName, surnameAndGivenNames } = applicantOf({ pages: [page] }, TODAY)
+    assert.deepEqual([lastName, firstName, surnameAndGivenNames], ['홍', '길동', '홍길동'])
+  })
+
   it('takes the barcode where there is no MRZ', () => {
     const text = formatAamva({
       jurisdiction: 'CA',

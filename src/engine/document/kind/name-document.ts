@@ -1,5 +1,6 @@
 import type { VisualField } from '../../../domain/document/document.ts'
 import { countryOf } from '../../../domain/text/countries.ts'
+import { longDate } from '../../../domain/text/dates.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Classification } from './classify.ts'
 
@@ -11,17 +12,22 @@ const TYPE_NAMES: Record<DocumentType, string> = {
   RESIDENCE_PERMIT: 'Residence Permit',
 }
 
-/** Country, optional region, type, release year and optional version in words, and the year by itself. */
+/** Country, optional region, type, release year and optional version in words, and the year by itself; `revised` is what a barcode says of the design's age. */
 export function nameDocument(
   { country, region, type, model }: Classification,
   visual: readonly VisualField[],
+  revised?: string,
 ): { documentName: string; releaseYear?: string } {
   const place = country && (countryOf(country)?.name ?? country)
-  const releaseYear = releaseYearOf(model?.releases, visual)
+  const releaseYear = revisionYear(revised) ?? releaseYearOf(model?.releases, visual)
   const name = [place, region ?? model?.region, TYPE_NAMES[type]].filter(Boolean).join(' - ')
   const details = [releaseYear, model?.version].filter(Boolean).join(', ')
   return { documentName: details ? `${name} (${details})` : name, ...(releaseYear ? { releaseYear } : {}) }
 }
+
+/** AAMVA DL/ID card design standard, annex D: DDB is the day since which cards look like this one, MMDDCCYY in the United States. */
+const revisionYear = (revised: string | undefined): string | undefined =>
+  revised === undefined ? undefined : longDate(revised, 'MDY')?.slice(0, 4)
 
 /** The last model that had come out when this one was issued; unknown without a date of issue. */
 function releaseYearOf(releases: readonly string[] | undefined, visual: readonly VisualField[]): string | undefined {
