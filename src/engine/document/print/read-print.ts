@@ -8,6 +8,7 @@ import { followPage } from '../../text/scripts.ts'
 import type { Classification } from '../kind/classify.ts'
 import { type FoundMrz, isSure, pickMrz, readMrz, readMrzAsText } from '../mrz/read-mrz.ts'
 import { withOurFigures } from './mixed-line.ts'
+import { readOwnFigures } from './own-figures.ts'
 import { chooseLines, type ReadingPlan } from './plan-reading.ts'
 
 /** What has been read of the print on a page. */
@@ -53,7 +54,8 @@ export async function readRest(
   kind: Classification | undefined,
 ): Promise<Print> {
   const { wanted, spare } = chooseLines(plan.rest, kind, document)
-  const lines = followPage([...titles.lines, ...(await readLines(context, document, wanted))])
+  const read = [...titles.lines, ...(await readLines(context, document, wanted))]
+  const lines = followPage(await readOwnFigures(context, document, read))
   // Lines too short to be shaped like an MRZ turn out to be one only once they have been read.
   return { lines, unread: [...spare, ...plan.small], mrz: titles.mrz ?? readMrzAsText(lines, context.today) }
 }

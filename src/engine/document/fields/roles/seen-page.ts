@@ -1,4 +1,5 @@
 import type { MrzReading } from '../../../../domain/document/document.ts'
+import { inOurDigits } from '../../../../domain/text/digits.ts'
 import type { Box } from '../../../picture/box.ts'
 import type { Size } from '../../../picture/picture.ts'
 import type { TextLine } from '../../../text/read-text.ts'
@@ -18,7 +19,8 @@ export function seenPage(
     width: box.width / width,
     height: box.height / width,
   })
-  const seen = lines.map(({ text, confidence, box }) => ({ text, confidence, box: scaled(box) }))
+  // It learnt with our figures.
+  const seen = lines.map(({ text, confidence, box }) => ({ text: inOurDigits(text), confidence, box: scaled(box) }))
   return [
     seen,
     {
