@@ -24,24 +24,31 @@ let isBusy = false
 export function helpScan(job: ScanJob): Promise<number[] | undefined> | undefined {
   if (isBusy || availableParallelism() < 2) return undefined
   isBusy = true
-  worker ??= new Worker(programOf('src/storage/sql/faces/scan-thread.ts'))
+  worker ??= startThread()
   const thread = worker
   // It keeps the process alive only while it is at work.
   thread.ref()
-  return new Promise<number[]>((resolve, reject) => {
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    thread.once('exit', (code) => reject(new Error(`the thread that scans faces ended with ${code}`)))
-    thread.postMessage(job)
-  })
-    .catch((error: Error) => {
-      process.emitWarning(error)
-      worker = undefined
-      return undefined
-    })
-    .finally(() => {
-      for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
+  return new Promise<number[] | undefined>((resolve) => {
+    const end = (found?: number[]) => {
+      thread.off('message', end)
+      thread.off('exit', fail)
       thread.unref()
       isBusy = false
-    })
+      resolve(found)
+    }
+    const fail = () => end()
+    thread.on('message', end)
+    thread.on('exit', fail)
+    thread.postMessage(job)
+  })
+}
+
+/** Whatever it fails by is said, and the next search starts another. */
+function startThread(): Worker {
+  const thread = new Worker(programOf('src/storage/sql/faces/scan-thread.ts'))
+  thread.on('error', (error) => process.emitWarning(error as Error))
+  thread.on('exit', () => {
+    if (worker === thread) worker = undefined
+  })
+  return thread
 }

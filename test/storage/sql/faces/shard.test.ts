@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { helpScan } from '../../../../src/storage/sql/faces/second-thread.ts'
 import { openShard } from '../../../../src/storage/sql/faces/shard.ts'
 
 /** Numbers of nobody, the same for the same seed. */
@@ -79,6 +80,18 @@ describe('a shard of faces', () => {
     const asked = Array.from({ length: 4 }, () => together.nearest(wanted, 0.25, 10_000))
     for (const found of await Promise.all(asked)) assert.deepEqual(found, expected)
     assert.deepEqual(await together.nearest(wanted, 0.25, 10_000), expected)
+  })
+
+  it('finds the same after the second thread has failed', async () => {
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
+    const search = { next: new Int32Array(new SharedArrayBuffer(4)) } as Parameters<typeof helpScan>[0]['search']
+    const memory = { buffer: new ArrayBuffer(0) } as Parameters<typeof helpScan>[0]['memory']
+    assert.equal(await helpScan({ module: {}, memory, search }), undefined)
+    assert.match((await warned).message, /WebAssembly/)
+    const shard = openShard(704, 0)
+    const id = randomUUID()
+    shard.add(id, numbers(1))
+    assert.deepEqual(await shard.nearest(numbers(1), 0, 10), [{ sessionId: id, share: 0 }])
   })
 
   it('keeps nothing of one that is removed, and uses its place again', async () => {
