@@ -1,3 +1,4 @@
+import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/document-authenticity.ts'
 import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
 import { percent, type Table } from '../../measure/table.ts'
 import type { ComparedPhoto } from './compare-photo.ts'
@@ -16,7 +17,7 @@ export interface Tally {
   n: number
   recognised: number
   refused: number
-  /** Recognised, not refused, and not approved either: the picture does not show the fine pattern. */
+  /** Recognised, not refused, and not approved either: the picture does not show pattern or print, or is near the limit. */
   referred: number
   /** What would be approved: recognised, judged by its pattern, nothing against it. */
   passed: number
@@ -77,12 +78,15 @@ export function tallyOf(all: readonly ComparedPhoto[]): Tally {
     n: all.length,
     recognised: count(({ isRecognised }) => isRecognised),
     refused: count((one) => isUnder(one, OPERATING_POINT)),
-    referred: count((one) => one.isRecognised && !one.isWhole && !isUnder(one, OPERATING_POINT)),
-    passed: count((one) => one.isRecognised && one.isWhole && !isUnder(one, OPERATING_POINT)),
+    referred: count((one) => one.isRecognised && !isUnder(one, OPERATING_POINT) && !isApproved(one)),
+    passed: count(isApproved),
   }
 }
 
 const approvedOf = (all: readonly Compared[]) => ({ n: all.length, approved: tallyOf(all).passed })
+
+const isApproved = ({ isRecognised, isWhole, score = 0 }: ComparedPhoto): boolean =>
+  isRecognised && isWhole && score >= CLEARLY_GENUINE
 
 const isUnder = ({ score }: ComparedPhoto, limit: number): boolean => score !== undefined && score <= limit
 

@@ -12,6 +12,12 @@ import { isList, pagesOf } from './pages.ts'
 export const SPECIMEN_SCORE = 0
 
 /**
+ * Between the operating point and this score a document is neither refused nor approved. Chosen on four types, of which it
+ * leaves 19 of 20 genuine pictures; see docs/decisions/0081-near-the-limit-a-person-looks.md.
+ */
+export const CLEARLY_GENUINE = 95
+
+/**
  * Is this a document that somebody issued, and is the picture as the camera took it?
  * Everything that was looked for has a say, and the worst of it is the score. Nothing against it is no proof: only the
  * reference of its model supports a document, and where none was taught the answer is UNAVAILABLE.
@@ -52,6 +58,12 @@ export const documentAuthenticity = {
         return unavailable(
           'reference',
           'Nothing was found against the document, but its fine pattern or its print could not be compared: the picture does not show it, it is of another kind than the pictures that the model was taught with, or the model was taught by an earlier version and should be taught again.',
+        )
+      }
+      if (references.some(({ score, properties }) => properties && score < CLEARLY_GENUINE)) {
+        return unavailable(
+          'reference',
+          'Nothing was found against the document, but it is near the limit of how genuine ones differ from their model.',
         )
       }
       return scored(reference.score, 'The document looks as its model does, and nothing was found against it.', used)

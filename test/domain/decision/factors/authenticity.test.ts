@@ -62,6 +62,13 @@ describe('documentAuthenticity', () => {
     assert.equal(decide(looked(whole), defaultPolicy).outcome, 'approve')
   })
 
+  it('is UNAVAILABLE where the document is near the limit, and so a person looks', () => {
+    const properties = { pattern: 94, print: 99, layout: 99, colours: 99, fonts: null }
+    const reference = { score: 94, model: 'SWE-PASSPORT', properties }
+    assert.equal(documentAuthenticity.find(looked({ reference })).kind, 'unavailable')
+    assert.equal(decide(looked({ reference }), defaultPolicy).outcome, 'refer')
+  })
+
   it('never approves a specimen in live mode, whatever its reference says', () => {
     for (const evidence of [
       live({ country: 'UTO', authenticity: compared }),
