@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { median, percentile } from '../evaluate/measure/overlap.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
-import type { VersusFigures, VersusTask } from '../evaluate/report/tables/speed.ts'
+import type { Spent } from '../evaluate/report/tables/speed.ts'
 import type { Measurement } from './support/bench.ts'
 import type { Answered, Asked, Task } from './support/reader.ts'
 
@@ -15,41 +15,63 @@ const READER = path.join(import.meta.dirname, 'support/reader.ts')
 const HERE = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * npm run bench -- versus --with=TREE --data DIR [--pages=12] [--faces=16] [--rounds=3 | --once] [--commit=NAME]: this
- * tree against an earlier clone in one run. The same pictures go to both in turn, so that other work on the machine affects
- * both. The least of several rounds counts; with --once each picture is read once, as a person's picture is. TREE has its
- * packages and models.
+ * npm run bench -- versus --with=TREE [--with=TREE] --data DIR [--pages=12] [--faces=16] [--rounds=3 | --once]
+ * [--commit=NAME]: this tree against earlier clones in one run. The same pictures go to all in turn, so that other work on
+ * the machine affects all. The least of several rounds counts, against one clone; with --once each picture is read once, as
+ * a person's picture is. Each TREE has its packages and models; --commit names them in the same order.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args,
     options: {
-      with: text,
+      with: { ...text, multiple: true },
       data: text,
       pages: text,
       faces: text,
       rounds: text,
       once: { type: 'boolean' },
-      commit: text,
+      commit: { ...text, multiple: true },
     },
   })
-  if (!values.with || !values.data) throw new Error('say --with=TREE and --data DIR')
-  const readers = await Promise.all([path.resolve(values.with), HERE].map(startReader))
+  const { with: trees = [], data, commit = [] } = values
+  if (!trees[0] || !data) throw new Error('say --with=TREE and --data DIR')
+  const names = trees.map((tree, i) => commit[i] ?? path.basename(tree))
+  const readers = await Promise.all([...trees.map((tree) => path.resolve(tree)), HERE].map(startReader))
   const rounds = values.once ? 0 : Number(values.rounds ?? 3)
-  const measure = async (task: Task, files: string[]): Promise<VersusTask> => {
-    const best = await leastOf(readers, task, files, rounds)
-    return { task, pictures: files.length, before: sumUp(best[0] ?? []), after: sumUp(best[1] ?? []) }
+  const measure = async (task: Task, folder: string, count: number) => {
+    const files = evenly(path.join(data, folder), count)
+    return { task, pictures: files.length, spent: (await leastOf(readers, task, files, rounds)).map(sumUp) }
   }
   const tasks = [
-    await measure('page', evenly(path.join(values.data, 'documents'), Number(values.pages ?? 12))),
-    await measure('face', evenly(path.join(values.data, 'liveness'), Number(values.faces ?? 16))),
+    await measure('page', 'documents', Number(values.pages ?? 12)),
+    await measure('face', 'liveness', Number(values.faces ?? 16)),
   ]
   for (const { child } of readers) child.kill()
-  const figures: VersusFigures = { earlier: values.commit ?? path.basename(values.with), rounds, tasks }
-  for (const table of tablesOf('versus', figures)) console.log(renderTable(table))
-  return [{ set: 'versus', figures }]
+  const found = values.once ? onceEach(names, tasks) : severalTimes(names[0] as string, rounds, tasks)
+  const tables = found.set === 'versus' ? tablesOf('versus', found.figures) : tablesOf('versusOnce', found.figures)
+  for (const table of tables) console.log(renderTable(table))
+  return [found]
 }
+
+interface Measured {
+  task: Task
+  pictures: number
+  /** By each tree, this one last. */
+  spent: Spent[]
+}
+
+const onceEach = (earlier: string[], tasks: Measured[]) => ({ set: 'versusOnce', figures: { earlier, tasks } }) as const
+
+const severalTimes = (earlier: string, rounds: number, tasks: Measured[]) =>
+  ({
+    set: 'versus',
+    figures: {
+      earlier,
+      rounds,
+      tasks: tasks.map(({ spent, ...rest }) => ({ ...rest, before: spent[0] as Spent, after: spent.at(-1) as Spent })),
+    },
+  }) as const
 
 /** So many pictures of a folder, evenly over their names. */
 function evenly(folder: string, count: number): string[] {
@@ -111,7 +133,7 @@ const least = (a: Answered, b: Answered): Answered => ({
   ),
 })
 
-function sumUp(answers: readonly Answered[]): VersusTask['before'] {
+function sumUp(answers: readonly Answered[]): Spent {
   const cpu = answers.map(({ cpuMs }) => cpuMs)
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / answers.length
   const steps = new Set(answers.flatMap((answer) => Object.keys(answer.steps)))

@@ -14,7 +14,11 @@ import {
   type NetCostFigures,
   netCosts,
   type VersusFigures,
+  type VersusOnceFigures,
   versusFace,
+  versusOnceFace,
+  versusOncePage,
+  versusOnceWhole,
   versusPage,
   versusWhole,
 } from '../tables/speed.ts'
@@ -51,6 +55,13 @@ export const COST_SETS = {
       `${tasks.map(({ task, pictures: n }) => `${n} ${task}s`).join(' and ')}, the least of ${rounds} rounds, before: ${earlier}`,
     READING,
     { whole: versusWhole, page: versusPage, face: versusFace },
+  ),
+  versusOnce: measured<VersusOnceFigures>(
+    'What reading costs against earlier versions, each picture read once, in one run.',
+    ({ earlier, tasks }) =>
+      `${tasks.map(({ task, pictures: n }) => `${n} ${task}s`).join(' and ')}, read once by ${earlier.join(', ')} and this version in turn`,
+    READING,
+    { whole: versusOnceWhole, page: versusOncePage, face: versusOnceFace },
   ),
   netCost: measured<NetCostFigures>(
     'The arithmetic of each net next to its time.',

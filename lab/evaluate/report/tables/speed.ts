@@ -14,7 +14,7 @@ export interface VersusTask {
   after: Spent
 }
 
-interface Spent {
+export interface Spent {
   cpuMs: { p50: number; p95: number; mean: number }
   wallMs: { p50: number }
   /** Mean CPU-ms of a picture. */
@@ -52,6 +52,54 @@ const stepsOf =
 
 export const versusPage = stepsOf('page')
 export const versusFace = stepsOf('face')
+
+/** The same of several earlier versions, each picture read once. */
+export interface VersusOnceFigures {
+  earlier: string[]
+  tasks: {
+    task: VersusTask['task']
+    pictures: number
+    /** By each version, this one last. */
+    spent: Spent[]
+  }[]
+}
+
+export const versusOnceWhole = ({ earlier, tasks }: VersusOnceFigures): Table => ({
+  title: 'Each picture read once, CPU-ms',
+  head: ['', 'version', 'p50', 'p95', 'mean', 'this one to it: p50', 'mean'],
+  rows: tasks.flatMap(({ task, spent }) => {
+    const own = spent.at(-1)?.cpuMs
+    return spent.map(({ cpuMs: { p50, p95, mean } }, i) => [
+      WHOLE[task],
+      earlier[i] ?? 'this one',
+      ...[p50, p95, mean].map(Math.round),
+      ...(own && i < earlier.length ? [percent(own.p50 / p50, 0), percent(own.mean / mean, 0)] : ['', '']),
+    ])
+  }),
+})
+
+const onceSteps =
+  (wanted: VersusTask['task']) =>
+  ({ earlier, tasks }: VersusOnceFigures): Table => {
+    const spent = tasks.find(({ task }) => task === wanted)?.spent ?? []
+    const own = spent.at(-1)?.steps ?? {}
+    const last = spent.at(-2)?.steps ?? {}
+    return {
+      title: `The steps of ${WHOLE[wanted]}, each read once, mean CPU-ms`,
+      head: ['step', ...earlier, 'this one', `to ${earlier.at(-1)}`],
+      rows: Object.entries(own)
+        .toSorted(([, a], [, b]) => b - a)
+        .filter(([, cpuMs]) => cpuMs >= 0.5)
+        .map(([step, cpuMs]) => {
+          const before = last[step]
+          const each = spent.map(({ steps }) => (steps[step] === undefined ? '' : steps[step].toFixed(1)))
+          return [step, ...each, before ? percent(cpuMs / before, 0) : '']
+        }),
+    }
+  }
+
+export const versusOncePage = onceSteps('page')
+export const versusOnceFace = onceSteps('face')
 
 /** The arithmetic of each net next to its time. */
 export interface NetCostFigures {
