@@ -30,25 +30,33 @@ const WORKING_SIDE = 1280
 
 /** The four corners of the document. Undefined when the net sees none, at the first look or the closer second one. */
 export async function findDocument(nets: Nets, picture: Picture): Promise<FoundDocument | undefined> {
+  return (await lookForDocument(nets, picture)).found
+}
+
+/** The document, and what the net says at the first look; that is undefined where it sees no document at all. */
+export async function lookForDocument(
+  nets: Nets,
+  picture: Picture,
+): Promise<{ found?: FoundDocument; glanced?: FoundDocument }> {
   const net = await nets.get('corners')
   const { picture: small, scale } = await shrinkWithin(picture, WORKING_SIDE)
   const first = await lookAtAll(net, small)
   const least = thresholdOf(net.entry, 'present')
-  if (first.present < least || !isConvex(first.quad)) return undefined
+  if (first.present < least) return {}
+  const inPicture = (quad: Quad) => mapQuad(quad, (corner) => fromShrunk(corner, scale))
+  const glanced = { ...first, quad: inPicture(first.quad) }
+  if (!isConvex(first.quad)) return { glanced }
   const { quad, sharpness, present } = await lookAt(net, small, growQuad(first.quad, MARGIN))
-  if (present < least || sharpness < thresholdOf(net.entry, 'sharpness') || !isConvex(quad)) return undefined
-  const seen = mapQuad(quad, (corner) => fromShrunk(corner, scale))
+  if (present < least || sharpness < thresholdOf(net.entry, 'sharpness') || !isConvex(quad)) return { glanced }
+  const seen = inPicture(quad)
   const cut = fillsPicture({ quad: seen, whole: first.whole, sharpness }, picture)
-  return { ...first, present: Math.min(first.present, present), sharpness, quad: cut ? quadOfPicture(picture) : seen }
-}
-
-/** What the net says of a picture at the first look; undefined where it sees no document at all. */
-export async function glance(nets: Nets, picture: Picture): Promise<FoundDocument | undefined> {
-  const net = await nets.get('corners')
-  const { picture: small, scale } = await shrinkWithin(picture, WORKING_SIDE)
-  const seen = await lookAtAll(net, small)
-  if (seen.present < thresholdOf(net.entry, 'present')) return undefined
-  return { ...seen, quad: mapQuad(seen.quad, (corner) => fromShrunk(corner, scale)) }
+  const found = {
+    ...first,
+    present: Math.min(first.present, present),
+    sharpness,
+    quad: cut ? quadOfPicture(picture) : seen,
+  }
+  return { found, glanced }
 }
 
 const lookAtAll = (net: Net, picture: Picture) => lookAt(net, picture, quadOfPicture(picture))

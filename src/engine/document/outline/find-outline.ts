@@ -2,7 +2,7 @@ import type { Nets } from '../../nets/runtime.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { areaOf, longSideOf, type Quad, quadOfPicture } from '../../picture/quad.ts'
 import type { ReadContext } from '../../read-engine.ts'
-import { type FoundDocument, findDocument, glance } from './find-document.ts'
+import { type FoundDocument, lookForDocument } from './find-document.ts'
 import { rectify, turnsOf } from './rectify.ts'
 
 export interface Outline {
@@ -25,16 +25,23 @@ const WHOLE = 0.5
 /** A scan cut along the document's edges lacks nothing. */
 const fills = (quad: Quad, photo: Picture): boolean => areaOf(quad) >= 0.999 * photo.width * photo.height
 
-/** The document's corners; the photo's own where none was found. */
-export async function findQuad(nets: Nets, photo: Picture): Promise<{ quad: Quad; found: FoundDocument | undefined }> {
-  const found = await findDocument(nets, photo)
-  return { quad: found?.quad ?? quadOfPicture(photo), found }
+interface Seen {
+  /** The document's corners; the photo's own where none was found. */
+  quad: Quad
+  found: FoundDocument | undefined
+  /** What was seen at the first look, where none was found. */
+  glanced: FoundDocument | undefined
+}
+
+export async function findQuad(nets: Nets, photo: Picture): Promise<Seen> {
+  const { found, glanced } = await lookForDocument(nets, photo)
+  return { quad: found?.quad ?? quadOfPicture(photo), found, glanced }
 }
 
 /** Finds the document in the photo and cuts it out. */
 export async function findOutline({ nets, time }: ReadContext, photo: Picture): Promise<Outline> {
-  const { quad, found } = await time('find-document', () => findQuad(nets, photo))
-  const seen = found ?? (await time('find-document', () => glance(nets, photo)))
+  const { quad, found, glanced } = await time('find-document', () => findQuad(nets, photo))
+  const seen = found ?? glanced
   const document = await time('rectify', () => rectify(photo, quad))
   return {
     quad,

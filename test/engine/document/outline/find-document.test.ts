@@ -4,7 +4,7 @@ import { overlap } from '../../../../lab/evaluate/measure/overlap.ts'
 import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../../lab/specimen/photograph/photograph.ts'
 import { fillsPicture } from '../../../../src/engine/document/outline/fills-picture.ts'
-import { findDocument } from '../../../../src/engine/document/outline/find-document.ts'
+import { findDocument, lookForDocument } from '../../../../src/engine/document/outline/find-document.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { quadOfPicture } from '../../../../src/engine/picture/quad.ts'
 import { engine } from '../../../support/read-engine.ts'
@@ -33,9 +33,10 @@ describe('a document', () => {
   it('must be one from afar and from near', async () => {
     const { front } = await drawSpecimen({ kind: 'td1', seed: 'near' })
     const photo = await decode((await photograph(front, { seed: 'near', level: 'easy' })).jpeg)
-    assert.ok(await findDocument(nets, photo))
-    assert.equal(await findDocument(doubting(1), photo), undefined)
-    assert.equal(await findDocument(doubting(2), photo), undefined)
+    const { found, glanced } = await lookForDocument(nets, photo)
+    assert.ok(found && glanced)
+    assert.deepEqual(await lookForDocument(doubting(1), photo), {})
+    assert.deepEqual(await lookForDocument(doubting(2), photo), { glanced }, 'what the first look saw is kept')
   })
 
   it('may be a plain back with nothing but a table, among lines of print', async () => {
