@@ -89,11 +89,12 @@ interface Reader {
   exited: Promise<never>
 }
 
-/** As that tree starts its workers; earlier ones had no flags. */
+/** As that tree starts its workers; earlier ones had no flags, or kept them elsewhere. */
 async function startReader(tree: string): Promise<Reader> {
   const file = path.join(tree, 'src/engine/process/engine-flags.ts')
-  const flags: string[] = existsSync(file) ? (await import(pathToFileURL(file).href)).ENGINE_FLAGS : []
-  const child = fork(READER, [tree], { execArgv: ['--no-warnings', ...flags] })
+  const { ENGINE_FLAGS = [], ENGINE_ALLOCATOR = {} } = existsSync(file) ? await import(pathToFileURL(file).href) : {}
+  const env = { ...process.env, ...ENGINE_ALLOCATOR }
+  const child = fork(READER, [tree], { execArgv: ['--no-warnings', ...ENGINE_FLAGS], env })
   const exited = new Promise<never>((_, fail) =>
     child.once('exit', () => fail(new Error(`the reader of ${tree} ended`))),
   )

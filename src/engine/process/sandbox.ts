@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FETCHED_NETS, OWN_NETS, PROGRAM_FOLDERS, ROOT } from '../../resources.ts'
 import type { EngineSettings } from '../settings.ts'
-import { ENGINE_FLAGS } from './engine-flags.ts'
+import { ENGINE_ALLOCATOR, ENGINE_FLAGS } from './engine-flags.ts'
 
 /** What keeps a process in that decodes strangers' pictures. Each wall stands by itself. */
 export interface Sandbox {
@@ -37,12 +37,6 @@ const READABLE = [
   ...PACKAGES.filter((folder) => existsSync(folder) && !PROGRAM_FOLDERS.some((own) => folder.startsWith(own))),
 ]
 
-/**
- * How the C library of most Linux systems hands out memory; others ignore it. With one pool for all threads a worker holds
- * 85 to 140 MB less after a few pages, and is no slower: its threads seldom ask at the same time.
- */
-const ALLOCATOR = { MALLOC_ARENA_MAX: '1' }
-
 /** Starts one of our programs in the sandbox, with a bare environment: it is handed no key and no password. */
 export function forkSandboxed(program: string, sandbox: Sandbox, readable: string[]): ChildProcess {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
@@ -52,7 +46,7 @@ export function forkSandboxed(program: string, sandbox: Sandbox, readable: strin
     serialization: 'advanced',
     execPath,
     execArgv,
-    env: { PATH, HOME, TMPDIR, SystemRoot, UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1', ...ALLOCATOR },
+    env: { PATH, HOME, TMPDIR, SystemRoot, UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1', ...ENGINE_ALLOCATOR },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'], // the last for pictures: PICTURE_PIPE
     ...identityOf(sandbox),
   })
