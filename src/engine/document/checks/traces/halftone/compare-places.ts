@@ -38,25 +38,23 @@ interface Course {
 export function courseOf(halftone: Halftone, box: Box): Course | undefined {
   const place = placeOf(halftone, box)
   if (!place) return undefined
-  const windows = [...windowsOf(halftone, place)]
-  const others = windows.filter((each) => overlap(each, place) <= MOST_OVERLAP)
-  if (others.length < LEAST_WINDOWS) return undefined
-  const all = [place, ...others]
-  const ways = (['across', 'down'] as const).map((way) => {
-    const length = (way === 'across' ? place.columns : place.rows) * CELL
-    return shiftsOf(halftone, all, way, length)
-  })
-  const found = all.map((_, i) => {
-    const weight = ways.reduce((sum, { weights }) => sum + (weights[i] as number), 0)
-    const squares = ways.reduce((sum, each) => sum + (each.squares[i] as number), 0)
-    return {
-      periods: Math.sqrt((2 * squares) / weight),
-      steadiness: Math.sqrt(weight / (2 * halftone.fields.length)),
-    }
-  })
-  const [own, ...rest] = found as [(typeof found)[0], ...typeof found]
-  const sorted = Float64Array.from(rest, ({ periods }) => periods).sort()
-  return { ...own, usual: sorted[Math.floor(0.9 * sorted.length)] as number }
+  const all = [place, ...windowsApart(halftone, place)]
+  if (all.length - 1 < LEAST_WINDOWS) return undefined
+  const across = shiftsOf(halftone, all, 'across', place.columns * CELL)
+  const down = shiftsOf(halftone, all, 'down', place.rows * CELL)
+  const periodsOf = (i: number) => {
+    const squares = (across.squares[i] as number) + (down.squares[i] as number)
+    return Math.sqrt((2 * squares) / ((across.weights[i] as number) + (down.weights[i] as number)))
+  }
+  const others = new Float64Array(all.length - 1)
+  for (let i = 0; i < others.length; i++) others[i] = periodsOf(i + 1)
+  others.sort()
+  const weight = (across.weights[0] as number) + (down.weights[0] as number)
+  return {
+    periods: periodsOf(0),
+    steadiness: Math.sqrt(weight / (2 * halftone.fields.length)),
+    usual: others[Math.floor(0.9 * others.length)] as number,
+  }
 }
 
 /** The place in cells, moved onto the page where it reaches over its edge; undefined when it does not fit on it. */
@@ -72,13 +70,16 @@ function placeOf({ part, columns, rows }: Halftone, box: Box): Cells | undefined
   }
 }
 
-/** All over the page, of the size of the place. */
-function* windowsOf({ columns, rows }: Halftone, size: Cells): Generator<Cells> {
-  for (let row = EDGE; row + size.rows <= rows - EDGE; row += STRIDE) {
-    for (let column = EDGE; column + size.columns <= columns - EDGE; column += STRIDE) {
-      yield { column, row, columns: size.columns, rows: size.rows }
+/** All over the page, of the size of the place and apart from it. */
+function windowsApart({ columns, rows }: Halftone, place: Cells): Cells[] {
+  const windows: Cells[] = []
+  for (let row = EDGE; row + place.rows <= rows - EDGE; row += STRIDE) {
+    for (let column = EDGE; column + place.columns <= columns - EDGE; column += STRIDE) {
+      const window = { column, row, columns: place.columns, rows: place.rows }
+      if (overlap(window, place) <= MOST_OVERLAP) windows.push(window)
     }
   }
+  return windows
 }
 
 function overlap(a: Cells, b: Cells): number {
@@ -266,9 +267,11 @@ function sumRows({ re, im }: Sums, field: PhaseField, columns: number, ...parts:
   re.fill(0)
   im.fill(0)
   for (const [from, to] of parts) {
-    for (let at = from * columns, i = 0; at < to * columns; at++, i = i + 1 < columns ? i + 1 : 0) {
-      re[i] = (re[i] as number) + (field.re[at] as number)
-      im[i] = (im[i] as number) + (field.im[at] as number)
+    for (let row = from; row < to; row++) {
+      for (let i = 0, at = row * columns; i < columns; i++, at++) {
+        re[i] = (re[i] as number) + (field.re[at] as number)
+        im[i] = (im[i] as number) + (field.im[at] as number)
+      }
     }
   }
 }
