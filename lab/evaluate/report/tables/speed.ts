@@ -7,7 +7,7 @@ export interface VersusFigures {
   tasks: VersusTask[]
 }
 
-export interface VersusTask {
+interface VersusTask {
   task: 'page' | 'face'
   pictures: number
   before: Spent
