@@ -166,7 +166,7 @@ const FIRM = { mean: 0.5, least: 0.4, share: 0.8 }
 const LEAST_EXPECTED = 0.4
 
 /** The square of the grain that a phone adds to the wide band, in grey levels. */
-const PHONE_GRAIN = 6
+const PHONE_GRAIN = 3
 
 /**
  * How alike each window can be on a phone's picture: its grain leaves less of a faint window than of a bold one. Pictures

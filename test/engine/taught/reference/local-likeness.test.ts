@@ -100,7 +100,7 @@ describe('windows that say something', () => {
   it('are taken for no more alike than the grain of a phone leaves of them: of bold print more than of faint', () => {
     const half = { width: SIZE.width / 2, height: SIZE.height / 2 }
     const values = Float32Array.from({ length: half.width * half.height }, (_, i) =>
-      i % half.width < half.width / 2 ? 30 : 1,
+      i % half.width < half.width / 2 ? 30 : 0.5,
     )
     const mask = new Uint8Array(values.length).fill(1)
     const most = mostAlike({ ...SIZE, wide: { ...half, values }, mask })
