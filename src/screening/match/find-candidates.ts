@@ -22,6 +22,14 @@ const SAYS: Record<KeyKind, number> = { word: 1, sound: 0.6, near: 0.4 }
 /** So many entries of keys are read, those of the rarest keys first: what a million share tells nobody apart. */
 const MOST_READ = 60_000
 
+interface Asked {
+  key: number
+  says: number
+}
+
+/** By part of the index: the entries of each key that was read. */
+type Postings = Map<number, Map<number, string>>
+
 /**
  * The entries that share the rarest words and sounds with the person. Each of the person's words counts once for an
  * entry, by the surest of the keys that they share.
@@ -32,33 +40,45 @@ export async function findCandidates(
   mostRead = MOST_READ,
 ): Promise<{ numbers: number[]; counts: WordCounts }> {
   const words = new Map(names.flatMap(({ tokens }) => wordsOf(tokens)).map((token) => [token.text, token]))
-  const asked = [...words.values()].map((token) => [
+  const asked: Asked[][] = [...words.values()].map((token) => [
     { key: wordKey(token.text), says: token.weight * SAYS.word },
     ...(token.weight === 1 ? soundKeys(token.sound).map(({ key, kind }) => ({ key, says: SAYS[kind] })) : []),
   ])
   const certain = [...person.identifiers.map(identifierKey), ...person.births.map(birthKey)]
   const keys = [...new Set(asked.flat().map(({ key }) => key))]
-  const countsByKey = new Map<number, number>()
+  const frequencies = new Map<number, number>()
   for (const { key, count } of await source.counts([...keys, ...certain]))
-    countsByKey.set(key, (countsByKey.get(key) ?? 0) + count)
+    frequencies.set(key, (frequencies.get(key) ?? 0) + count)
 
-  const read = new Set([...rarest(keys, countsByKey, mostRead), ...certain.filter((key) => countsByKey.has(key))])
-  const bySegment = new Map<number, Map<number, string>>()
+  const read = new Set([...rarest(keys, frequencies, mostRead), ...certain.filter((key) => frequencies.has(key))])
+  const postings: Postings = new Map()
   for (const { key, segment, numbers } of await source.postings([...read])) {
-    const part = bySegment.get(segment) ?? new Map<number, string>()
-    bySegment.set(segment, part.set(key, numbers))
+    const part = postings.get(segment) ?? new Map<number, string>()
+    postings.set(segment, part.set(key, numbers))
   }
-  const counts = {
-    size: source.size,
-    countOf: (word: string) => countsByKey.get(wordKey(word)) ?? 0,
-    countAlike: (word: string) => countsByKey.get(soundKey(soundOf(word))) ?? 0,
+  const rarity = (key: number) => Math.log(1 + source.size / (frequencies.get(key) ?? source.size))
+  return {
+    numbers: rankEntries(person, asked, postings, rarity),
+    counts: {
+      size: source.size,
+      countOf: (word) => frequencies.get(wordKey(word)) ?? 0,
+      countAlike: (word) => frequencies.get(soundKey(soundOf(word))) ?? 0,
+    },
   }
-  const rarity = (key: number) => Math.log(1 + source.size / (countsByKey.get(key) ?? source.size))
+}
+
+/** Those with the most points, part by part. */
+function rankEntries(
+  person: PreparedPerson['person'],
+  asked: readonly Asked[][],
+  postings: Postings,
+  rarity: (key: number) => number,
+): number[] {
   const best = new BestNumbers(MOST_CANDIDATES)
   const { points, touched, ofWord, writtenFor, unpacked } = work()
   writtenFor.fill(0)
   let turn = 0
-  for (const [segment, part] of bySegment) {
+  for (const [segment, part] of postings) {
     let count = 0
     const addTo = (number: number, worth: number) => {
       const before = points[number] as number
@@ -99,7 +119,7 @@ export async function findCandidates(
       points[number] = 0
     }
   }
-  return { numbers: best.numbers(), counts }
+  return best.numbers()
 }
 
 interface Work {
