@@ -32,6 +32,32 @@ export const issuersRead = ({ scripts, leftOut, others, all }: IssuersFigures): 
   ],
 })
 
+/** The figures of two parts of a run together; no issuer is in both. */
+export function addIssuers(figures: IssuersFigures, earlier?: IssuersFigures): IssuersFigures {
+  if (!earlier) return figures
+  const scripts = [...new Set([...earlier.scripts, ...figures.scripts].map(({ script }) => script))]
+  const of = ({ scripts: rows }: IssuersFigures, script: string) => rows.find((each) => each.script === script)
+  return {
+    scripts: scripts.map((script) => ({ script, ...sum(of(earlier, script), of(figures, script)) })),
+    leftOut: sum(earlier.leftOut, figures.leftOut),
+    others: sum(earlier.others, figures.others),
+    all: sum(earlier.all, figures.all),
+  }
+}
+
+function sum(a: Tally | undefined, b: Tally | undefined): Tally {
+  const count = (name: 'named' | 'values' | 'dates') => ({
+    n: (a?.[name].n ?? 0) + (b?.[name].n ?? 0),
+    right: (a?.[name].right ?? 0) + (b?.[name].right ?? 0),
+  })
+  return {
+    issuers: (a?.issuers ?? 0) + (b?.issuers ?? 0),
+    named: count('named'),
+    values: count('values'),
+    dates: count('dates'),
+  }
+}
+
 const row = (name: string, { issuers, named, values, dates }: Tally) => [
   name,
   issuers,

@@ -9,7 +9,7 @@ import { issuers as ISSUERS, type Issuer, isLeftOut } from '../../../specimen/is
 import { photograph } from '../../../specimen/photograph/photograph.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
-import type { IssuersFigures, Tally } from '../../report/tables/issuers.ts'
+import { addIssuers, type IssuersFigures, type Tally } from '../../report/tables/issuers.ts'
 
 /** Drawn cards of issuers in their own scripts, photographed; of every second issuer nobody looks at what was read. */
 export const issuers: EvaluationSet = { name: 'issuers', folder: '.', needsNoData: true, run }
@@ -17,7 +17,7 @@ export const issuers: EvaluationSet = { name: 'issuers', folder: '.', needsNoDat
 /** Cards are drawn as of this day, so that figures of two days can be compared. */
 const TODAY = '2026-06-15'
 
-async function run({ engine, progress, part }: EvaluationContext): Promise<Findings> {
+async function run({ engine, progress, part, earlier }: EvaluationContext): Promise<Findings> {
   const { from = 0, count = ISSUERS.length } = part ?? {}
   const chosen = ISSUERS.slice(from, from + count)
   const cards: Card[] = []
@@ -25,8 +25,9 @@ async function run({ engine, progress, part }: EvaluationContext): Promise<Findi
     for (const type of Object.keys(issuer.documents) as DocumentType[]) cards.push(await readCard(engine, issuer, type))
     progress(i + 1, chosen.length)
   }
-  const figures = figuresOf(cards)
-  const misses = cards.filter(({ issuer }) => !isLeftOut(issuer)).flatMap(missesOf)
+  const before = earlier as (IssuersFigures & { misses: [string, string][] }) | undefined
+  const figures = addIssuers(figuresOf(cards), before)
+  const misses = [...(before?.misses ?? []), ...cards.filter(({ issuer }) => !isLeftOut(issuer)).flatMap(missesOf)]
   return {
     json: { ...figures, misses },
     figures,
