@@ -26,19 +26,22 @@ interface NamedLine {
 /**
  * The lines of a page, those in other scripts as the readers of these have them. A page has one other script at most: a
  * line follows its page. Where every line is read surely, or none of the others is in another script, nothing changes.
+ * `values` are known to stand on the page: where they are in another script, so is the page, however little shows it.
  */
 export async function readOtherScripts(
   { nets, time }: ReadContext,
   sheet: Sheet,
   lines: readonly TextLine[],
+  values: readonly string[] = [],
 ): Promise<TextLine[]> {
+  const known = mainScript(values.join(''))
   const name = (some: readonly TextLine[]) => time('name-script', () => nameOthers(nets, sheet, some))
   const unsure = lines.filter(({ confidence }) => confidence < SURE).toSorted((a, b) => a.confidence - b.confidence)
-  const asked = unsure.filter((line) => lengthOf(line) >= SHORT).slice(0, ASKED)
+  const asked = known ? unsure : unsure.filter((line) => lengthOf(line) >= SHORT).slice(0, ASKED)
   const first = await name(asked)
   if (!first.length) return [...lines]
   const other = [...first, ...(await name(unsure.filter((line) => !asked.includes(line))))]
-  const script = scriptOfPage(other, lines)
+  const script = known ?? scriptOfPage(other, lines)
   const reader = script && readerOf(script)
   if (!reader) return [...lines]
   const named = [...other, ...(await name(lines.filter((line) => !unsure.includes(line))))]
@@ -117,11 +120,13 @@ async function readAs(
   return new Map([...read, ...(await readBy(mixed, { reader, script }))])
 }
 
-/** The script of most letters; Kana for Japanese, whichever of its letters are more. */
+const OTHERS = SCRIPTS.filter(({ name }) => readerOf(name) !== readerOf())
+
+/** The script of most letters that the reader of every page does not read; Kana for Japanese, whichever letters are more. */
 function mainScript(text: string): string | undefined {
   const occurrences = new Map<string, number>()
   for (const letter of text) {
-    const name = SCRIPTS.find(({ name: each, letters }) => each !== 'Latin' && letters.test(letter))?.name
+    const name = OTHERS.find(({ letters }) => letters.test(letter))?.name
     if (name) occurrences.set(name, (occurrences.get(name) ?? 0) + 1)
   }
   const most = [...occurrences].sort(([, a], [, b]) => b - a)[0]?.[0]

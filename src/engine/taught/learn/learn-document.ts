@@ -33,7 +33,8 @@ export async function learnDocument(context: ReadContext, lesson: Lesson): Promi
   if (pictures.length > MOST_TAUGHT_PICTURES) return refused('TOO_MANY_PICTURES')
   const pages: StudiedPage[] = []
   for (const [i, picture] of pictures.entries()) {
-    const page = await studyPage(context, picture, lesson)
+    const values = named.flatMap((each) => (each.picture === i && each.value ? each.value : []))
+    const page = await studyPage(context, picture, lesson, values)
     if (!page.isFound && !page.lines.length && !page.portrait) return refused('DOCUMENT_NOT_FOUND', i)
     pages.push(i === 0 ? withMarks(page, marks) : page)
   }

@@ -48,11 +48,12 @@ export interface StudiedPage {
   kind?: Classification
 }
 
-/** Reads all there is on a page: more than a reading does, which stops when it has what it needs. */
+/** Reads all there is on a page: more than a reading does, which stops when it has what it needs. `values` stand on it. */
 export async function studyPage(
   context: ReadContext,
   bytes: Uint8Array,
   known?: Pick<Classification, 'country' | 'type' | 'side'>,
+  values: readonly string[] = [],
 ): Promise<StudiedPage> {
   const { nets, catalogue, settings, today, time } = context
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
@@ -65,7 +66,7 @@ export async function studyPage(
   const plan = planReading(boxes, document, face)
   const titles = await readTitles(context, document, plan)
   const others = await time('read-text', () => readText(nets, document, [...plan.rest, ...plan.small]))
-  const lines = await readOtherScripts(context, document, [...titles.lines, ...others])
+  const lines = await readOtherScripts(context, document, [...titles.lines, ...others], values)
   const planned = new Set([...plan.mrz, ...plan.titles, ...plan.rest, ...plan.small])
   const unread = boxes.filter(({ quad }) => !planned.has(quad)).map(({ quad }) => boundsOf(quad))
   const mrz = await readMissedMrz(context, document, { lines, mrz: titles.mrz })
