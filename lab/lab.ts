@@ -1,7 +1,13 @@
 import { UsageError } from '../src/cli/support/usage.ts'
 
-/** Every command of the laboratory, what it does, and the file that does it; each file exports `run`. */
-const commands: Record<string, { does: string; load: () => Promise<{ run(args: string[]): Promise<void> }> }> = {
+interface LabCommand {
+  run(args: string[]): Promise<void>
+  /** What `--help` prints; otherwise what the command does. */
+  help?(args: string[]): string
+}
+
+/** Every command of the laboratory, what it does, and the file that does it. */
+const commands: Record<string, { does: string; load: () => Promise<LabCommand> }> = {
   specimen: { does: 'draw documents with known truth', load: () => import('./specimen/command.ts') },
   evaluate: { does: 'measure accuracy on a labelled folder', load: () => import('./evaluate/index.ts') },
   bench: { does: 'measure speed and scale, and crash it on purpose', load: () => import('./bench/run.ts') },
@@ -9,18 +15,26 @@ const commands: Record<string, { does: string; load: () => Promise<{ run(args: s
   demonstration: { does: 'draw the pictures of the demo', load: () => import('./specimen/draw-demonstration.ts') },
 }
 
+const isHelp = (arg: string) => arg === '--help' || arg === '-h'
+
 const [name = 'help', ...args] = process.argv.slice(2)
 const command = commands[name]
 if (!command) {
   console.error('usage: npm run lab -- COMMAND\n')
   for (const [each, { does }] of Object.entries(commands)) console.error(`  ${each.padEnd(16)} ${does}`)
-  process.exit(name === 'help' || name === '--help' ? 0 : 2)
+  process.exit(name === 'help' || isHelp(name) ? 0 : 2)
 }
 try {
-  const { run } = await command.load()
-  await run(args)
+  const { run, help } = await command.load()
+  if (args.some(isHelp)) console.log(help?.(args.filter((arg) => !isHelp(arg))) ?? `${name}: ${command.does}`)
+  else await run(args)
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error
+  if (!(error instanceof UsageError || isBadOption(error))) throw error
   console.error(error.message)
   process.exit(2)
+}
+
+/** A flag that parseArgs does not know, or one without its value. */
+function isBadOption(error: unknown): error is Error {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }

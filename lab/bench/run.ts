@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { UsageError } from '../../src/cli/support/usage.ts'
 import { keepFigures } from '../evaluate/report/figures.ts'
 import type { Bench } from './support/bench.ts'
@@ -8,9 +8,18 @@ const benches = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => file.slice(0, -'.ts'.length))
 
+const USAGE = `usage: npm run bench -- NAME [options] [--figures]\nthere are: ${benches.join(', ')}`
+
+/** Of a bench, the comment that says how it is called. */
+export function help([name = '']: string[]): string {
+  if (!benches.includes(name)) return USAGE
+  const text = readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8')
+  const comment = /\/\*\*\s*(?:\* )?(npm run bench -- .*?)\*\//s.exec(text)?.[1] ?? USAGE
+  return comment.replace(/\n \* ?/g, '\n').trim()
+}
+
 export async function run([name = '', ...args]: string[]): Promise<void> {
-  if (!benches.includes(name))
-    throw new UsageError(`usage: npm run bench -- NAME [options] [--figures]\nthere are: ${benches.join(', ')}`)
+  if (!benches.includes(name)) throw new UsageError(USAGE)
   const bench = (await import(`./${name}.ts`)) as Bench
   const options = args.filter((arg) => arg !== '--figures')
   const found = await bench.run(options)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { UsageError } from '../../src/cli/support/usage.ts'
 import { openReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
 import type { EvaluationSet, Findings } from './evaluation.ts'
@@ -82,6 +83,8 @@ const SETS: EvaluationSet[] = [
 const USAGE = `evaluate --data DIR (not for screening) [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--figures] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]
 evaluate --report iso [--data DIR (measured again; else the figures of docs/figures)] [--json FILE]`
 
+export const help = (): string => USAGE
+
 /** Measures the engine on a folder of labelled pictures, and prints and writes what it found. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -100,10 +103,10 @@ export async function run(args: string[]): Promise<void> {
       add: { type: 'string' },
     },
   })
-  if (values.report !== undefined && values.report !== 'iso') throw new Error(USAGE)
+  if (values.report !== undefined && values.report !== 'iso') throw new UsageError(USAGE)
   if (values.report && !values.data) return report({}, values.json)
   const sets = chosen(values.only ?? (values.report && measuredHere(ISO_SETS)))
-  if (!values.data && !sets.every(({ needsNoData }) => needsNoData)) throw new Error(USAGE)
+  if (!values.data && !sets.every(({ needsNoData }) => needsNoData)) throw new UsageError(USAGE)
 
   const engine = openReadEngine({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
   const part = {

@@ -10,6 +10,8 @@ import { FAULTS, KINDS } from './issue/truth.ts'
 import { ATTACKS, type Attack, attack } from './photograph/attacks.ts'
 import { DEFECTS, LEVELS, type Photograph, type PhotographOptions, photograph } from './photograph/photograph.ts'
 
+export const help = (): string => usage
+
 const usage = `usage: specimen --kind KIND [--out DIR] [options]
 
 Draws a document that nobody issued, of somebody who does not exist, and writes front.jpg,
