@@ -42,7 +42,7 @@ describe('what strangers write, in the console', { skip: noBrowser() ?? false },
   const shown = new Set<string>()
   /** Reads what a screen shows, and looks for what it could have made of it. */
   async function read(page: Page, where: string): Promise<void> {
-    await page.waitForLoadState('networkidle')
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
     assert.equal(await page.locator(MADE).count(), 0, `${where} made elements of it`)
     assert.equal(await page.evaluate('window.taken'), undefined, `${where} ran it`)
     const texts = (await page.evaluate(
