@@ -29,7 +29,7 @@ import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts
 import { attacksPlayed, chipsPlayed, type RedteamFigures } from '../tables/redteam.ts'
 import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
-import { type TaughtFigures, taughtCompared, taughtRead } from '../tables/taught.ts'
+import { type TaughtFigures, taughtCompared, taughtCross, taughtRead } from '../tables/taught.ts'
 import { type UnseenFigures, unseenByModel, unseenConfidence, unseenRead } from '../tables/unseen.ts'
 import { DRAWN, measured, READING, STORAGE, sum } from './measured.ts'
 
@@ -54,7 +54,7 @@ export const DOCUMENTS_SETS = {
       return `${first?.models ?? 0} documents, ${first?.test ?? 0} genuine pictures, ${first?.imitations ?? 0} imitations`
     },
     READING,
-    { read: taughtRead, compared: taughtCompared },
+    { read: taughtRead, compared: taughtCompared, cross: taughtCross },
   ),
   corners: measured<CornersFigures>(
     'Corners of phone frames, and photographs without a document.',

@@ -9,7 +9,7 @@ import type { EvaluationSet } from '../../evaluation.ts'
 import { equalError } from '../../measure/rates.ts'
 import type { Table } from '../../measure/table.ts'
 import { tablesOf } from '../../report/measured.ts'
-import { type TaughtFigures, type TaughtTally, taughtCross } from '../../report/tables/taught.ts'
+import type { TaughtFigures, TaughtTally } from '../../report/tables/taught.ts'
 import { fieldResults } from '../documents/measure-documents.ts'
 import { crossKinds } from './cross.ts'
 import { asTruth, type Entry, SHOTS, type Shown, teach } from './teach-entry.ts'
@@ -52,7 +52,7 @@ export const taught: EvaluationSet = {
     }
     const cross = await crossKinds(engine, folder, entries, () => progress(done, SHOTS.length * pictures))
     const json: TaughtFigures = { byShots, ...(Object.keys(cross).length && { cross }) }
-    return { json, tables: [...tablesOf('taught', json), taughtCross(json), ...misses] }
+    return { json, tables: [...tablesOf('taught', json), ...misses] }
   },
 }
 
