@@ -25,7 +25,7 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** What the shell around the server is told last where its data are to stay. */
+/** The last line sent to the shell around the server when its data are to be kept. */
 const KEEP = 'keep'
 
 /** Why a real PostgreSQL cannot run here; undefined when it can. Use it as `skip` of a suite. */

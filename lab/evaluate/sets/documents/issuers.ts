@@ -67,7 +67,7 @@ function compare({ name, printed, date }: IssuedField, reading: PageReading | un
   const field = (wanted: VisualFieldName) => reading?.visual.find((visual) => visual.name === wanted)
   const found = field(name)
   if (date) return { right: found?.date === date, ...(found ? { read: `${found.value} (${found.date})` } : {}) }
-  // A name in one line may be told apart into its parts.
+  // A name in one line may be split into its parts.
   const parts = [field('surname')?.value, field('given_name')?.value].filter((part) => part !== undefined)
   const read = found?.value ?? (name === 'surname_and_given_names' && parts.length === 2 ? parts.join(' ') : undefined)
   const right = printed.some((spelling) => {
