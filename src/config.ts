@@ -159,6 +159,12 @@ export const settings = {
     'Processes that read pictures.',
     'one per core',
   ),
+  engineWarmUp: setting(
+    'ENGINE_WARM_UP',
+    flag,
+    true,
+    'Workers read made-up pictures while they are idle after their start, about 17 seconds of processor time each, so that the first pages of people are read as fast as later ones.',
+  ),
   engineQueue: setting(
     'ENGINE_QUEUE',
     integer(1, 10_000),

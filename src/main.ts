@@ -335,6 +335,7 @@ function startEngine(
       maxSide: config.maxSide,
       ageAndGender: config.ageAndGender,
       faceRules: config.faceRules,
+      warmUp: config.engineWarmUp,
       ...(config.modelsFile ? { modelsFile: config.modelsFile } : {}),
     },
     onStep: (task, { step, wallMs }) => metrics.engineStep(`${task}.${step}`, wallMs / 1000),

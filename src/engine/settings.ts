@@ -14,6 +14,8 @@ export interface EngineSettings {
   ageAndGender: boolean
   faceRules: FaceRules
   faceLook: FaceLookLimits
+  /** True: a worker reads made-up pictures while it is idle after its start, so that its code is compiled when people come. */
+  warmUp?: boolean
 }
 
 export const DEFAULT_SETTINGS: EngineSettings = {

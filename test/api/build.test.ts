@@ -16,7 +16,7 @@ describe('the service as it is built', () => {
     stage = await startStage({
       built: true,
       settings: { asksConsent: true },
-      environment: { ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' },
+      environment: { ENGINE_WORKERS: '1', ENGINE_WARM_UP: 'false', ENGINE_SECONDS: '120' },
     })
   })
   after(() => stage?.close())

@@ -27,6 +27,7 @@ describe('the quick start', () => {
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
       ENGINE_WORKERS: '1',
+      ENGINE_WARM_UP: 'false',
       ENGINE_SECONDS: '300',
       LOG_LEVEL: 'silent',
     }

@@ -21,7 +21,10 @@ describe('a person with a passport, a phone and the service as it is built', { s
     const portrait = await documentPortrait('A1')
     passport = await drawSpecimen({ kind: 'td3', seed: 21, sex: 'F', portrait: { picture: portrait.jpeg } })
     const seen = await cameraFrame(passport.front, { ...FRAME, fill: 0.72, seed: 3, background: 'wood' })
-    stage = await startStage({ built: true, environment: { ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' } })
+    stage = await startStage({
+      built: true,
+      environment: { ENGINE_WORKERS: '1', ENGINE_WARM_UP: 'false', ENGINE_SECONDS: '120' },
+    })
     eyes = await openEyes(seen.toBuffer('image/jpeg', 95), FRAME)
   })
   after(async () => {

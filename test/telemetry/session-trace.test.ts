@@ -48,6 +48,7 @@ describe('one session, as a collector receives it', () => {
         API_USERNAME: 'integrator',
         API_PASSWORD: PASSWORD,
         ENGINE_WORKERS: '1',
+        ENGINE_WARM_UP: 'false',
         ENGINE_SECONDS: '120',
         LOG_LEVEL: 'silent',
       }),

@@ -96,7 +96,14 @@ describe('npm run release', () => {
 
   it('tries itself from a folder of a new user: a service is started, a session approved, and the service ended', async () => {
     const { PATH, HOME } = process.env
-    const settings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: 'tried', ENGINE_WORKERS: '1', ENGINE_SECONDS: '300' }
+    const settings = {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: 'tried',
+      ENGINE_WORKERS: '1',
+      ENGINE_WARM_UP: 'false',
+      ENGINE_SECONDS: '300',
+    }
     const tried = run(process.execPath, [join(installed, 'bin/limen.mjs'), 'try'], {
       cwd: user,
       env: { PATH, HOME, ...settings },
@@ -138,7 +145,14 @@ function place(file: string, bytes: Uint8Array): void {
 
 /** Starts the installed service and waits until it is ready. */
 async function start(program: string, port: number, cwd: string): Promise<{ child: ChildProcess; greeting: string }> {
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    ENGINE_WORKERS: '1',
+    ENGINE_WARM_UP: 'false',
+    ENGINE_SECONDS: '120',
+  }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], { cwd, env })
   let greeting = ''
   child.stdout.on('data', (chunk: Buffer) => {

@@ -36,10 +36,18 @@ async function openReader(): Promise<Read> {
   const page = existsSync(inTree('document/read-page.ts')) ? 'document/read-page.ts' : 'page/read-page.ts'
   const [{ readPage }, { readFace }] = await Promise.all([load(page), load('face/read-face.ts')])
   const engine: ReadEngine = (openReadEngine ?? openWorkbench)(DEFAULT_SETTINGS)
+  await warmUp(engine)
   return async (task, bytes) => {
     const read = task === 'page' ? readPage : readFace
     return (await engine.read((context) => read(context, bytes))).times
   }
+}
+
+/** As the workers of that version do before people come: earlier ones do not. */
+async function warmUp(engine: ReadEngine): Promise<void> {
+  if (!existsSync(inTree('process/warm-up.ts'))) return
+  const { openWarmUp } = await load('process/warm-up.ts')
+  await openWarmUp(engine).goOn(() => true)
 }
 
 /** Version 0.1 has all of its engine in one folder. */

@@ -47,7 +47,8 @@ function fill(
     bottom = Math.max(bottom, y)
     let inside = true
     for (let i = 0; i < neighbours; i++) {
-      const [nx, ny] = [x + (ACROSS[i] as number), y + (DOWN[i] as number)]
+      const nx = x + (ACROSS[i] as number)
+      const ny = y + (DOWN[i] as number)
       const next = ny * width + nx
       if (nx < 0 || ny < 0 || nx >= width || ny >= height || !set[next]) {
         inside = false

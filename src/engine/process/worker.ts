@@ -16,12 +16,17 @@ import type { FromWorker, Request, SentRequest, TaskOutcome, TaskResult, ToWorke
 import { readPicture } from './picture-pipe.ts'
 import { selfTest } from './self-test.ts'
 import { openOthers } from './test-answers.ts'
+import { openWarmUp, type WarmUp } from './warm-up.ts'
 
 /** The program of a worker process: opens the nets, tests them, then reads one picture after another. */
 
 let engine: ReadEngine | undefined
 /** Kept here too, since they may come before the nets are open. */
 let models: readonly DocumentModel[] = []
+
+/** Pictures that were sent and are not answered. */
+let reading = 0
+let warmUp: WarmUp | undefined
 
 /** What another worker is seeing of the picture that this one reads. */
 let awaited: { job: number; seen: PromiseWithResolvers<EarlyReading | undefined> } | undefined
@@ -43,6 +48,26 @@ async function open({ settings }: ToWorker & { kind: 'open' }): Promise<void> {
   engine = opened
   say({ kind: 'ready' })
   await openOthers(opened.nets, readNetList())
+  if (!settings.warmUp) return
+  warmUp = openWarmUp(opened)
+  await warmWhileIdle()
+}
+
+let isWarming = false
+
+async function warmWhileIdle(): Promise<void> {
+  if (!warmUp || isWarming) return
+  isWarming = true
+  await warmUp.goOn(() => reading === 0)
+  isWarming = false
+}
+
+/** After a picture others often follow: a worker that has been idle for so long goes on with its own. */
+const IDLE_MS = 2_000
+
+function warmLater(): void {
+  warmUp?.skip()
+  setTimeout(() => warmWhileIdle().catch((error) => sayUnfit(error)), IDLE_MS).unref()
 }
 
 function useModels(next: readonly DocumentModel[]): void {
@@ -58,10 +83,13 @@ async function read({ job, request, shared }: ToWorker & { kind: 'read' }): Prom
   if (!engine) throw new Error('a picture came before the nets were open')
   const seen = Promise.withResolvers<EarlyReading | undefined>()
   awaited = { job, seen }
+  reading++
   const whole = await receive(request)
   const early = shared ? () => seen.promise : undefined
   const { value: outcome, times } = await engine.read((context) => attempt(context, whole), early)
+  reading--
   say({ kind: 'done', job, outcome, times, residentBytes: process.memoryUsage.rss() })
+  warmLater()
 }
 
 async function receive(sent: SentRequest): Promise<Request> {

@@ -19,9 +19,11 @@ export interface Alphabet {
 /** The alphabet of a dictionary: one character a line, in the order of the classes after the blank. */
 export function alphabetOf(dictionary: string): Alphabet {
   const letters = ['', ...dictionary.replace(/\r?\n$/, '').split(/\r?\n/)]
+  const classes = new Map<string, number>()
+  for (const [own, letter] of letters.entries()) if (!classes.has(letter)) classes.set(letter, own)
   const twins = letters.map((letter, own) =>
     twinsOf(letter)
-      .map((twin) => letters.indexOf(twin))
+      .map((twin) => classes.get(twin) ?? -1)
       .filter((other) => other > 0 && other !== own),
   )
   return { letters, scripts: letters.map((letter) => scriptOf(letter)), twins }

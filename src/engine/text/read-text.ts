@@ -140,7 +140,8 @@ function normalise({ data: grey, dims }: Tensor): Tensor {
   const width = Math.max(MIN_WIDTH, Math.ceil((own + BEHIND) / MULTIPLE) * MULTIPLE)
   let sum = 0
   let squares = 0
-  for (const value of grey) {
+  for (let i = 0; i < grey.length; i++) {
+    const value = grey[i] as number
     sum += value
     squares += value * value
   }

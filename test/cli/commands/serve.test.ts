@@ -47,6 +47,7 @@ function start(environment: Record<string, string>) {
     HOME: process.env.HOME,
     LOG_LEVEL: 'silent',
     ENGINE_WORKERS: '1',
+    ENGINE_WARM_UP: 'false',
     ...environment,
   }
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, 'serve'], {

@@ -27,7 +27,9 @@ interface Ended {
 /** Calls the command with nobody at the keyboard. */
 async function tryWith(environment: Record<string, string>, ...args: string[]): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env
-  const options = { env: { PATH, HOME, HOST: '127.0.0.1', ENGINE_WORKERS: '1', ...environment } }
+  const options = {
+    env: { PATH, HOME, HOST: '127.0.0.1', ENGINE_WORKERS: '1', ENGINE_WARM_UP: 'false', ...environment },
+  }
   const ended = run(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'try', ...args], options)
   ended.child.stdin?.end()
   return ended.then(

@@ -21,7 +21,9 @@ export async function openClassroom(): Promise<Classroom> {
   const other = await draw(34)
   const frame = { width: 1920, height: 1440, fill: 0.72, seed: 3, background: 'wood' } as const
   const photograph = (await cameraFrame(other.front, frame)).toBuffer('image/jpeg', 92)
-  const stage = await startStage({ environment: { ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' } })
+  const stage = await startStage({
+    environment: { ENGINE_WORKERS: '1', ENGINE_WARM_UP: 'false', ENGINE_SECONDS: '120' },
+  })
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '', args: ['--no-sandbox'] })
   return {
     stage,

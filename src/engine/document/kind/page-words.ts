@@ -141,10 +141,16 @@ const MIN_LABEL = 0.85
 
 /** The state, province or territory of the United States or Canada whose name stands on the page. */
 export function regionOf({ lines }: PageWords, country: string): string | undefined {
-  return Object.values(JURISDICTIONS).find(
-    ({ country: home, name }) => home === country && lines.some(({ folded }) => folded.startsWith(prepared(name).word)),
-  )?.name
+  return REGIONS[country]?.find(({ name }) => {
+    const { word } = prepared(name)
+    return lines.some(({ folded }) => folded.startsWith(word))
+  })?.name
 }
+
+/** By their country. */
+const REGIONS = Object.groupBy(Object.values(JURISDICTIONS), ({ country }) => country) as Partial<
+  Record<string, { name: string }[]>
+>
 
 /**
  * 0 where more than a quarter of the letters must differ: each letter that differs takes away two pairs of neighbours at
@@ -152,10 +158,14 @@ export function regionOf({ lines }: PageWords, country: string): string | undefi
  */
 function likenessIn({ folded, pairs }: WordLine, words: string): number {
   const { word, pairs: wanted } = prepared(words)
-  const most = Math.floor(word.length * (1 - MIN_LIKENESS))
-  let there = 0
-  for (const pair of wanted) if (pairs.has(pair)) there++
-  return there < wanted.length - 2 * most ? 0 : likeness(folded, word)
+  const most = 2 * Math.floor(word.length * (1 - MIN_LIKENESS))
+  let missing = 0
+  for (let i = 0; i < wanted.length; i++) {
+    if (pairs.has(wanted[i] as string)) continue
+    missing++
+    if (missing > most) return 0
+  }
+  return likeness(folded, word)
 }
 
 /** Folded, and letters of other scripts as the Latin ones that look the same: a short line in capitals shows no script. */

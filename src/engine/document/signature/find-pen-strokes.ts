@@ -114,10 +114,11 @@ function inkOf(picture: Picture, first: number): Uint8Array {
   for (let y = first; y < height; y++) {
     const y0 = Math.max(first, y - reach)
     const y1 = Math.min(height, y + reach + 1)
+    const above = y0 * (width + 1)
+    const below = y1 * (width + 1)
     for (let x = 0; x < width; x++) {
       const x0 = Math.max(0, x - reach)
       const x1 = Math.min(width, x + reach + 1)
-      const [above, below] = [y0 * (width + 1), y1 * (width + 1)]
       const sum =
         (sums[below + x1] as number) -
         (sums[above + x1] as number) -

@@ -48,9 +48,10 @@ export async function lookAtTraces(nets: Nets, photo: Picture, quad: Quad): Prom
   const inset = insetIn(quad)
   const onDocument = new Uint8Array(cells)
   for (let i = 0; i < cells; i++) {
-    const [column, row] = [i % columns, Math.floor(i / columns)]
-    const middle = { x: box.x + ((column + 0.5) * CELL) / scale, y: box.y + ((row + 0.5) * CELL) / scale }
-    onDocument[i] = inset(middle) > EDGE / scale ? 1 : 0
+    const column = i % columns
+    const row = Math.floor(i / columns)
+    const isInside = inset(box.x + ((column + 0.5) * CELL) / scale, box.y + ((row + 0.5) * CELL) / scale) > EDGE / scale
+    onDocument[i] = isInside ? 1 : 0
   }
   return {
     columns,
@@ -80,13 +81,13 @@ async function viewOf(photo: Picture, quad: Quad): Promise<{ view: Picture; box:
 const inSteps = (length: number): number => Math.max(STEP, Math.floor(length / STEP) * STEP)
 
 /** How far inside a quadrilateral a point lies; negative outside. */
-function insetIn(quad: Quad): (point: Point) => number {
+function insetIn(quad: Quad): (x: number, y: number) => number {
   const sides = quad.map((from, i) => {
     const to = quad[(i + 1) % 4] as Point
     const length = Math.max(1, distance(from, to))
     return { from, across: (to.x - from.x) / length, down: (to.y - from.y) / length }
   })
-  return ({ x, y }) => {
+  return (x, y) => {
     let least = Number.POSITIVE_INFINITY
     for (const { from, across, down } of sides) least = Math.min(least, across * (y - from.y) - down * (x - from.x))
     return least
