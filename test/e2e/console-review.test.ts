@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { withSha256 } from '../../src/actions/admin/policy.ts'
+import { accept } from '../../src/domain/result.ts'
 import { waitingSession } from '../console/console.ts'
+import { field, withRule } from '../domain/decision/genuine.ts'
+import { auditEntry } from '../storage/sample.ts'
 import { assertAccessible } from './console-axe.ts'
 import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 
@@ -193,6 +197,57 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     }))()`)
     assert.deepEqual(kept, { local: 0, session: 0, databases: 0, caches: 0, cookie: '' })
     assert.doesNotMatch([page.url(), ...requests].join('\n'), /order|FABLE|person/i)
+    await page.context().close()
+  })
+
+  it('shows two sessions of one face next to each other, and remembers each of the three answers', async () => {
+    const { test } = place
+    await test.ports.policies.use(
+      'acme',
+      withSha256(withRule('duplicateCheck', { enabled: true })),
+      auditEntry('policy.use'),
+    )
+    const { sessionId: first } = await waitingSession(test)
+    const drawn = test.engine.page
+    test.engine.page = async (...picture) => {
+      const read = await drawn(...picture)
+      assert.ok(read.ok)
+      const { reading } = read.value
+      const visual = [...reading.visual.filter(({ name }) => name !== 'given_name'), field('given_name', 'BERTA')]
+      return accept({ ...read.value, reading: { ...reading, visual } })
+    }
+    const { sessionId: second } = await waitingSession(test)
+    test.engine.page = drawn
+
+    const page = await place.signIn('ada', `sessions/${second}`)
+    const others = page.getByRole('region', { name: 'Other sessions' })
+    const pair = others.locator('details').filter({ hasText: first.slice(0, 8) })
+    await pair.locator('summary').click()
+    await others.getByText(/^Seen before: .*the face in \d/).waitFor()
+    for (const [side, id] of [
+      ['This case', second],
+      ['Other session', first],
+    ] as const) {
+      const shown = pair.getByRole('region', { name: side })
+      assert.match((await shown.getByRole('link').getAttribute('href')) ?? '', new RegExp(`${id}$`))
+      assert.equal(await shown.locator('.face').count(), 2, `${side}: portrait and selfie`)
+    }
+    const row = (name: string) => pair.getByRole('row', { name: new RegExp(`^${name}`, 'i') })
+    assert.match(await row('given name').innerText(), /BERTA.*differs/s)
+    assert.match(await row('date of birth').innerText(), /\bagrees/)
+    await assertAccessible(page, 'duplicates')
+
+    assert.equal(await pair.getByRole('button', { name: 'Same person' }).isDisabled(), true, 'a reason is asked for')
+    for (const answer of ['Same person', 'Twins or lookalikes', 'Not the same']) {
+      await pair.getByLabel('Why').fill(`${answer}, by their papers.`)
+      await pair.getByRole('button', { name: answer }).click()
+      await pair.locator('summary').getByText(answer.toLowerCase()).waitFor()
+      await pair.locator('.pair').getByText(`${answer}, by their papers.`).waitFor()
+    }
+    await page.reload()
+    await pair.locator('summary').getByText('not the same').waitFor()
+    await pair.locator('summary').click()
+    await pair.getByText('ada: not the same').waitFor()
     await page.context().close()
   })
 })

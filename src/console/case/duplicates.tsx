@@ -72,6 +72,7 @@ function SideBySide({ id, pair, changed }: { id: string; pair: CasePairView; cha
     void act(async () => {
       await answerPair(id, pair.sessionId, { answer, reason: reason.trim() })
       write('')
+      asked.again()
       changed()
     })
   return (
