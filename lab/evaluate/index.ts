@@ -34,6 +34,7 @@ import { liveness } from './sets/faces/liveness.ts'
 import { livenessClose } from './sets/faces/liveness-close.ts'
 import { livenessCues } from './sets/faces/liveness-cues.ts'
 import { livenessDistance } from './sets/faces/liveness-distance.ts'
+import { livenessJoint } from './sets/faces/liveness-joint.ts'
 import { masks } from './sets/faces/masks.ts'
 import { samePhotograph } from './sets/faces/same-photograph.ts'
 import { whoPays } from './sets/faces/who-pays.ts'
@@ -68,6 +69,7 @@ const SETS: EvaluationSet[] = [
   liveness,
   livenessClose,
   livenessDistance,
+  livenessJoint,
   livenessCues,
   age,
   whoPays,

@@ -43,14 +43,15 @@ function frameOf({ left, size }: Standing, at: number, flat: boolean, template: 
   return { width: 360, height: 480, others: 0, face, broad, grain }
 }
 
-/** Corners of eyes and mouth in one plane, the tip of the nose before it; all other points in its middle. */
-function pointsOf(left: number, size: number, flat: boolean): { x: number; y: number }[] {
+/** Corners of eyes and mouth in one plane, the tip of the nose before it, its root between the eyes; all other points in its middle. */
+export function pointsOf(left: number, size: number, flat: boolean): { x: number; y: number }[] {
   const turn = (left * Math.PI) / 180
   const place = (x: number, y: number, z: number) => ({
     x: 180 + size * 10 * (x * Math.cos(turn) + (flat ? 0 : z) * Math.sin(turn)),
     y: 240 + size * 10 * y,
   })
   return Array.from({ length: 68 }, (_, point) => {
+    if (point === 27) return place(0, -2, 0)
     if (point === 30) return place(0, 1, 3.5)
     if (point >= 36 && point < 42) return place(-4.5 + ((point - 36) % 4), -2, 0)
     if (point >= 42 && point < 48) return place(1.5 + ((point - 42) % 4), -2, 0)

@@ -7,7 +7,12 @@ import type { ChallengeOutcome } from './challenge/outcome.ts'
 export interface FaceReading {
   template: FaceTemplate
   /** 0..100, over 50 means a live person. Absent when it could not be computed. */
-  liveness?: { score: number; kinds: Record<string, number> }
+  liveness?: {
+    score: number
+    kinds: Record<string, number>
+    /** 0..1: how much the face's own surface counted, because little is around it. Absent before it was recorded. */
+    surface?: number
+  }
   /** In years. Absent when switched off or not computed. */
   age?: number
   /** −10,000 (male) … 10,000 (female), 0 undecided. */

@@ -16,6 +16,8 @@ interface Liveness {
   /** 0..100, over 50 means a live person. */
   score: number
   kinds: Kinds
+  /** 0..1: how much the face's own surface counted. */
+  surface: number
 }
 
 type Kinds = { live: number; print: number; replay: number }
@@ -29,7 +31,7 @@ export async function judgeLiveness(nets: Nets, picture: Picture, box: Box): Pro
   const around = await judgeSurroundings(net, picture, box)
   const surface = await judgeFaceSurface(nets, picture, box)
   const kinds = surface ? join(around, surface) : around
-  return { score: onCurve(curveOf(net.entry, 'score'), kinds.live), kinds }
+  return { score: onCurve(curveOf(net.entry, 'score'), kinds.live), kinds, surface: surface?.counts ?? 0 }
 }
 
 async function judgeSurroundings(net: Net, picture: Picture, box: Box): Promise<Kinds> {

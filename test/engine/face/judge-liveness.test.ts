@@ -37,13 +37,15 @@ async function filmed(jpeg: Uint8Array): Promise<Uint8Array> {
 
 describe('liveness', () => {
   it('is judged by the surroundings where there are some', async () => {
-    const { score, nets } = await judge((await facePicture('B')).jpeg)
+    const { score, nets, surface } = await judge((await facePicture('B')).jpeg)
     assert.ok(score > 50)
+    assert.equal(surface, 0)
     assert.deepEqual(nets, ['face-detect', 'face-liveness'])
   })
 
   it('is judged by the face’s own surface where there are none', async () => {
-    const { nets, kinds } = await judge(await close('D'))
+    const { nets, kinds, surface } = await judge(await close('D'))
+    assert.ok(surface > 0)
     assert.ok(nets.includes('face-surface'))
     assert.ok(Math.abs(kinds.live + kinds.print + kinds.replay - 1) < 1e-6)
   })

@@ -32,10 +32,12 @@ import {
   type LivenessCuesFigures,
   type LivenessDistanceFigures,
   type LivenessFigures,
+  type LivenessJointFigures,
   livenessByDistance,
   livenessCrossed,
   livenessDetected,
   livenessKinds,
+  livenessWithChallenge,
   livenessWithCues,
 } from '../tables/liveness.ts'
 import {
@@ -117,6 +119,12 @@ export const FACES_SETS = {
     ({ byShare }) => `${sum(Object.values(byShare), ({ live, attacks }) => live + attacks)} cuts`,
     READING,
     { detected: livenessByDistance },
+  ),
+  livenessJoint: measured<LivenessJointFigures>(
+    'Liveness of the selfie with the challenge passed.',
+    ({ rows }) => `${sum(rows, ({ live, attacks }) => live.n + attacks.n)} pictures and cuts`,
+    READING,
+    { judged: livenessWithChallenge },
   ),
   livenessCues: measured<LivenessCuesFigures>(
     'Liveness with the recapture net next to it.',

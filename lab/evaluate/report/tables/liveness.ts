@@ -74,3 +74,46 @@ export const livenessWithCues = (json: LivenessCuesFigures): Table => ({
   head: ['score', 'AUC', 'live accepted with 5 % of the attacks', 'with 2 %'],
   rows: Object.entries(json).map(([name, row]) => [name, row.auc.toFixed(4), percent(row.at5), percent(row.at2)]),
 })
+
+/** How many were counted as live by the selfie alone, and with the challenge passed. */
+interface LivenessTally {
+  n: number
+  alone: number
+  joint: number
+}
+
+export interface LivenessJointRow {
+  /** Of the shorter side, where the picture was cut. */
+  share?: number | undefined
+  half: 'first' | 'second'
+  live: LivenessTally
+  attacks: LivenessTally
+}
+
+export interface LivenessJointFigures {
+  rows: LivenessJointRow[]
+}
+
+export const livenessWithChallenge = ({ rows }: LivenessJointFigures): Table => ({
+  title: 'liveness with the challenge passed',
+  head: [
+    'pictures',
+    'people',
+    'live',
+    'refused: selfie alone',
+    'refused: with the challenge',
+    'attacks',
+    'accepted: selfie alone',
+    'accepted, had they passed the challenge',
+  ],
+  rows: rows.map(({ share, half, live, attacks }) => [
+    share === undefined ? 'as they are' : `face ${share} of the width`,
+    `${half} half`,
+    live.n,
+    live.n - live.alone,
+    live.n - live.joint,
+    attacks.n,
+    attacks.alone,
+    attacks.joint,
+  ]),
+})

@@ -56,7 +56,8 @@ const empty = (): Scores => ({ positives: [], negatives: [] })
 
 const scoreOf = async (engine: ReadEngine, picture: Picture) => (await judgeLevelled(engine, picture)) ?? 0
 
-function nearer({ x, y, width, height }: Box, share: number): Box {
+/** The part of a picture in which the face takes up this share, in a phone's shape. */
+export function nearer({ x, y, width, height }: Box, share: number): Box {
   const wide = width / share
   const window = { width: Math.round(wide), height: Math.round(wide * SHAPE) }
   return {

@@ -1,5 +1,10 @@
+import { CHALLENGE_LIMITS } from '../../face/challenge/judge-challenge.ts'
+import type { FaceReading } from '../../face/face.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Factor, scored, unavailable, unknown } from './factor.ts'
+
+/** Just over the operating point: a policy that asks for more than that does not get it from a challenge. */
+const SCORE_WITH_CHALLENGE = OPERATING_POINT + 1
 
 /** Was a living person in front of the camera? */
 export const passiveLiveness = {
@@ -12,7 +17,24 @@ export const passiveLiveness = {
     if (!face.liveness) return unknown('The liveness of the face could not be computed.')
 
     const { score } = face.liveness
-    const reason = score > OPERATING_POINT ? 'The face looks live.' : 'The face does not look live.'
-    return scored(score, reason, { livenessScore: score })
+    if (score > OPERATING_POINT) return scored(score, 'The face looks live.', { livenessScore: score })
+    if (isLiveByChallenge(face))
+      return scored(
+        SCORE_WITH_CHALLENGE,
+        'The selfie alone leaves it open whether the face is live; the challenge was passed by a head, so it counts as live.',
+        { livenessScore: score, leastWithChallenge: CHALLENGE_LIMITS.liveness, challenge: 'passed' },
+      )
+    return scored(score, 'The face does not look live.', { livenessScore: score })
   },
 } as const satisfies Factor
+
+/**
+ * With the challenge passed, a selfie that is neither clearly live nor clearly an attack counts as live: it must be over
+ * the limit that every frame of the challenge has to meet, be judged by what is around the face (where the face fills the
+ * picture, attacks lie in the same range), and the nose must have been tracked, which a bent picture does not pass.
+ */
+export function isLiveByChallenge({ liveness, challenge }: Pick<FaceReading, 'liveness' | 'challenge'>): boolean {
+  if (liveness?.surface !== 0 || liveness.score <= CHALLENGE_LIMITS.liveness) return false
+  const head = challenge?.findings.find(({ check }) => check === 'HEAD')
+  return challenge?.passed === true && head?.used.noseTracked !== undefined
+}

@@ -33,6 +33,9 @@ export function findAttitudes(frames: readonly SeenFrame[]): Attitude[] {
   })
 }
 
+/** Whether a frame shows a turn to one side. */
+export const isTurned = ({ place }: Attitude): boolean => place === 'LEFT' || place === 'RIGHT'
+
 /** The moves that were made, in order: each once, however many frames show it. */
 export function findMoves(attitudes: readonly Attitude[]): ChallengeMove[] {
   const moves: ChallengeMove[] = []

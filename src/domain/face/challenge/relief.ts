@@ -6,7 +6,7 @@ interface Point {
 }
 
 /** Corners of eyes and mouth: nearly in one plane, and sharp. */
-const BASE = [36, 39, 42, 45, 48, 54]
+export const BASE = [36, 39, 42, 45, 48, 54]
 const NOSE_TIP = 30
 
 /**
@@ -32,7 +32,7 @@ export function noseShift(from: Pick<SeenFace, 'points'>, to: Pick<SeenFace, 'po
 type Affine = [number, number, number, number, number, number]
 
 /** The affine map that brings `from` closest to `to`, by least squares. */
-function affineBetween(from: readonly Point[], to: readonly Point[]): Affine {
+export function affineBetween(from: readonly Point[], to: readonly Point[]): Affine {
   const [mf, mt] = [middleOf(from), middleOf(to)]
   let [xx, xy, yy, xu, yu, xv, yv] = [0, 0, 0, 0, 0, 0, 0]
   for (const [i, p] of from.entries()) {

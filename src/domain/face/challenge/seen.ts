@@ -32,6 +32,16 @@ export interface SeenFace {
   template?: FaceTemplate
   /** 0..100, of some of the frames that look into the camera. */
   liveness?: number
+  /** Of the frames that show a turn. */
+  nose?: NoseTrack
+}
+
+/** Where the pixels of the nose went between a frame that looks into the camera and one that is turned. */
+export interface NoseTrack {
+  /** How far its tip moved beyond its root and the upper lip, to the side of the turn, in heights from eyes to mouth. */
+  shift: number
+  /** Of the patches that were found again, the least: −1 to 1. */
+  likeness: number
 }
 
 export const BROAD = { width: 32, height: 32 }

@@ -1,4 +1,5 @@
 import type { ChallengeResult } from '../../../actions/ports/engine.ts'
+import { findAttitudes, isTurned } from '../../../domain/face/challenge/find-moves.ts'
 import { DEFAULT_FACE_RULES } from '../../../domain/face/face-rules.ts'
 import { CHALLENGE_IMAGES } from '../../../domain/vocabulary.ts'
 import { decode, toJpeg } from '../../picture/decode.ts'
@@ -15,6 +16,7 @@ import { measureFacePose } from '../measure-pose.ts'
 import { pickFace } from '../pick-face.ts'
 import { chooseKeyFrames, chooseStraightFrames } from './choose-frames.ts'
 import { lookAtFrame } from './look-at-frame.ts'
+import { trackNose } from './track-nose.ts'
 
 /** The nets see no more of a face than this leaves of it. */
 const WORKING_SIDE = 480
@@ -56,6 +58,8 @@ export async function readChallenge(context: ReadContext, pictures: readonly Uin
     face.liveness = score
   }
 
+  await time('track-nose', async () => trackNoses(frames, seen))
+
   const images: ChallengeResult['images'] = {}
   for (const [i, at] of keys.entries()) {
     const name = CHALLENGE_IMAGES[i]
@@ -88,4 +92,22 @@ async function describe({ nets, time }: ReadContext, frame: Frame): Promise<Chal
   )
   const { x, y, width, height } = box
   return { ...look, face: { box: { x, y, width, height }, points, pose, light: judgeFacePicture(aligned).light } }
+}
+
+/** Each frame that shows a turn against the nearest one in time that looks into the camera. */
+function trackNoses(frames: readonly Frame[], seen: ChallengeResult['seen']['frames']): void {
+  const attitudes = findAttitudes(seen)
+  const middle = attitudes.flatMap(({ place }, at) => (place === 'MIDDLE' ? [at] : []))
+  for (const [at, attitude] of attitudes.entries()) {
+    if (!isTurned(attitude)) continue
+    const [nearest] = middle.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))
+    const [straight, turned] = [frames[nearest ?? -1], frames[at]]
+    const face = seen[at]?.face
+    if (!face || !straight?.points || !turned?.points) continue
+    face.nose = trackNose(
+      { picture: straight.picture, points: straight.points },
+      { picture: turned.picture, points: turned.points },
+      attitude.turn,
+    )
+  }
 }

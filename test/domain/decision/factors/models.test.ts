@@ -3,8 +3,29 @@ import { describe, it } from 'node:test'
 import { documentLiveness } from '../../../../src/domain/decision/factors/document-liveness.ts'
 import { faceVerification } from '../../../../src/domain/decision/factors/face-verification.ts'
 import { passiveLiveness } from '../../../../src/domain/decision/factors/passive-liveness.ts'
+import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/outcome.ts'
+import type { FaceReading } from '../../../../src/domain/face/face.ts'
 import { onCurve } from '../../../../src/domain/face/face-match.ts'
 import { licence, licencePages, passport, passportPage, selfie, template } from '../genuine.ts'
+
+/** A selfie with this score, sent with a challenge. */
+const challenged = (
+  score: number,
+  change: Partial<ChallengeOutcome> = {},
+  used: Record<string, number> = { noseTracked: 0.1 },
+): FaceReading =>
+  selfie({
+    liveness: { score, kinds: {}, surface: 0 },
+    challenge: {
+      asked: ['LEFT'],
+      passed: true,
+      findings: [{ check: 'HEAD', passed: true, reason: '', used }],
+      draws: 1,
+      frames: 14,
+      models: [],
+      ...change,
+    },
+  })
 
 describe('passiveLiveness', () => {
   it('hands on the score of the selfie', () => {
@@ -15,6 +36,33 @@ describe('passiveLiveness', () => {
       reason: 'The face does not look live.',
       used: { livenessScore: 50 },
     })
+  })
+
+  it('lets a passed challenge settle a middling score, and says so', () => {
+    const finding = passiveLiveness.find(passport({}, { face: challenged(30) }))
+    assert.equal(finding.kind === 'scored' && finding.score, 51)
+    assert.match(finding.reason, /challenge was passed/)
+    assert.deepEqual(finding.kind === 'scored' && finding.used, {
+      livenessScore: 30,
+      leastWithChallenge: 10,
+      challenge: 'passed',
+    })
+    const clear = passiveLiveness.find(passport({}, { face: challenged(91) }))
+    assert.equal(clear.kind === 'scored' && clear.score, 91, 'a clear score stays as it is')
+  })
+
+  it('keeps a middling score without a challenge that was passed with the nose tracked, and a low one in any case', () => {
+    const scoreOf = (face: FaceReading) => {
+      const finding = passiveLiveness.find(passport({}, { face }))
+      return finding.kind === 'scored' ? finding.score : undefined
+    }
+    const { challenge: _, ...without } = challenged(30)
+    assert.equal(scoreOf(without), 30, 'no challenge')
+    assert.equal(scoreOf(challenged(30, { passed: false })), 30, 'not passed')
+    assert.equal(scoreOf(challenged(30, {}, {})), 30, 'the nose was not tracked')
+    assert.equal(scoreOf(challenged(10)), 10, 'as low as attacks')
+    assert.equal(scoreOf({ ...challenged(30), liveness: { score: 30, kinds: {}, surface: 0.2 } }), 30, 'too near')
+    assert.equal(scoreOf({ ...challenged(30), liveness: { score: 30, kinds: {} } }), 30, 'of an earlier version')
   })
 
   it('is UNKNOWN when it was not computed and UNAVAILABLE when the flow has no face', () => {

@@ -73,6 +73,23 @@ describe('a challenge', () => {
     ])
   })
 
+  it('is not passed by a bent picture, whose nose moves as one with what is above and below it', () => {
+    const tracked = (shift: number, likeness = 0.9) =>
+      withFrames(answer(MOVES), (frames) =>
+        frames.map((frame) =>
+          frame.face && Math.abs(frame.face.pose.yaw) > 15
+            ? { ...frame, face: { ...frame.face, nose: { shift, likeness } } }
+            : frame,
+        ),
+      )
+    assert.deepEqual(failedOf(tracked(0.01)), ['HEAD'])
+    assert.deepEqual(failedOf(tracked(0.05)), [])
+    assert.deepEqual(failedOf(tracked(0.01, 0.4)), [], 'what was not found again says nothing')
+    const head = judgeChallenge(tracked(0.01)).findings.find(({ check }) => check === 'HEAD')
+    assert.equal(head?.used.noseTracked, 0.01)
+    assert.match(head?.reason ?? '', /bent picture/)
+  })
+
   it('is not passed by another face, a second one, or none', () => {
     const change = (until: number, to: (frame: SeenFrame) => SeenFrame) =>
       withFrames(answer(MOVES), (frames) => frames.map((frame, at) => (at > 2 && at < until ? to(frame) : frame)))

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isLiveByChallenge } from '../../../../src/domain/decision/factors/passive-liveness.ts'
+import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
+import { CHALLENGE_LIMITS } from '../../../../src/domain/face/challenge/judge-challenge.ts'
+import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/outcome.ts'
+import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
+import { usualSquareOf } from '../../../../src/engine/face/find-points.ts'
+import { judgeLiveness } from '../../../../src/engine/face/judge-liveness.ts'
+import { pickFace } from '../../../../src/engine/face/pick-face.ts'
+import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
+import { clipBox } from '../../../../src/engine/picture/box.ts'
+import { crop } from '../../../../src/engine/picture/crop.ts'
+import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
+import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import { shrinkWithin } from '../../../../src/engine/picture/shrink.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
+import { halfOf } from '../../../bench/support/challenge/people.ts'
+import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
+import { readCsv } from '../../measure/csv.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { LivenessJointFigures, LivenessJointRow } from '../../report/tables/liveness.ts'
+import { levelled } from './liveness.ts'
+import { nearer } from './liveness-distance.ts'
+
+/**
+ * Liveness of people who passed the challenge, and of attacks as if they had: the selfie by the joint rule, and the same
+ * picture as a frame of the challenge, which must look live too. Nobody was filmed: the challenge itself is taken as
+ * passed, and its own figures are those of the bench `challenge`.
+ */
+export const livenessJoint: EvaluationSet = { name: 'livenessJoint', folder: 'liveness', run }
+
+/** As the page compresses its frames, and the size the service looks at. */
+const FRAME = { side: 480, quality: 65 }
+
+const PASSED: ChallengeOutcome = {
+  asked: [],
+  passed: true,
+  findings: [{ check: 'HEAD', passed: true, reason: '', used: { noseTracked: 1 } }],
+  draws: 1,
+  frames: 16,
+  models: [],
+}
+
+/** As the picture is, and with the face as large as people hold the phone. */
+const SHARES = [undefined, 0.5, 0.6, 0.7, 0.8]
+
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
+  const rows = await readCsv(path.join(folder, 'labels.csv'))
+  const counted = new Map<string, LivenessJointRow>()
+  for (const [i, { file = '', label }] of rows.entries()) {
+    const picture = await decode(await levelled(await readFile(path.join(folder, file))))
+    for (const share of SHARES) {
+      const shown = share === undefined ? picture : await cutTo(engine, picture, share)
+      if (!shown) continue
+      const half = halfOf(file)
+      const row = counted.get(`${share} ${half}`) ?? { share, half, live: none(), attacks: none() }
+      counted.set(`${share} ${half}`, row)
+      const { alone, joint } = await judgeBoth(engine, shown)
+      const tally = row[label === 'live' ? 'live' : 'attacks']
+      tally.n++
+      if (alone) tally.alone++
+      if (joint) tally.joint++
+    }
+    progress(i + 1, rows.length)
+  }
+  const json: LivenessJointFigures = {
+    rows: SHARES.flatMap((share) =>
+      (['first', 'second'] as const).flatMap((half) => counted.get(`${share} ${half}`) ?? []),
+    ),
+  }
+  return { json, tables: tablesOf('livenessJoint', json) }
+}
+
+const none = () => ({ n: 0, alone: 0, joint: 0 })
+
+/** Whether it counts as live by the selfie alone, and with the challenge. */
+async function judgeBoth(engine: ReadEngine, picture: Picture): Promise<{ alone: boolean; joint: boolean }> {
+  const selfie = await livenessOf(engine, picture)
+  const { picture: small } = await shrinkWithin(picture, FRAME.side)
+  const frame = await livenessOf(engine, await decode(await toJpeg(small, FRAME.quality)))
+  const alone = (selfie?.score ?? 0) > OPERATING_POINT
+  const live = alone || isLiveByChallenge({ ...(selfie && { liveness: selfie }), challenge: PASSED })
+  return { alone, joint: live && (frame?.score ?? 0) > CHALLENGE_LIMITS.liveness }
+}
+
+async function livenessOf({ nets }: ReadEngine, picture: Picture) {
+  const face = pickFace(await findFaces(nets, picture), picture)
+  return face && judgeLiveness(nets, picture, face)
+}
+
+/** Undefined where there is no face, or where it is larger already. */
+async function cutTo(engine: ReadEngine, picture: Picture, share: number): Promise<Picture | undefined> {
+  const { value: portrait } = await engine.read((context) => findPortrait(context, picture))
+  if (!portrait) return undefined
+  const square = usualSquareOf(portrait.points)
+  if (square.width > share * Math.min(picture.width, picture.height)) return undefined
+  return crop(picture, clipBox(nearer(square, share), picture))
+}
