@@ -92,12 +92,20 @@ class ScriptLines(Lines):
         v = (y - line) / (tall.view(-1, 1, 1) * (1 + r(0.05) * share))
         slant = r(0.14) * often(b, 0.3, d).view(-1, 1, 1)
         u = (x - left.view(-1, 1, 1)) / wide.view(-1, 1, 1) + slant * v + 4
+        if narrow:
+            u, v = u + self.bent(b, 2.2), v + self.bent(b, 1.8)
         main = F.avg_pool2d(seen(ink, u, v), fine)
         u, v = u[:, ::fine, ::fine], v[:, ::fine, ::fine]
         far = torch.where(v < 0, -uniform(b, 1.3, 2.2, d, 1, 1), uniform(b, 1.3, 2.2, d, 1, 1)) * down.view(-1, 1, 1).clamp(min=0.8 * EM)
         there = torch.where(v < 0, often(b, 0.25, d).view(-1, 1, 1), often(b, 0.25, d).view(-1, 1, 1)).float().unsqueeze(1)
         main = torch.maximum(main, seen(ink.roll(1, 0), u + uniform(b, -150, 150, d, 1, 1), v - far) * there)
         return main, width, (tall * down).view(-1, 1, 1)
+
+    def bent(self, b, most):
+        """Letters drawn a little out of shape, in pixels of the ink, so that a net of few faces does not learn their very curves."""
+        d = self.device
+        field = F.interpolate(torch.randn(b, 1, 4, max(2, self.width // 16), device=d), (self.height * 2, self.width * 2), mode="bilinear", align_corners=False)
+        return (field * over(uniform(b, 0, most, d) * often(b, 0.4, d).float())).squeeze(1)
 
 
 def seen(ink, u, v):

@@ -26,7 +26,7 @@ LANGUAGES = {
 }
 DICTIONARIES = {"arabic": ("ar", "fa"), "hebrew": ("he_IL",), "thai": ("th_TH",), "lao": ("lo_LA",), "devanagari": ("hi_IN", "ne_NP"), "bengali": ("bn_BD",), "gujarati": ("gu_IN",), "telugu": ("te_IN",), "malayalam": ("ml_IN",), "sinhala": ("si_LK",), "hangul": ("ko_KR",)}
 NPM_DICTIONARIES = {"georgian": "dictionary-ka", "armenian": "dictionary-hy"}
-#: Debian's fonts for scripts of which npm has few; the last two of a script are kept for showing.
+#: Debian's fonts for scripts of which npm has few. Which faces are kept for showing: `KEPT` in bank.py.
 DEBIAN = {
     "georgian": ("BPG_Algeti*", "BPG_Serif_GPL*", "BPG_Sans_Medium*", "BPG_Elite*", "BPG_Nino_Medium_GPL*", "BPG_Courier_GPL*", "BPG_Glaho_GPL&GNU.ttf", "BPG_Excelsior_GPL*", "DejaVuSans.ttf", "BPG_Nateli_GPL*", "FreeSerif.ttf"),
     "armenian": ("NotoSansArmenian-Condensed.ttf", "NotoSerifArmenian-Condensed.ttf", "NotoSansArmenian-ExtraCondensedLight.ttf", "NotoSansArmenian-Bold.ttf", "NotoSerifArmenian-Bold.ttf", "DejaVuSans-Bold.ttf", "FreeMono.ttf", "FreeSans.ttf", "DejaVuSans.ttf", "FreeSerif.ttf"),
@@ -35,13 +35,15 @@ DEBIAN = {
     "myanmar": ("NotoSansMyanmar-Condensed.ttf", "NotoSansMyanmar-ExtraCondensedBold.ttf", "NotoSerifMyanmar-Condensed.ttf", "NotoSerifMyanmar-ExtraCondensedBold.ttf", "NotoSansMyanmar-Bold.ttf", "NotoSansMyanmarUI-Regular.ttf", "NotoSerifMyanmar-Bold.ttf"),
     "khmer": ("NotoSansKhmer-Condensed.ttf", "NotoSerifKhmer-Condensed.ttf", "NotoSansKhmerUI-Regular.ttf", "KhmerOS_metalchrieng.ttf", "KhmerOS_bokor.ttf", "KhmerOS_battambang.ttf", "KhmerOS_sys.ttf", "KhmerOS_content.ttf", "KhmerOS.ttf"),
     "sinhala": ("lklug.ttf", "FreeSerif.ttf", "NotoSansSinhala-Condensed.ttf", "NotoSansSinhala-ExtraCondensedBold.ttf", "NotoSansSinhalaUI-Regular.ttf", "NotoSerifSinhala-Condensed.ttf", "NotoSerifSinhala-ExtraCondensedBold.ttf"),
-    "telugu": ("Lohit-Telugu.ttf", "vemana2000.ttf", "Pothana2000.ttf", "NotoSansTelugu-Condensed.ttf", "NotoSansTelugu-ExtraCondensedBold.ttf", "NotoSerifTelugu-Light.ttf"),
+    "telugu": ("Lohit-Telugu.ttf", "vemana2000.ttf", "Pothana2000.ttf", "NotoSansTelugu-Condensed.ttf", "NotoSansTelugu-ExtraCondensedBold.ttf", "NotoSerifTelugu-Light.ttf", "Gidugu.ttf", "NATS.ttf", "PottiSreeramulu.ttf", "SreeKrushnadevaraya.ttf", "Suravaram.ttf", "SyamalaRamana.ttf", "TenaliRamakrishna-Regular.ttf"),
     "thai": ("Waree.ttf", "Norasi.ttf", "Norasi-Bold.ttf", "Loma.ttf", "Garuda.ttf", "Sawasdee.ttf", "FreeSerif.ttf", "NotoSansThai-Condensed.ttf", "NotoLoopedThai-Regular.ttf"),
-    "arabic": ("KacstNaskh.ttf", "KacstBook.ttf", "KacstOffice.ttf", "KacstLetter.ttf", "KacstFarsi.ttf", "DejaVuSans.ttf", "FreeSerif.ttf", "NotoSansArabic-Condensed.ttf", "NotoNaskhArabicUI-Regular.ttf"),
+    "arabic": ("KacstNaskh.ttf", "KacstBook.ttf", "KacstOffice.ttf", "KacstLetter.ttf", "KacstFarsi.ttf", "DejaVuSans.ttf", "FreeSerif.ttf", "NotoSansArabic-Condensed.ttf", "NotoNaskhArabicUI-Regular.ttf", "nazli.ttf", "nazlib.ttf", "titr.ttf", "homa.ttf", "NafeesWeb.ttf", "Scheherazade-Regular.ttf", "Amiri-Bold.ttf"),
     "hebrew": ("DejaVuSans.ttf", "FreeSerif.ttf", "FreeSans.ttf", "FreeMono.ttf", "NotoSansHebrew-Condensed.ttf"),
     "gurmukhi": ("NotoSansGurmukhi-Condensed.ttf", "NotoSerifGurmukhi-Bold.ttf", "Lohit-Gurmukhi.ttf", "NotoSansGurmukhi-Bold.ttf", "NotoSerifGurmukhi-Regular.ttf"),
-    "kannada": ("NotoSansKannada-Condensed.ttf", "NotoSerifKannada-Bold.ttf", "Lohit-Kannada.ttf", "NotoSansKannada-Bold.ttf", "NotoSerifKannada-Regular.ttf"),
-    "malayalam": ("NotoSansMalayalam-Condensed.ttf", "NotoSerifMalayalam-Light.ttf", "Lohit-Malayalam.ttf", "NotoSerifMalayalam-Bold.ttf"),
+    "kannada": ("NotoSansKannada-Condensed.ttf", "NotoSerifKannada-Bold.ttf", "Lohit-Kannada.ttf", "NotoSansKannada-Bold.ttf", "NotoSerifKannada-Regular.ttf", "Gubbi.ttf", "Navilu.ttf"),
+    "malayalam": ("NotoSansMalayalam-Condensed.ttf", "NotoSerifMalayalam-Light.ttf", "Lohit-Malayalam.ttf", "NotoSerifMalayalam-Bold.ttf", "Rachana-Regular.ttf", "Rachana-Bold.ttf", "Meera-Regular.ttf", "RaghuMalayalamSans-Regular.ttf", "Keraleeyam-Regular.ttf", "Suruma.ttf", "AnjaliOldLipi-Regular.ttf", "Samyak-Malayalam.ttf"),
+    "gujarati": ("Lohit-Gujarati.ttf", "Samyak-Gujarati.ttf", "Kalapi.ttf", "Rekha.ttf", "padmaa-Medium-0.5.ttf", "aakar-medium.ttf"),
+    "bengali": ("Lohit-Bengali.ttf", "Mukti.ttf", "Muktibold.ttf", "LikhanNormal.ttf", "Ani.ttf", "MitraMono.ttf"),
     "latin": ("DejaVuSans.ttf", "FreeSerif.ttf", "FreeSansBold.ttf", "NotoSans-Regular.ttf", "NotoSerif-Regular.ttf", "NotoSans-Bold.ttf"),
 }
 DEBIAN["cyrillic"] = DEBIAN["greek"] = DEBIAN["latin"]
