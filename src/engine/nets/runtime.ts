@@ -22,6 +22,8 @@ export interface Net {
 }
 
 export interface Nets {
+  /** Throws when its file is missing or is not the one models.json names; does not load it. */
+  check(name: string): Promise<void>
   /** Loads on first use and keeps. Throws when the file is missing or is not the one models.json names. */
   get(name: string): Promise<Net>
   /** False when there is no such slot: then what it would judge stays unknown. */
@@ -39,9 +41,14 @@ export function openNets({ folder = FETCHED_NETS, overrides }: NetOptions = {}):
   const list = readNetList(overrides)
   const loaded = new Map<string, Promise<Net>>()
 
-  const load = async (name: string): Promise<Net> => {
+  const entryOf = (name: string): NetEntry => {
     const entry = list[name]
     if (!entry) throw new Error(`there is no model "${name}"`)
+    return entry
+  }
+
+  const load = async (name: string): Promise<Net> => {
+    const entry = entryOf(name)
     const session = await openSession(spreadPrelu(await readChecked(name, entry.files.model, folder)))
     return {
       name,
@@ -57,6 +64,9 @@ export function openNets({ folder = FETCHED_NETS, overrides }: NetOptions = {}):
   }
 
   return {
+    async check(name) {
+      await readChecked(name, entryOf(name).files.model, folder)
+    },
     get(name) {
       const known = loaded.get(name)
       if (known) return known
@@ -73,6 +83,7 @@ export function openNets({ folder = FETCHED_NETS, overrides }: NetOptions = {}):
 /** The same nets, with a call to `onRun` each time one of them runs. */
 export function watchNets(nets: Nets, onRun: (use: ModelUse) => void): Nets {
   return {
+    check: (name) => nets.check(name),
     async get(name) {
       const net = await nets.get(name)
       return {

@@ -66,10 +66,14 @@ export async function testAnswers(nets: Nets, list: NetList): Promise<void> {
   }
 }
 
-/** Opens those that nobody wrote a question for: few pictures need them. What is no net of this runtime is for the pages. */
-export async function openOthers(nets: Nets, list: NetList): Promise<void> {
+/**
+ * Checks the files of those that nobody wrote a question for: readers of other scripts, which many services never need and
+ * which would take 60 MB of each worker. They are opened by the first page that needs them. What is no net of this runtime is
+ * for the pages.
+ */
+export async function checkOthers(nets: Nets, list: NetList): Promise<void> {
   for (const [name, { files }] of Object.entries(list))
-    if (!(name in QUESTIONS) && files.model.path.endsWith('.onnx')) await nets.get(name)
+    if (!(name in QUESTIONS) && files.model.path.endsWith('.onnx')) await nets.check(name)
 }
 
 export function askedOf({ inputs }: Question): Record<string, Tensor> {

@@ -15,7 +15,7 @@ import { tryDocument } from '../taught/try-document.ts'
 import type { FromWorker, Request, SentRequest, TaskOutcome, TaskResult, ToWorker } from './messages.ts'
 import { readPicture } from './picture-pipe.ts'
 import { selfTest } from './self-test.ts'
-import { openOthers } from './test-answers.ts'
+import { checkOthers } from './test-answers.ts'
 import { openWarmUp, type WarmUp } from './warm-up.ts'
 
 /** The program of a worker process: opens the nets, tests them, then reads one picture after another. */
@@ -47,7 +47,7 @@ async function open({ settings }: ToWorker & { kind: 'open' }): Promise<void> {
   opened.useModels(models)
   engine = opened
   say({ kind: 'ready' })
-  await openOthers(opened.nets, readNetList())
+  await checkOthers(opened.nets, readNetList())
   if (!settings.warmUp) return
   warmUp = openWarmUp(opened)
   await warmWhileIdle()

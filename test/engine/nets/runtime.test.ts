@@ -47,6 +47,16 @@ describe('a net', () => {
     await writeFile(path.join(folder, 'eye.onnx'), bytes)
     const overrides = await override({ ...entry, files: { model: { ...entry.files.model, path: 'eye.onnx' } } })
     await assert.rejects(openNets({ overrides }).get('face-eye'), /is not the one that was measured/)
+    await assert.rejects(openNets({ overrides }).check('face-eye'), /is not the one that was measured/)
+  })
+
+  it('is checked without being opened, by whoever may need it later', async () => {
+    await openNets().check('face-eye')
+    await assert.rejects(openNets().check('face-tail'), /there is no model/)
+    const entry = readNetList()['face-eye']
+    assert.ok(entry)
+    const overrides = await override({ ...entry, files: { model: { ...entry.files.model, path: 'gone.onnx' } } })
+    await assert.rejects(openNets({ overrides }).check('face-eye'), /is not at/)
   })
 
   it('can be the operator’s own, put in a slot by a file of theirs', async () => {
