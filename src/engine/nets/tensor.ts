@@ -15,13 +15,10 @@ export interface Normalisation {
   std: number | readonly [number, number, number]
 }
 
-/** One picture as a batch of one, written into `data`, which has its length. */
-export function toTensor(
-  picture: Picture,
-  { order, layout, scale, mean, std }: Normalisation,
-  data: Float32Array = new Float32Array(picture.width * picture.height * (order === 'GREY' ? 1 : 3)),
-): Tensor {
+/** One picture as a batch of one. */
+export function toTensor(picture: Picture, { order, layout, scale, mean, std }: Normalisation): Tensor {
   const pixels = picture.width * picture.height
+  const data = new Float32Array(pixels * (order === 'GREY' ? 1 : 3))
   const { data: from } = picture
   if (order === 'GREY') {
     const [m, s] = [channelOf(mean, 0), channelOf(std, 0)]
@@ -56,7 +53,7 @@ export function toTensor(
 const valuesOf = (scale: number, mean: number, std: number): Float32Array =>
   Float32Array.from({ length: 256 }, (_, value) => value * (scale / std) - mean / std)
 
-const channelOf = (value: number | readonly [number, number, number], channel: number): number =>
+export const channelOf = (value: number | readonly [number, number, number], channel: number): number =>
   typeof value === 'number' ? value : (value[channel] as number)
 
 /** Scores → probabilities. */

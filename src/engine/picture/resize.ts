@@ -1,4 +1,5 @@
 import type { Picture, Size } from './picture.ts'
+import { MOST_BYTES, openPixelKernel, reserve } from './pixel-kernel.ts'
 
 /** Scales to exactly this size. Shrinking averages, so fine print and moiré do not alias. */
 export function resize(picture: Picture, size: Size): Picture {
@@ -41,19 +42,53 @@ export function averageBlocks(picture: Picture, factor: number): Picture {
 }
 
 /** Separable triangle filter: bilinear when enlarging, averaging over the covered pixels when shrinking. */
-function resample(picture: Picture, { width, height }: Size): Picture {
+function resample(picture: Picture, size: Size): Picture {
+  return resampleFast(picture, size) ?? resamplePlainly(picture, size)
+}
+
+const kernel = openPixelKernel()
+
+/** By the kernel; undefined where the picture is too large for its memory. */
+function resampleFast({ width: wide, height: high, data }: Picture, { width, height }: Size): Picture | undefined {
+  const [across, down] = [weightsOf(wide, width), weightsOf(high, height)]
+  const fours = Math.ceil((3 * width) / 4)
+  // Whole vectors are read and written, so that each part has some bytes more.
+  const half = ceil8(data.length + 16)
+  const acrossAt = ceil8(half + 12 * width * high + 16)
+  const downAt = acrossAt + across.table.byteLength
+  const to = downAt + down.table.byteLength
+  const end = to + 4 * fours * height + 16
+  if (end > MOST_BYTES) return undefined
+  reserve(kernel, end)
+  const bytes = new Uint8Array(kernel.memory.buffer)
+  bytes.set(data)
+  bytes.set(across.bytesOf(3), acrossAt)
+  bytes.set(down.bytesOf(12 * width), downAt)
+  kernel.across(0, 3 * wide, high, acrossAt, across.count, width, half)
+  kernel.down(half, 12 * width, height, downAt, down.count, fours, to)
+  const small = new Uint8Array(3 * width * height)
+  for (let y = 0; y < height; y++) {
+    const row = to + 4 * fours * y
+    small.set(bytes.subarray(row, row + 3 * width), 3 * width * y)
+  }
+  return { width, height, data: small }
+}
+
+const ceil8 = (bytes: number): number => Math.ceil(bytes / 8) * 8
+
+/** The same without the kernel. */
+export function resamplePlainly(picture: Picture, { width, height }: Size): Picture {
   const across = weightsOf(picture.width, width)
   const down = weightsOf(picture.height, height)
   const half = new Float32Array(width * picture.height * 3)
   for (let y = 0; y < picture.height; y++) {
     const row = y * picture.width * 3
     for (let x = 0; x < width; x++) {
-      const { first, taps } = across[x] as Taps
       let r = 0
       let g = 0
       let b = 0
-      for (let i = 0, at = row + first * 3; i < taps.length; i++, at += 3) {
-        const w = taps[i] as number
+      for (let i = 0, at = row + across.firstOf(x) * 3; i < across.count; i++, at += 3) {
+        const w = across.weightOf(x, i)
         r += w * (picture.data[at] as number)
         g += w * (picture.data[at + 1] as number)
         b += w * (picture.data[at + 2] as number)
@@ -68,11 +103,10 @@ function resample(picture: Picture, { width, height }: Size): Picture {
   const data = new Uint8Array(width * height * 3)
   const line = new Float32Array(width * 3)
   for (let y = 0; y < height; y++) {
-    const { first, taps } = down[y] as Taps
     line.fill(0.5)
-    for (let i = 0; i < taps.length; i++) {
-      const w = taps[i] as number
-      const from = (first + i) * width * 3
+    for (let i = 0; i < down.count; i++) {
+      const w = down.weightOf(y, i)
+      const from = (down.firstOf(y) + i) * width * 3
       for (let x = 0; x < line.length; x++) line[x] = (line[x] as number) + w * (half[from + x] as number)
     }
     data.set(line, y * width * 3)
@@ -80,25 +114,47 @@ function resample(picture: Picture, { width, height }: Size): Picture {
   return { width, height, data }
 }
 
-interface Taps {
-  first: number
-  taps: Float32Array
+/** What each pixel of a row or column is made of. */
+interface Weights {
+  /** How many pixels each is made of; some weigh nothing. */
+  count: number
+  /** For each its first pixel, then the weights. */
+  table: Float64Array
+  firstOf(pixel: number): number
+  weightOf(pixel: number, i: number): number
+  /** As the kernel takes it, with the first pixel as an address in steps of so many bytes. */
+  bytesOf(step: number): Uint8Array
 }
 
-function weightsOf(from: number, to: number): Taps[] {
+function weightsOf(from: number, to: number): Weights {
   const scale = from / to
   const reach = Math.max(1, scale)
-  return Array.from({ length: to }, (_, i) => {
+  const count = Math.min(from, Math.floor(2 * reach) + 1)
+  const length = count + 1
+  const table = new Float64Array(length * to)
+  for (let i = 0; i < to; i++) {
     const centre = (i + 0.5) * scale - 0.5
-    const first = Math.max(0, Math.ceil(centre - reach))
+    const least = Math.max(0, Math.ceil(centre - reach))
     const last = Math.min(from - 1, Math.floor(centre + reach))
-    const taps = new Float32Array(last - first + 1)
+    const first = Math.min(least, from - count)
     let sum = 0
-    for (let at = first; at <= last; at++) {
-      const w = Math.max(0, 1 - Math.abs(at - centre) / reach)
-      taps[at - first] = w
-      sum += w
+    for (let at = least; at <= last; at++) sum += Math.max(0, 1 - Math.abs(at - centre) / reach)
+    table[i * length] = first
+    for (let at = least; at <= last; at++) {
+      const weight = Math.fround(Math.max(0, 1 - Math.abs(at - centre) / reach))
+      table[i * length + 1 + at - first] = Math.fround(weight / sum)
     }
-    return { first, taps: taps.map((w) => w / sum) }
-  })
+  }
+  return {
+    count,
+    table,
+    firstOf: (pixel) => table[pixel * length] as number,
+    weightOf: (pixel, i) => table[pixel * length + 1 + i] as number,
+    bytesOf(step) {
+      const copy = table.slice()
+      const addresses = new Int32Array(copy.buffer)
+      for (let i = 0; i < to; i++) addresses[2 * i * length] = step * (table[i * length] as number)
+      return new Uint8Array(copy.buffer)
+    },
+  }
 }
