@@ -42,13 +42,18 @@ export async function sayRoles(nets: Nets, lines: readonly SeenLine[], page: See
     throw new Error('the net of line roles and its words do not belong together')
   const rows = new Map(seen.map(({ at }, row) => [at, row]))
   const length = roles.dims[2] as number
+  // The same characters are asked about again and again.
+  const known = new Map<number, ReadonlyMap<string, number>>()
   return {
     rolesOf(line, start, end) {
       const row = rows.get(line)
       if (row === undefined) return new Map()
       const from = Math.min(start, length - 1)
       const to = Math.max(from + 1, Math.min(end, length))
-      return meanOf(roles.data, vocabulary.roles, row * length + from, row * length + to)
+      const key = (row * length + from) * (length + 1) + to
+      const mean = known.get(key) ?? meanOf(roles.data, vocabulary.roles, row * length + from, row * length + to)
+      known.set(key, mean)
+      return mean
     },
     kinds: new Map(vocabulary.kinds.map((name, i) => [name, kind.data[i] ?? 0])),
     back: back.data[0] ?? 0,
