@@ -16,6 +16,21 @@ const text = Type.String({ maxLength: 200 })
 /** A place may lie beyond the edge of the page. */
 const point = Type.Object({ x: Type.Number(), y: Type.Number() }, strict)
 
+const size = Type.Number({ minimum: 0 })
+const spread = Type.Object(
+  {
+    softer: size,
+    weight: size,
+    stroke: size,
+    pattern: size,
+    faded: size,
+    worst: size,
+    uneven: size,
+    patch: size,
+  },
+  strict,
+)
+
 const reference = Type.Object(
   {
     picture: base64,
@@ -39,6 +54,7 @@ const reference = Type.Object(
       ),
     ),
     grain: Type.Optional(Type.Object({ usual: Type.Number(), varies: Type.Number() }, strict)),
+    spread: Type.Optional(spread),
   },
   strict,
 )

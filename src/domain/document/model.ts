@@ -86,6 +86,25 @@ export interface ModelReference {
   alike?: { pattern: number; print: number; varies: number; colours?: number }
   /** How strongly the printer's dots show in the portraits against the background, as a logarithm, and how much that varies; absent when it was one picture. */
   grain?: { usual: number; varies: number }
+  /** By how much the taught pictures differ from the reference, at most; absent when it was one picture, or of an earlier version. */
+  spread?: ReferenceSpread
+}
+
+/** What is allowed to a page that is approved is measured by it. */
+export interface ReferenceSpread {
+  /** How much less sharp their letters are, as a logarithm. */
+  softer: number
+  /** The width of the strokes of fixed print and of values, as logarithms. */
+  weight: number
+  stroke: number
+  /** How strongly their pattern shows, as a whole and where it shows least, as logarithms. */
+  pattern: number
+  faded: number
+  /** How much less alike than usual they are where they are least alike. */
+  worst: number
+  /** Differences of colour: what four fifths of the cells have less than, and the largest area as a share. */
+  uneven: number
+  patch: number
 }
 
 /** Where a value stands, and how it is written. */

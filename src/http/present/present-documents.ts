@@ -68,6 +68,6 @@ export function lessonProblem({ refusal, picture }: LessonRefused): string {
 
 /** Why a picture of a session does not go into a document that is taught again. */
 export const notForTeachingProblem = (picture: number): string =>
-  `Picture ${picture + 1} cannot change what this document is compared with: two reviewers must have approved its session, or its chip be trusted, and nothing on it may differ from the document as it was taught. Use a picture of a document that you know to be genuine.`
+  `Picture ${picture + 1} cannot change what this document is compared with: two reviewers must have approved its session and it must be clearly genuine by the document as it was taught, or its chip be trusted and nothing speak against it. Use a picture of a document that you know to be genuine.`
 
 const dataUrl = (jpeg: Uint8Array): string => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`

@@ -13,14 +13,18 @@ import { doubtful, portsOf, store } from '../admin/decided-sessions.ts'
 /** So many copies that are nearly good enough does an attacker send past the reviewers. */
 const COPIES = 50
 
+/** Refused by the reference, and doubtful to it. */
+const SCORES = [45, 75]
+const JUDGED = { pattern: 100, print: 100, layout: 100, colours: 100, fonts: null }
+
 /** A document that is nearly, not quite, as its model is. */
-function nearCopy(): Evidence {
+function nearCopy(score: number): Evidence {
   const { id, version } = aModel()
   const evidence = doubtful()
   const pages = (evidence.document?.pages ?? []).map((page) => ({
     ...page,
-    taught: { id, version, score: 45 },
-    authenticity: { ...page.authenticity, reference: { model: id, score: 45 } },
+    taught: { id, version, score },
+    authenticity: { ...page.authenticity, reference: { model: id, score, properties: { ...JUDGED, print: score } } },
   }))
   return { ...evidence, document: { pages } }
 }
@@ -39,7 +43,7 @@ onEveryDatabase((place) => {
       const published = await ports.documentModels.published()
       const pictures: { sessionId: string; image: string }[] = []
       for (let copy = 0; copy < COPIES; copy++) {
-        const session = await store(ports, nearCopy())
+        const session = await store(ports, nearCopy(SCORES[copy % SCORES.length] as number))
         pictures.push({ sessionId: session.id, image: 'original_FRONT' })
         const reviewer = { username: copy % 2 ? 'ada' : 'ben', role: 'reviewer' } as const
         const outcome = await reviewSession(ports, reviewer, session.id, { verdict: 'approve', reason: 'Looks right.' })
@@ -50,6 +54,27 @@ onEveryDatabase((place) => {
       // And when somebody teaches the document again, none of them is taken.
       const chief = { username: 'chief', role: 'admin' } as const
       for (const picture of pictures) assert.equal(await notForTeaching(ports, chief, [picture], id), 0)
+      // Nor if a second reviewer had approved every one of them: by the reference as it is they are not clearly genuine.
+      const reviews = {
+        ...ports.reviews,
+        of: async (sessionId: string) => {
+          const acts = await ports.reviews.of(sessionId)
+          return [...acts, ...acts.map((act) => ({ ...act, reviewer: 'eve' }))]
+        },
+      }
+      for (const picture of pictures) assert.equal(await notForTeaching({ ...ports, reviews }, chief, [picture], id), 0)
+      const clear = await store(ports, nearCopy(99))
+      const acts = await reviewSession(ports, { username: 'ada', role: 'reviewer' }, clear.id, {
+        verdict: 'approve',
+        reason: 'Looks right.',
+      })
+      assert.ok(acts.ok)
+      const picture = { sessionId: clear.id, image: 'original_FRONT' }
+      assert.equal(
+        await notForTeaching({ ...ports, reviews }, chief, [picture], id),
+        undefined,
+        'a genuine one is taken',
+      )
       assert.equal(await notForTeaching(ports, chief, [{ data: 'sent by the teacher' }], id), undefined)
     })
   })

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChipReading } from '../../../src/domain/chip/chip-reading.ts'
+import type { ReferenceProperties } from '../../../src/domain/document/document.ts'
 import { mayTeachAgain } from '../../../src/domain/document/may-teach.ts'
 import type { Session } from '../../../src/domain/session.ts'
 import { passport } from '../decision/genuine.ts'
 
 const MODEL = '0b5c2f5e-8d0a-4c6e-9b1a-2f3d4e5f6a7b'
 
-function session(score: number, model = MODEL): Pick<Session, 'document' | 'chip'> {
+const judged = { pattern: 100, print: 100, layout: 100, colours: 100, fonts: null }
+
+function session(
+  score: number,
+  model = MODEL,
+  properties: ReferenceProperties | undefined = judged,
+): Pick<Session, 'document' | 'chip'> {
   const { document } = passport()
   assert.ok(document)
   const pages = document.pages.map((page) => ({
     ...page,
-    authenticity: { ...page.authenticity, reference: { model, score } },
+    authenticity: { ...page.authenticity, reference: { model, score, properties } },
   }))
   return { document: { ...document, pages } as NonNullable<Session['document']> }
 }
@@ -47,4 +54,13 @@ test('what the reference refuses, what it was not compared with, and another doc
   assert.equal(mayTeachAgain(MODEL, session(45), both), false)
   assert.equal(mayTeachAgain(MODEL, session(97, 'another'), both), false)
   assert.equal(mayTeachAgain(MODEL, {}, both), false)
+})
+
+test('two people who approved what the reference doubts, or could not judge, do not move it; a chip does', () => {
+  const both = [approve('ada'), approve('ben')]
+  assert.equal(mayTeachAgain(MODEL, session(75), both), false)
+  assert.equal(mayTeachAgain(MODEL, session(97, MODEL, { ...judged, pattern: null }), both), false)
+  assert.equal(mayTeachAgain(MODEL, session(97, MODEL, { ...judged, print: null }), both), false)
+  assert.equal(mayTeachAgain(MODEL, { ...session(75), chip: chip({}) }, []), true)
+  assert.equal(mayTeachAgain(MODEL, { ...session(45), chip: chip({}) }, []), false)
 })

@@ -37,7 +37,7 @@ export const imitations: EvaluationSet = {
             model: entry.model,
             shots,
             isScan: entry.capture === 'flatbed scan',
-            ...(method && { method: method.name, family: method.family }),
+            ...(method && { method: method.name, family: method.family, ...(method.isApart && { isApart: true }) }),
             ...(await comparePhoto(engine, photo)),
           })
         }

@@ -11,6 +11,8 @@ export interface Compared extends ComparedPhoto {
   /** Absent of a genuine one. */
   method?: string
   family?: string
+  /** By a method that no limit was chosen on. */
+  isApart?: boolean
 }
 
 export interface Tally {
@@ -30,7 +32,7 @@ interface ImitationFigures {
       genuine: Record<'scans' | 'phone', Tally>
       byMethod: Record<string, Tally>
       /** What the reference would approve in live mode, of genuine pictures and of imitations by all methods. */
-      redteam: Record<'genuine' | 'imitations', { n: number; approved: number }>
+      redteam: Record<'genuine' | 'imitations' | 'apart', { n: number; refused: number; approved: number }>
       leftOut: LeftOut
     }
   >
@@ -63,7 +65,11 @@ export function tallyImitations(compared: readonly Compared[]): ImitationFigures
               phone: tallyOf(genuine.filter(({ isScan }) => !isScan)),
             },
             byMethod: Object.fromEntries([...methods].map(([name, all]) => [name, tallyOf(all)])),
-            redteam: { genuine: approvedOf(genuine), imitations: approvedOf([...methods.values()].flat()) },
+            redteam: {
+              genuine: approvedOf(genuine),
+              imitations: approvedOf(of.filter(({ method, isApart }) => method !== undefined && !isApart)),
+              apart: approvedOf(of.filter(({ isApart }) => isApart)),
+            },
             leftOut: leaveOut(of),
           },
         ]
@@ -83,7 +89,10 @@ export function tallyOf(all: readonly ComparedPhoto[]): Tally {
   }
 }
 
-const approvedOf = (all: readonly Compared[]) => ({ n: all.length, approved: tallyOf(all).passed })
+const approvedOf = (all: readonly Compared[]) => {
+  const { n, refused, passed } = tallyOf(all)
+  return { n, refused, approved: passed }
+}
 
 const isApproved = ({ isRecognised, isWhole, score = 0 }: ComparedPhoto): boolean =>
   isRecognised && isWhole && score >= CLEARLY_GENUINE
@@ -137,12 +146,20 @@ export function imitationTables({ byShots }: ImitationFigures): Table[] {
     ],
   )
   const approved = Object.entries(byShots).flatMap(([shots, { redteam }]) =>
-    Object.entries(redteam).map(([name, { n, approved: count }]) => [shots, name, n, count, share(count, n)]),
+    Object.entries(redteam).map(([name, { n, refused, approved: count }]) => [
+      shots,
+      name === 'apart' ? 'imitations by methods that no limit was chosen on' : name,
+      n,
+      refused,
+      share(refused, n),
+      count,
+      share(count, n),
+    ]),
   )
   return [
     {
       title: 'Approved by the reference, with nothing else against them',
-      head: ['taught with', 'pictures', 'n', 'approved', 'share'],
+      head: ['taught with', 'pictures', 'n', 'refused', 'share', 'approved', 'share'],
       rows: approved,
     },
     {

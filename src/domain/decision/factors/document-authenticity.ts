@@ -57,13 +57,13 @@ export const documentAuthenticity = {
       if (references.some(({ properties }) => properties?.pattern === null || properties?.print === null)) {
         return unavailable(
           'reference',
-          'Nothing was found against the document, but its fine pattern or its print could not be compared: the picture does not show it, it is of another kind than the pictures that the model was taught with, or the model was taught by an earlier version and should be taught again.',
+          'Nothing was found against the document, but its fine pattern or its print could not be compared: the picture does not show it, it is of another kind than the pictures that the model was taught with, or the model was taught with one picture or by an earlier version, and should be taught again with three.',
         )
       }
       if (references.some(({ score, properties }) => properties && score < CLEARLY_GENUINE)) {
         return unavailable(
           'reference',
-          'Nothing was found against the document, but it is near the limit of how genuine ones differ from their model.',
+          'Nothing was found against the document, but it differs from its model by more than the pictures do that the model was taught with.',
         )
       }
       return scored(reference.score, 'The document looks as its model does, and nothing was found against it.', used)

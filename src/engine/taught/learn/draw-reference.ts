@@ -7,12 +7,13 @@ import { printSize } from '../print.ts'
 import { BANDS } from '../reference/bands.ts'
 import { type ComparedCells, compareCells, LEAST_OWN } from '../reference/compare-cells.ts'
 import { differenceOf } from '../reference/difference.ts'
+import { spreadOf, tellingOf } from '../reference/doubts.ts'
 import { median } from '../reference/fit.ts'
 import { inkOf, strokeOf } from '../reference/ink.ts'
 import { layFine, type PageSource } from '../reference/lay-fine.ts'
 import { layoutOf } from '../reference/layout.ts'
 import { isWashed, windowsFor } from '../reference/light.ts'
-import { firmWindows, mostAlike } from '../reference/local-likeness.ts'
+import { firmWindows, localDifference, mostAlike } from '../reference/local-likeness.ts'
 import { CELL, type MeasuredPrint, measurePrint } from '../reference/measure-print.ts'
 import { portraitGrain } from '../reference/portrait-grain.ts'
 import {
@@ -95,6 +96,8 @@ export async function drawReference(
     colours: Float32Array.from(meanColours(measured, isOwn)),
     ink: own.ink,
     blockInk: own.blockInk,
+    dark: own.dark,
+    edges: own.edges,
     ...portraitOf(content.zones),
     pictures,
     loose: new Uint8Array(pictures.length),
@@ -108,10 +111,26 @@ export async function drawReference(
     colours: colours?.uneven,
   }))
   const others = differences.slice(1)
+  const telling = tellingOf(
+    others.map((difference, i) => ({
+      difference,
+      windows: windowsFor(open, measured[i + 1] as MeasuredPrint, compared[i + 1] as ComparedCells),
+    })),
+  )
   const firm = firmWindows(
-    measured.slice(1).flatMap((page, i) => windowsFor(open, page, compared[i + 1] as ComparedCells) ?? []),
+    telling.flatMap(({ windows }) => windows ?? []),
     mostAlike({ ...size, wide: own.wide, mask: masks[1] }),
   )
+  const spread =
+    telling.length > 0
+      ? spreadOf([
+          ...differences.slice(0, 1),
+          ...telling.map(({ difference, windows }) => {
+            const local = firm && windows && localDifference(firm, windows, size)
+            return { ...difference, ...(local && { local }) }
+          }),
+        ])
+      : undefined
   const loose = Uint8Array.from(pictures, (_, cell) =>
     others.length && others.filter(({ moved }) => moved.includes(cell)).length >= others.length / 2 ? 1 : 0,
   )
@@ -119,6 +138,7 @@ export async function drawReference(
     reference: {
       ...reference,
       ...(loose.includes(1) ? { loose: Buffer.from(loose).toString('base64') } : {}),
+      ...(spread && { spread }),
       ...(firm && { firm: Buffer.from(firm).toString('base64') }),
       ...(hasDots(open, measured) && grainOf(differences.flatMap(({ grain }) => grain ?? []))),
       ...alikeOf(alike.slice(1)),

@@ -2,7 +2,8 @@ import { findComponents } from '../../picture/components.ts'
 import { BANDS } from './bands.ts'
 import { type ComparedCells, LEAST_OWN } from './compare-cells.ts'
 import { median, quantile, residuals } from './fit.ts'
-import { inkOf, strokeOf } from './ink.ts'
+import { inkOf, strokeOf, weightOf } from './ink.ts'
+import { largestMean } from './largest-mean.ts'
 import { isTakenAway, LOOKED_AT, windowsFor } from './light.ts'
 import { type LocalDifference, localDifference, windowGrid } from './local-likeness.ts'
 import { BLOCK, CELL, type MeasuredPrint } from './measure-print.ts'
@@ -39,6 +40,10 @@ export interface Difference {
     missing: number
     moved: number
   }
+  /** By how much less than on the rest of the page the finest and the middle forms show where they show least, as a logarithm. */
+  faded: number
+  /** Logarithm of the width of the strokes of fixed print over the reference's. */
+  weight?: number
   /** What is compared more locally than by cells, with a reference of two pictures and more. */
   local?: LocalDifference
   colours?: {
@@ -101,7 +106,17 @@ export function differenceOf(reference: OpenReference, page: MeasuredPrint, comp
   const softer = Math.max(0, -(gain?.[0] ?? 0))
   const sharper = Math.max(0, gain?.[0] ?? 0)
   const heat = new Float32Array(cells.length)
-  const base = { unlike, softer, sharper, washed: 1 - seen.length / Math.max(1, own.length), heat }
+  const weight = weightOf(reference, page, compared, (cell) => !isTakenAway(page, reference, compared, cell))
+  const faded = fadedOf(reference, compared, seen)
+  const base = {
+    faded,
+    ...(weight !== undefined && { weight }),
+    unlike,
+    softer,
+    sharper,
+    washed: 1 - seen.length / Math.max(1, own.length),
+    heat,
+  }
 
   const structure = (cell: number) =>
     WEIGHTS.reduce((sum, weight, b) => sum + weight * (compared.reference[BANDS * cell + b] as number), 0)
@@ -201,6 +216,28 @@ function patternOf(
     patch: largest(missing, columns, rows) / background.length,
     same: rp / Math.sqrt(rr * pp),
   }
+}
+
+/** So many cells by so many are looked at together, and of them this share has to be seen. */
+const FADED = { side: 3, share: 0.6 }
+
+function fadedOf(
+  { power }: OpenReference,
+  { page, columns: width, rows: height }: ComparedCells,
+  seen: readonly number[],
+): number {
+  const weaker = [0, 1].map((b) => {
+    const level = (cell: number) =>
+      Math.log(
+        (Math.exp(power[BANDS * cell + b] as number) + PHONE_GRAIN) /
+          ((page[BANDS * cell + b] as number) + PHONE_GRAIN),
+      ) / 2
+    const usual = median(seen.map(level))
+    const layer = new Float32Array(width * height).fill(Number.NaN)
+    for (const cell of seen) layer[cell] = level(cell) - usual
+    return layer
+  })
+  return largestMean(FADED, { width, height }, ...weaker)
 }
 
 const largest = (set: Uint8Array, width: number, height: number): number =>

@@ -3,6 +3,7 @@ import type { Size } from '../../picture/picture.ts'
 import type { Greys } from '../greys.ts'
 import { type ComparedCells, LEAST_OWN } from './compare-cells.ts'
 import { fitSurface, median } from './fit.ts'
+import { largestMean } from './largest-mean.ts'
 import { BLOCK, blockGrid, type MeasuredPrint } from './measure-print.ts'
 
 /** What a reference has of its print by window: two by two blocks, one window from each block on. */
@@ -217,12 +218,16 @@ export interface LocalDifference {
   fallen?: number
   /** The largest area that has other print, as a share of what can be compared. */
   area?: number
+  /** By how much less alike than the page is as a whole it is where it is least alike, over several windows. */
+  worst?: number
   /** The windows of other print. */
   other: Uint8Array
 }
 
 /** Fewer windows say nothing. */
 const LEAST_FIRM = 100
+/** So many windows by so many are looked at together, and of them this share has to be compared. */
+const WORST = { side: 5, share: 0.5 }
 /** A window so much less alike than it should be, and than the page is as a whole, has other print. */
 const OTHER = 0.35
 
@@ -238,5 +243,7 @@ export function localDifference(firm: FirmWindows, windows: Windows, size: Size)
   for (const i of compared) if (lost(i) > fallen + OTHER) other[i] = 1
   const { columns: width, rows: height } = windowGrid(size)
   const largest = Math.max(0, ...findComponents(other, { width, height }, 'sides').map(({ cells }) => cells.length))
-  return { written, fallen, area: largest / compared.length, other }
+  const grid = new Float32Array(firm.length).fill(Number.NaN)
+  for (const i of compared) grid[i] = lost(i) - fallen
+  return { written, fallen, area: largest / compared.length, worst: largestMean(WORST, { width, height }, grid), other }
 }

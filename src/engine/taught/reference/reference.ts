@@ -26,6 +26,9 @@ export interface OpenReference extends Size {
   /** By cell: pixels of ink, of own print. */
   ink: Float32Array
   blockInk: Float32Array
+  /** By cell: darkness of ink, and how often it changes along a row. */
+  dark: Float32Array
+  edges: Float32Array
   /** How alike windows of genuine ones are to it; absent where it was taught with one picture. */
   firm?: FirmWindows
   /** Where the portrait is. */
@@ -41,7 +44,7 @@ export async function openReference(content: ModelContent): Promise<OpenReferenc
   const { reference, zones } = content
   if (!reference) return undefined
   const picture = await decode(Buffer.from(reference.picture, 'base64'))
-  const { bands, wide, ink, blockInk } = measurePrint(picture)
+  const { bands, wide, ink, blockInk, dark, edges } = measurePrint(picture)
   const firm = reference.firm === undefined ? undefined : Buffer.from(reference.firm, 'base64')
   const { columns, rows } = windowGrid(picture)
   return {
@@ -54,6 +57,8 @@ export async function openReference(content: ModelContent): Promise<OpenReferenc
     colours: Float32Array.from(Buffer.from(reference.colours, 'base64')),
     ink,
     blockInk,
+    dark,
+    edges,
     ...(firm?.length === columns * rows && { firm: Uint8Array.from(firm) }),
     ...portraitOf(zones),
     pictures: pictureCells(zones, picture),

@@ -1,18 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/document-authenticity.ts'
 import type { ModelReference } from '../../../../src/domain/document/model.ts'
 import type { Difference } from '../../../../src/engine/taught/reference/difference.ts'
 import { propertiesOf } from '../../../../src/engine/taught/reference/properties.ts'
 
-const kept: ModelReference = { picture: '', power: '', colours: '', ink: [0, 0, 0], stroke: null, lines: [] }
+const spread = {
+  softer: 0.1,
+  weight: 0.05,
+  stroke: 0.05,
+  pattern: 0.1,
+  faded: 0.1,
+  worst: 0.1,
+  uneven: 0.02,
+  patch: 0.02,
+}
+const kept: ModelReference = {
+  picture: '',
+  power: '',
+  colours: '',
+  ink: [0, 0, 0],
+  stroke: null,
+  lines: [],
+  spread,
+}
 const genuine: Difference = {
   unlike: 0.2,
   softer: 0,
   sharper: 0,
   washed: 0,
+  faded: 0,
   pattern: { soft: 0, faint: 0, grainy: 0, coarse: 0, patch: 0, same: 0.97 },
   print: { like: 0.95, poor: 0.9, missing: 0, moved: 0 },
-  local: { written: 0, fallen: 0, area: 0, other: new Uint8Array() },
+  local: { written: 0, fallen: 0, area: 0, worst: 0, other: new Uint8Array() },
   colours: { turned: 2, uneven: 0.02, patch: 0, left: 0.95, amount: 0.2 },
   moved: [],
   heat: new Float32Array(),
@@ -24,7 +44,7 @@ test('a page that is as its reference has nothing against it', () => {
 })
 
 test('windows are less alike on a picture with fewer pixels than the reference, and on no other', () => {
-  const page = { ...genuine, local: { written: 0, fallen: 0.085, area: 0, other: new Uint8Array() } }
+  const page = { ...genuine, local: { written: 0, fallen: 0.085, area: 0, worst: 0, other: new Uint8Array() } }
   assert.ok((propertiesOf(kept, page, layout, Math.log(2)).print ?? 0) > 50)
   assert.ok((propertiesOf(kept, page, layout, 0).print ?? 100) <= 50)
   // However few pixels: what is far less alike is other print.
@@ -50,7 +70,7 @@ test('what differs as much as pictures of another kind do is not judged; what di
   const page = (soft: number, fallen: number) => ({
     ...softer,
     pattern: { soft, faint: 0, grainy: 0, coarse: 0, patch: 0, same: 0.97 },
-    local: { written: 0, fallen, area: 0, other: new Uint8Array() },
+    local: { written: 0, fallen, area: 0, worst: 0, other: new Uint8Array() },
   })
   assert.equal(propertiesOf(kept, page(0.47, 0), layout).pattern, null)
   assert.ok((propertiesOf(kept, page(0.47, 0), layout).print ?? 0) > 50)
@@ -61,4 +81,50 @@ test('what differs as much as pictures of another kind do is not judged; what di
   const alike = { ...page(0.47, 0.15), unlike: 0, softer: 0 }
   assert.ok((propertiesOf(kept, alike, layout).pattern ?? 100) <= 50)
   assert.ok((propertiesOf(kept, alike, layout).print ?? 100) <= 50)
+})
+
+test('a page that differs by more than the taught pictures do is doubted, not refused and not approved', () => {
+  const doubted = (changes: Partial<Difference>) => {
+    const properties = propertiesOf(kept, { ...genuine, ...changes }, layout)
+    return Object.entries(properties).flatMap(([name, score]) =>
+      score !== null && score > 50 && score < CLEARLY_GENUINE ? name : [],
+    )
+  }
+  const { pattern, local, colours } = genuine
+  assert.ok(pattern && local && colours)
+  assert.deepEqual(doubted({}), [])
+  assert.deepEqual(doubted({ softer: 0.2, weight: 0.14, faded: 0.15, stroke: 0.15 }), [], 'as the taught pictures vary')
+  assert.deepEqual(doubted({ softer: 0.3 }), ['pattern'])
+  assert.deepEqual(doubted({ faded: 0.3 }), ['pattern'], 'a part without its fine pattern')
+  assert.deepEqual(doubted({ pattern: { ...pattern, soft: -0.35 } }), ['pattern'], 'sharper than its letters say')
+  assert.deepEqual(doubted({ weight: 0.17 }), ['print'], 'bolder letters')
+  assert.deepEqual(doubted({ weight: -0.17 }), ['print'], 'thinner letters')
+  assert.deepEqual(doubted({ local: { ...local, worst: 0.6 } }), ['print'], 'a small part of the print removed')
+  assert.deepEqual(doubted({ colours: { ...colours, patch: 0.15 } }), ['colours'])
+  assert.deepEqual(doubted({ stroke: 0.2 }), ['fonts'])
+})
+
+test('pictures that vary much do not allow every softness', () => {
+  const varied = { ...kept, spread: { ...spread, softer: 0.6, weight: 0.5 } }
+  assert.equal(propertiesOf(varied, { ...genuine, softer: 0.3, weight: 0.15 }, layout).pattern, 100)
+  assert.equal(propertiesOf(varied, { ...genuine, softer: 0.4 }, layout).pattern, 75)
+  assert.equal(propertiesOf(varied, { ...genuine, weight: 0.3 }, layout).print, 75)
+})
+
+test('what was not judged in enough of the page does not speak for it', () => {
+  const { spread: _, ...one } = kept
+  assert.equal(propertiesOf(one, genuine, layout).print, null, 'taught with one picture, or by an earlier version')
+  const { local: __, ...elsewhere } = genuine
+  assert.equal(propertiesOf(kept, elsewhere, layout).print, null, 'the taught pictures agree in too little of the page')
+  assert.equal(propertiesOf(kept, genuine, layout, Math.log(2)).pattern, null, 'half of the pixels')
+  // What speaks against it still does.
+  const print = { like: 0.2, poor: 0.1, missing: 0.9, moved: 0 }
+  assert.ok((propertiesOf(one, { ...genuine, print }, layout).print ?? 100) <= 50)
+})
+
+test('portraits with less grain than photographs have are not refused: a file has none', () => {
+  const grain = (usual: number) => ({ ...kept, grain: { usual, varies: 0.03 } })
+  assert.equal(propertiesOf(grain(1), { ...genuine, grain: -0.3 }, layout).print, null)
+  assert.ok((propertiesOf(grain(2), { ...genuine, grain: 0.7 }, layout).print ?? 100) <= 50, 'dots of a printer')
+  assert.ok((propertiesOf(grain(1), { ...genuine, grain: 2 }, layout).print ?? 100) <= 50, 'a sharpened portrait')
 })

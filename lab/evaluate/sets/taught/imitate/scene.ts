@@ -19,6 +19,8 @@ type Family = 'softened' | 'reprinted' | 'moved' | 'inked' | 'coloured' | 'proce
 export interface Method {
   name: string
   family: Family
+  /** No limit was chosen on it; reported apart. */
+  isApart?: true
   make(scene: Scene): Promise<Picture>
 }
 
