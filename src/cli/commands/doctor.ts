@@ -15,6 +15,7 @@ import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/
 import { judgeAddress, judgeRefused } from '../doctor/reach.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
+import { judgeTaught } from '../doctor/taught.ts'
 import { judgeTrust } from '../doctor/trust.ts'
 import { judgeWallet } from '../doctor/wallet.ts'
 import { defineCommand } from '../parser/command.ts'
@@ -83,7 +84,11 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
     if (examined.schema === examined.known)
       await withStorage(async (storage) => {
         say(...(await judgeChecks(storage.checks)), await judgePictures(storage), ...(await judgeAccounts(storage)))
-        say(...(await judgeTrust(storage, new Date())), ...(await judgeLists(storage, new Date())))
+        say(
+          ...(await judgeTrust(storage, new Date())),
+          ...(await judgeLists(storage, new Date())),
+          ...(await judgeTaught(storage)),
+        )
         for (const { id, settings } of await storage.tenants.all())
           if (settings.webhookUrl) addresses.set(settings.webhookUrl, `webhook ${id}`)
       }).catch((error: unknown) => {

@@ -90,6 +90,9 @@ export interface ModelReference {
   spread?: ReferenceSpread
 }
 
+/** Whether a page can be approved by a model at all: one taught with a single picture, or before the spread was kept, refuses only. */
+export const mayApprove = ({ reference }: Pick<ModelContent, 'reference'>): boolean => reference?.spread !== undefined
+
 /** What is allowed to a page that is approved is measured by it. */
 export interface ReferenceSpread {
   /** How much less sharp their letters are, as a logarithm. */

@@ -27,7 +27,7 @@ const DOUBTFUL = 75
 type Judged = keyof Pick<ReferenceProperties, 'pattern' | 'print' | 'colours' | 'fonts'>
 
 /**
- * What speaks for a page, once it is known what speaks against it: nothing that could not be judged in enough of the page, and
+ * What supports a page, once it is known what counts against it: nothing that could not be judged in enough of the page, and
  * of what differs by more than the taught pictures do no more than a doubt.
  */
 export function withDoubts(

@@ -111,7 +111,7 @@ test('pictures that vary much do not allow every softness', () => {
   assert.equal(propertiesOf(varied, { ...genuine, weight: 0.3 }, layout).print, 75)
 })
 
-test('what was not judged in enough of the page does not speak for it', () => {
+test('what was not judged in enough of the page does not support it', () => {
   const { spread: _, ...one } = kept
   assert.equal(propertiesOf(one, genuine, layout).print, null, 'taught with one picture, or by an earlier version')
   const { local: __, ...elsewhere } = genuine

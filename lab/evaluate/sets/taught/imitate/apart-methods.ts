@@ -14,7 +14,7 @@ async function strengthOf(page: Picture, soft: Picture, scale: number): Promise<
 /** Methods that no limit was chosen on, reported apart from the others. */
 export const APART_METHODS: readonly Method[] = [
   {
-    name: 'background drawn anew, with other waves',
+    name: 'background drawn again with other waves',
     family: 'reprinted',
     async make(scene) {
       const { page, scale, seed } = scene
