@@ -34,9 +34,9 @@ function countEdges({ width, height, data }: Picture, columns: number, rows: num
   // Differences are whole numbers.
   const least = Math.floor(MIN_EDGE * rangeOf(data))
   const stride = 3 * width
-  const counts = new Int32Array(columns * rows)
+  const edges = new Int32Array(columns * rows)
   const pairs = Math.ceil(columns / 2)
-  if (pairs === 0) return counts
+  if (pairs === 0) return edges
   const right = Math.min(columns * CELL, width - 1)
   const last = (1 << (right - (pairs - 1) * 2 * CELL)) - 1
   const bottom = Math.min(rows * CELL, height - 1)
@@ -49,9 +49,9 @@ function countEdges({ width, height, data }: Picture, columns: number, rows: num
     ofRow.fill(0)
     for (let y = Math.max(1, row * CELL); y < Math.min(bottom, (row + 1) * CELL); y++)
       kernel.edges(y * stride + 1, stride, pairs, least, last, at)
-    counts.set(ofRow.subarray(0, columns), row * columns)
+    edges.set(ofRow.subarray(0, columns), row * columns)
   }
-  return counts
+  return edges
 }
 
 /** The sum over a cell and its neighbours up to `reach` away, and how many cells that are. */
