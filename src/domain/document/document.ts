@@ -76,6 +76,8 @@ export interface MrzReading {
   dateOfExpiry?: string
   /** 0..100: how sure the reader is of the characters. A repaired line is never certain. */
   confidence: number
+  /** 0..100 for each field that was read: the chance that it is right. A repaired field is never certain. */
+  fieldConfidence?: Partial<Record<MrzFieldName, number>>
   /** True when the grammar changed a character that was read. */
   repaired: boolean
   /** Where all of its lines stand on the straightened page. */

@@ -1,4 +1,5 @@
 import type { PhotographFingerprint, VisualField } from '../../domain/document/document.ts'
+import { settleByPrint } from '../../domain/mrz/decode/settle-by-print.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
@@ -86,16 +87,17 @@ async function readContent(
   context: ReadContext,
   kind: Classification,
   { document }: LocatedDocument,
-  { print, mrz, portrait, taught }: IdentifiedDocument,
-): Promise<Pick<ReadDocument, 'visual' | 'signature' | 'photograph'>> {
-  const { time } = context
-  const text = { ...print, mrz, face: portrait?.face }
+  { print, mrz: found, portrait, taught }: IdentifiedDocument,
+): Promise<Pick<ReadDocument, 'visual' | 'mrz' | 'signature' | 'photograph'>> {
+  const { time, today } = context
+  const text = { ...print, mrz: found, face: portrait?.face }
   const visual = await readVisual(context, kind, text, document, taught && expectedOn(taught))
+  const mrz = found && { ...found, decoded: settleByPrint(found.decoded, found.cells, visual, today) }
   const known = { lines: print.lines, mrz, portrait }
   const signature = layoutOf(kind)?.signature
     ? undefined
     : await time('find-signature', () => findSignature(document, kind, known))
   const photograph =
     portrait && (await time('print-photograph', () => fingerprintPhotograph(document, portrait.points)))
-  return { visual, signature, photograph }
+  return { visual, mrz, signature, photograph }
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { readBarcode } from '../../../src/domain/barcode/read-barcode.ts'
-import { decodeMrzText } from '../../../src/domain/mrz/decode/decode-mrz.ts'
+import { cellsOfText } from '../../../src/domain/mrz/decode/cells.ts'
+import { decodeMrz } from '../../../src/domain/mrz/decode/decode-mrz.ts'
 import { findMrzLines } from '../../../src/domain/mrz/find-mrz-lines.ts'
 import { parseMrz } from '../../../src/domain/mrz/parse-mrz.ts'
 import { distance } from '../../../src/domain/text/compare.ts'
@@ -35,7 +36,10 @@ describe('text that a stranger chose', () => {
     )
     fc.assert(
       fc.property(lines, (given) => {
-        const result = decodeMrzText(given, TODAY)
+        const result = decodeMrz(
+          given.map((text) => cellsOfText(text)),
+          TODAY,
+        )
         if (!result.ok) return
         const { format, reading } = result.value
         assert.deepEqual(

@@ -20,6 +20,8 @@ export interface Counterpart {
   elsewhere?: string | undefined
   /** The other source may have cut the name short. */
   truncated?: boolean
+  /** How sure the other source is of the value, where it says so. */
+  confidence?: number | undefined
 }
 
 /**
@@ -104,7 +106,8 @@ function compare(
   if (!best) return undefined
 
   // A reading that is right with so much confidence contradicts with no more than that.
-  const score = Math.round(100 - (best.printed.confidence / 100) * (100 - best.agreement))
+  const other = Math.max(LEAST_CONTRADICTION, counterpart.confidence ?? 100)
+  const score = Math.round(100 - (Math.min(best.printed.confidence, other) / 100) * (100 - best.agreement))
   return {
     kind,
     field: {
@@ -127,6 +130,9 @@ function printedForms(document: IdentityDocument | undefined, { field, and, kind
   const forms = [...joined, printed]
   return kind === 'name' ? forms.flatMap((form) => spellingsOf(form.value).map((value) => ({ ...form, value }))) : forms
 }
+
+/** However unsure the other source is: half, so that two fields that differ are still referred to a person. */
+const LEAST_CONTRADICTION = 50
 
 /** Of a number or a date every character counts: one that differs takes half, two take all. */
 const PER_CHARACTER = 50

@@ -28,7 +28,7 @@ export const mrzOcrCrossCheck = {
 
 /** What an MRZ states, each with the printed field that should say the same. */
 export function mrzCounterparts(mrz: MrzReading): Counterpart[] {
-  const { fields } = mrz
+  const { fields, fieldConfidence: sure = {} } = mrz
   const optional = fields.personal_number_or_optional_data
   const [surnameCut, givenCut] = [mayBeCut(mrz, 'primary_identifier'), mayBeCut(mrz, 'secondary_identifier')]
   return [
@@ -39,6 +39,7 @@ export function mrzCounterparts(mrz: MrzReading): Counterpart[] {
       values: [fields.primary_identifier],
       // Given names follow in the same line, so the surname is whole when there are any.
       truncated: surnameCut && !fields.secondary_identifier,
+      confidence: sure.primary_identifier,
     },
     {
       field: 'given_name',
@@ -46,9 +47,21 @@ export function mrzCounterparts(mrz: MrzReading): Counterpart[] {
       kind: 'name',
       values: [fields.secondary_identifier],
       truncated: givenCut,
+      confidence: sure.secondary_identifier,
     },
-    { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)], truncated: givenCut },
-    { field: 'document_number', kind: 'number', values: [fields.document_number, optional] },
+    {
+      field: 'surname_and_given_names',
+      kind: 'name',
+      values: [wholeName(fields)],
+      truncated: givenCut,
+      confidence: sure.primary_identifier,
+    },
+    {
+      field: 'document_number',
+      kind: 'number',
+      values: [fields.document_number, optional],
+      confidence: sure.document_number,
+    },
     { field: 'personal_number', kind: 'number', values: [optional], elsewhere: fields.document_number },
     { field: 'date_of_birth', kind: 'date', values: [fields.date_of_birth] },
     { field: 'date_of_expiry', kind: 'date', values: [fields.date_of_expiry] },

@@ -66,6 +66,8 @@ export function cellsOfText(text: string, accuracy: number = TEXT_ACCURACY): Mrz
   return characters.map((character, index) => {
     if (character === ' ') return [{ character: '<', probability: 0.5 }]
     if (indexOf(character) < 0) return UNKNOWN
+    const moved = boundaryMoved(characters, index)
+    if (moved) return readings([character, 1 - MISCOUNTED_ZEROS], [moved, MISCOUNTED_ZEROS])
     const others = Array.from(CONFUSABLE[character] ?? '')
     const filler = others.includes('<') ? fillerMisread(characters, index) : 0
     if (filler > 0) return readings([character, 1 - filler], ['<', filler])
@@ -89,6 +91,17 @@ function fillerMisread(characters: readonly string[], index: number): number {
   const [second, first, , next] = characters.slice(Math.max(index - 2, 0), index + 2)
   if (index < 2 || first !== '<' || next !== '<') return 0
   return second === '<' ? 0.9 : 0.4
+}
+
+/** Chance that the last zero before the fillers is a filler, or the first filler a zero, as for runs of three to four (SLIP_IN_RUN). */
+const MISCOUNTED_ZEROS = 0.06
+
+/** What stands here if a run of zeros before fillers is one longer or one shorter. No check digit sees the difference. */
+function boundaryMoved(characters: readonly string[], index: number): string | undefined {
+  const [second, first, here, next] = [index - 2, index - 1, index, index + 1].map((at) => characters[at])
+  if (first !== '0') return undefined
+  if (here === '0' && next === '<') return '<'
+  return here === '<' && second === '0' ? '0' : undefined
 }
 
 const isDigit = (character: string): boolean => /\d/.test(character)

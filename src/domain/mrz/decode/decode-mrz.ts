@@ -1,15 +1,16 @@
+import type { MrzReading } from '../../document/document.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { MrzFieldName } from '../../vocabulary.ts'
 import { FORMATS, type MrzFormat, type SlotName } from '../formats.ts'
 import { type ParsedMrz, parseAs } from '../parse-mrz.ts'
 import { alignCells } from './align-cells.ts'
-import { cellsOfText, emission, type MrzCell } from './cells.ts'
+import { emission, type MrzCell } from './cells.ts'
 import { type DecodedFormat, decodeAs } from './decode-format.ts'
 import { MISCOUNTED, type Recounted, recounted } from './miscounted-runs.ts'
+import { type PrintedTexts, weighCells } from './weigh-cells.ts'
 
 export interface DecodedMrz extends ParsedMrz {
-  /** 0..100 for each field that was read: the chance that it is right. A repaired field is never certain. */
-  fieldConfidence: Partial<Record<MrzFieldName, number>>
+  reading: MrzReading & Required<Pick<MrzReading, 'fieldConfidence'>>
 }
 
 /** Cells by which a line may be longer or shorter than its format: readers miscount fillers. */
@@ -22,14 +23,18 @@ export const REPAIRED_AT_MOST = 80
  * The likeliest MRZ that could have been read as these lines of cells: field alphabets, country codes, dates and check
  * digits decide where the reader was unsure. A check digit that is wrong beyond doubt stays wrong.
  */
-export function decodeMrz(lines: readonly (readonly MrzCell[])[], today: string): Result<DecodedMrz, 'NOT_AN_MRZ'> {
+export function decodeMrz(
+  lines: readonly (readonly MrzCell[])[],
+  today: string,
+  printed: PrintedTexts = {},
+): Result<DecodedMrz, 'NOT_AN_MRZ'> {
   const formats = FORMATS.filter((format) => fits(format, lines))
-  const plain = likeliest(formats.map((format) => decodeLines(format, lines)))
+  const plain = likeliest(formats.map((format) => decodeLines(format, lines, printed)))
   const first = plain && described(plain, today)
   // A repaired reading agrees with its check digits because it was made to.
   if (first && !first.reading.repaired && first.reading.checks.every(({ valid }) => valid)) return accept(first)
   const others = formats.flatMap((format) =>
-    recounted(format, lines).map((other) => asMended(decodeLines(format, other.lines), other)),
+    recounted(format, lines).map((other) => asMended(decodeLines(format, other.lines, printed), other)),
   )
   const best = likeliest(plain ? [plain, ...others] : others)
   return best ? accept(described(best, today)) : refuse('NOT_AN_MRZ')
@@ -40,11 +45,9 @@ function likeliest(readings: readonly DecodedFormat[]): DecodedFormat | undefine
   return possible.toSorted((a, b) => b.score - a.score)[0]
 }
 
-function decodeLines(format: MrzFormat, lines: readonly (readonly MrzCell[])[]): DecodedFormat {
-  return decodeAs(
-    format,
-    lines.map((cells, index) => alignCells(format, index, cells, cells.map(emission))),
-  )
+function decodeLines(format: MrzFormat, lines: readonly (readonly MrzCell[])[], printed: PrintedTexts): DecodedFormat {
+  const aligned = lines.map((cells, index) => alignCells(format, index, cells, cells.map(emission)))
+  return decodeAs(format, weighCells(format, aligned, printed))
 }
 
 /** What was made of a line by counting a run otherwise: less likely, and no value with the run is certain. */
@@ -57,18 +60,6 @@ function asMended(decoded: DecodedFormat, { line, character }: Recounted): Decod
   return { ...decoded, slots, score: decoded.score + Math.log(MISCOUNTED), repaired: true }
 }
 
-/** The same from the text of a general reader. `accuracy` is its mean chance to have a character right, if it says. */
-export function decodeMrzText(
-  lines: readonly string[],
-  today: string,
-  accuracy?: number,
-): Result<DecodedMrz, 'NOT_AN_MRZ'> {
-  return decodeMrz(
-    lines.map((line) => cellsOfText(line, accuracy)),
-    today,
-  )
-}
-
 function fits(format: MrzFormat, lines: readonly (readonly MrzCell[])[]): boolean {
   return (
     format.lengths.length === lines.length &&
@@ -79,7 +70,7 @@ function fits(format: MrzFormat, lines: readonly (readonly MrzCell[])[]): boolea
 function described({ format, lines, slots, posterior, repaired }: DecodedFormat, today: string): DecodedMrz {
   const confidence = percent(posterior, repaired)
   const parsed = parseAs(format, lines, today, { confidence, repaired })
-  const fieldConfidence: DecodedMrz['fieldConfidence'] = {}
+  const fieldConfidence: DecodedMrz['reading']['fieldConfidence'] = {}
   for (const name of Object.keys(parsed.reading.fields) as MrzFieldName[]) {
     const decoded = SLOTS[name]?.map((slot) => slots[slot]).filter((slot) => slot !== undefined) ?? []
     fieldConfidence[name] = decoded.length
@@ -89,7 +80,7 @@ function described({ format, lines, slots, posterior, repaired }: DecodedFormat,
         )
       : confidence
   }
-  return { ...parsed, fieldConfidence }
+  return { ...parsed, reading: { ...parsed.reading, fieldConfidence } }
 }
 
 /** The slots that each field of the specification is made of. */

@@ -22,7 +22,7 @@ function readMrzStatement({ decoded }: FoundMrz): Evidence['mrz'] {
   return {
     code,
     country: alpha3Of(issuer),
-    certain: (decoded.fieldConfidence.issuing_state_or_organization ?? 0) >= MIN_ISSUER,
+    certain: (decoded.reading.fieldConfidence.issuing_state_or_organization ?? 0) >= MIN_ISSUER,
     ...(nationality ? { nationality: alpha3Of(nationality) } : {}),
     ...(ON_FRONT.has(decoded.format.type) ? { onFront: true } : {}),
   }

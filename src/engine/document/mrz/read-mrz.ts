@@ -1,4 +1,5 @@
-import { type DecodedMrz, decodeMrz, decodeMrzText } from '../../../domain/mrz/decode/decode-mrz.ts'
+import { cellsOfText, type MrzCell } from '../../../domain/mrz/decode/cells.ts'
+import { type DecodedMrz, decodeMrz } from '../../../domain/mrz/decode/decode-mrz.ts'
 import { findMrzLines } from '../../../domain/mrz/find-mrz-lines.ts'
 import type { Nets } from '../../nets/runtime.ts'
 import { type Box, boundsOf, joinBoxes } from '../../picture/box.ts'
@@ -9,6 +10,8 @@ import { readMrzLines } from './read-mrz-lines.ts'
 
 export interface FoundMrz {
   decoded: DecodedMrz
+  /** What it was decoded from. */
+  cells: readonly (readonly MrzCell[])[]
   /** Around all of its lines, on the upright document. */
   box: Box
 }
@@ -25,9 +28,10 @@ export async function readMrz(
     const group = quads.slice(-count)
     if (group.length < count) continue
     const cells = await readMrzLines(nets, document, group)
-    const decoded = cells && decodeMrz(cells, today)
-    if (decoded?.ok && isCredible(decoded.value)) {
-      return { decoded: decoded.value, box: joinBoxes(group.map(boundsOf)) }
+    if (!cells) continue
+    const decoded = decodeMrz(cells, today)
+    if (decoded.ok && isCredible(decoded.value)) {
+      return { decoded: decoded.value, cells, box: joinBoxes(group.map(boundsOf)) }
     }
   }
   return undefined
@@ -39,9 +43,10 @@ export function readMrzAsText(lines: readonly TextLine[], today: string): FoundM
   if (!found) return undefined
   const chosen = found.indices.map((index) => lines[index] as TextLine)
   const accuracy = Math.min(...chosen.map(({ confidence }) => confidence))
-  const decoded = decodeMrzText(found.texts, today, accuracy)
+  const cells = found.texts.map((text) => cellsOfText(text, accuracy))
+  const decoded = decodeMrz(cells, today)
   if (!decoded.ok || !isCredible(decoded.value)) return undefined
-  return { decoded: decoded.value, box: joinBoxes(chosen.map(({ box }) => box)) }
+  return { decoded: decoded.value, cells, box: joinBoxes(chosen.map(({ box }) => box)) }
 }
 
 /** Nothing about it calls for a second reading. */

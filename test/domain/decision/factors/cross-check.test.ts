@@ -58,6 +58,20 @@ describe('mrzOcrCrossCheck', () => {
     assert.match(finding.kind === 'scored' ? finding.reason : '', /not compared: surname/)
   })
 
+  it('holds a difference less against a field that the reader of the MRZ was unsure of, and never nothing', () => {
+    const visual = printing(field('document_number', 'L898903C4'))
+    const scoreAt = (document_number?: number) =>
+      fieldOf(
+        mrzOcrCrossCheck.find(
+          passport({ mrz: { ...mrz(), ...(document_number && { fieldConfidence: { document_number } }) }, visual }),
+        ),
+        'document_number',
+      )?.score ?? 100
+    assert.ok(scoreAt() < scoreAt(60))
+    assert.equal(scoreAt(5), scoreAt(50))
+    assert.ok(scoreAt(5) < 90)
+  })
+
   it('joins a second surname and a middle name where documents print them apart', () => {
     const visual = [
       ...printing(field('surname', 'GARCIA'), field('given_name', 'ANNA')),
