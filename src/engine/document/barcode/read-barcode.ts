@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { readBarcode } from '../../../domain/barcode/read-barcode.ts'
 import type { BarcodeReading } from '../../../domain/document/document.ts'
 import { type Box, boundsOf, clipBox, padBox } from '../../picture/box.ts'
@@ -6,7 +7,7 @@ import { growQuad } from '../../picture/matrix.ts'
 import { minAreaRect } from '../../picture/min-area-rect.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { distance, type Point } from '../../picture/point.ts'
-import { longSideFirst, mapQuad, type Quad } from '../../picture/quad.ts'
+import { longSideFirst, mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
 import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
 import { warpQuad } from '../../picture/warp.ts'
 import type { PagePlace } from '../page-place.ts'
@@ -73,9 +74,13 @@ const QUICK_SIDE = 800
 /** A quick look misses coarse DataMatrices, 4 of 5 that a thorough one sees; at this size that takes 5 to 12 CPU-ms. */
 const MATRIX_SIDE = 600
 
-/** Reads the barcodes of a picture thoroughly, the longest text first. */
-export const readBarcodes = (picture: Picture): Promise<Barcode[]> =>
-  readWithin(picture, Number.POSITIVE_INFINITY, FORMATS, true)
+/** Reads the barcodes of a picture thoroughly, the longest text first; where there is none, as if it were one PDF417. */
+export async function readBarcodes(picture: Picture): Promise<Barcode[]> {
+  const found = await readWithin(picture, Number.POSITIVE_INFINITY, FORMATS, true)
+  if (found.length) return found
+  const stacked = await readStacked(picture, quadOfPicture(picture))
+  return stacked ? [stacked] : []
+}
 
 async function readWithin(
   picture: Picture,
@@ -99,18 +104,37 @@ function cutFrom(picture: Picture, seen: Decoded, inPicture: (corner: Point) => 
 /** The quiet zone and the inaccuracy of the corners: at 3 % a quarter of the photographed specimens is lost, at 8 % none. */
 const MARGIN = 0.08
 
+const asFound = (quad: Quad): Quad => quad
+const asRectangle = (quad: Quad): Quad => longSideFirst(minAreaRect(quad).quad)
+
 /**
- * Ways to straighten a stacked barcode, the most successful first: of 30 photographs at the hardest level it reads 23,
- * and the others 3 more between them.
+ * Ways to straighten a stacked barcode, the most successful first. Of 45 drawn photographs at the hardest level, some of
+ * them small, the first three read 30 and the others 5 more between them.
  */
-const VIEWS = [
-  { outline: (quad: Quad) => quad, scale: 1 },
-  { outline: (quad: Quad) => quad, scale: 1.5 },
-  { outline: (quad: Quad) => longSideFirst(minAreaRect(quad).quad), scale: 1 },
+const VIEWS: { outline: (quad: Quad) => Quad; scale: number; filter?: (picture: Picture) => Promise<Picture> }[] = [
+  { outline: asFound, scale: 1 },
+  { outline: asFound, scale: 1.5 },
+  { outline: asRectangle, scale: 1 },
+  { outline: asFound, scale: 2, filter: sharpenBars },
+  { outline: asFound, scale: 2 },
+  { outline: asRectangle, scale: 1.5 },
 ]
 
+/** Averages along the bars, against noise, and sharpens across them, against blur. */
+async function sharpenBars({ width, height, data }: Picture): Promise<Picture> {
+  const averaged = await sharp(data, { raw: { width, height, channels: 3 } })
+    .convolve({ width: 3, height: 5, kernel: [0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0] })
+    .raw()
+    .toBuffer()
+  const sharpened = await sharp(averaged, { raw: { width, height, channels: 3 } })
+    .sharpen({ sigma: 2 })
+    .raw()
+    .toBuffer()
+  return { width, height, data: sharpened }
+}
+
 async function readStacked(photo: Picture, quad: Quad): Promise<Barcode | undefined> {
-  for (const { outline, scale } of VIEWS) {
+  for (const { outline, scale, filter } of VIEWS) {
     const view = growQuad(outline(quad), MARGIN)
     const [a, b, c, d] = view
     const picture = warpQuad(
@@ -122,7 +146,7 @@ async function readStacked(photo: Picture, quad: Quad): Promise<Barcode | undefi
       },
       'repeat',
     )
-    const [found] = await decodeBarcodes(picture, ['PDF417'])
+    const [found] = await decodeBarcodes(filter ? await filter(picture) : picture, ['PDF417'])
     if (found) return { symbology: found.symbology, text: found.text, picture, corners: quad }
   }
   return undefined

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import bwip from 'bwip-js/node'
+import sharp from 'sharp'
+import { decodeBarcodes, FORMATS } from '../../../../src/engine/document/barcode/decode-barcodes.ts'
 import { partsOfPage } from '../../../../src/engine/document/barcode/parts-of-page.ts'
 import { readBarcodes, readPageBarcode } from '../../../../src/engine/document/barcode/read-barcode.ts'
 import { pagePlace } from '../../../../src/engine/document/page-place.ts'
@@ -26,6 +28,37 @@ describe('barcodes of a page', () => {
     }
   })
 })
+
+describe('a small, noisy PDF417', () => {
+  it('is read once it is averaged along its bars', async () => {
+    const options = { bcid: 'pdf417', text: TEXT, scale: 4, paddingwidth: 12, columns: 4 }
+    const code = await bwip.toBuffer(options)
+    const { data, info } = await sharp(code)
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .resize(300)
+      .blur(1)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const picture = { width: info.width, height: info.height, data: withNoise(data, 50) }
+    assert.deepEqual(await decodeBarcodes(picture, FORMATS), [])
+    assert.equal((await readBarcodes(picture))[0]?.text, TEXT)
+  })
+})
+
+const TEXT = 'SPECIMEN 1234567890 ABCDEFGHIJ SPECIMEN'
+
+/** Grey, of little contrast, and with the same noise every time. */
+function withNoise(pixels: Uint8Array, noise: number): Uint8Array {
+  let state = 7
+  const noisy = pixels.slice()
+  for (let at = 0; at < pixels.length; at += 3) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    const value = 60 + 0.6 * (pixels[at] as number) + noise * ((2 * state) / 2 ** 32 - 1)
+    noisy.fill(Math.max(0, Math.min(255, value)), at, at + 3)
+  }
+  return noisy
+}
 
 describe('dense parts of a photo', () => {
   // The page lies in the middle of the photo, a quarter turn from upright.
