@@ -4,6 +4,7 @@ import { formatAamva } from '../../../src/domain/barcode/format-aamva.ts'
 import { readBarcode } from '../../../src/domain/barcode/read-barcode.ts'
 import { applicantOf } from '../../../src/domain/document/applicant.ts'
 import type { PageReading, VisualField } from '../../../src/domain/document/document.ts'
+import { statedDates } from '../../../src/domain/document/view.ts'
 import { formatMrz } from '../../../src/domain/mrz/format-mrz.ts'
 import { parseMrz } from '../../../src/domain/mrz/parse-mrz.ts'
 import type { VisualFieldName } from '../../../src/domain/vocabulary.ts'
@@ -35,6 +36,33 @@ describe('the applicant', () => {
   it('takes the printed date of birth where the check digit of the MRZ is wrong', () => {
     const page = { ...blank(), mrz: mrz('9'), visual: visual({ date_of_birth: '27.02.1990' }) }
     assert.equal(applicantOf({ pages: [page] }, TODAY).dateOfBirth, '1990-02-27')
+  })
+
+  it('is taken from the MRZ of a visa that prints nothing of its holder', () => {
+    for (const type of ['MRVA', 'MRVB'] as const) {
+      const lines = formatMrz({
+        type,
+        documentCode: 'V',
+        issuer: 'UTO',
+        nationality: 'UTO',
+        documentNumber: 'X1234567',
+        dateOfBirth: '1990-02-28',
+        dateOfExpiry: '2031-02-28',
+        sex: 'F',
+        primaryIdentifier: 'Muster',
+        secondaryIdentifier: 'Tersa Zoe',
+      })
+      const parsed = parseMrz(lines, TODAY)
+      assert.ok(parsed.ok)
+      const document = { pages: [{ ...blank(), type: 'VISA' as const, twoSided: false, mrz: parsed.value.reading }] }
+      assert.deepEqual(applicantOf(document, TODAY), {
+        dateOfBirth: '1990-02-28',
+        firstName: 'TERSA ZOE',
+        lastName: 'MUSTER',
+        surnameAndGivenNames: 'MUSTER TERSA ZOE',
+      })
+      assert.deepEqual(statedDates(document, 'date_of_expiry'), [{ source: 'MRZ', date: '2031-02-28' }])
+    }
   })
 
   it('parts a name in one line where the issuer prints the surname first', () => {
