@@ -6,6 +6,8 @@ export interface Spelled {
   /** Mean probability of its characters, 0..1. */
   confidence: number
   probabilities: number[]
+  /** Where each of them stands along the line, 0..1. */
+  places?: number[]
 }
 
 /** What the classes of a reader mean. Class 0 is the blank between characters. */
@@ -44,17 +46,19 @@ export function followBestPath(scores: Float32Array, alphabet: Alphabet): Spelle
   }
   let text = ''
   const probabilities: number[] = []
+  const places: number[] = []
   let last = 0
-  for (const { best, probability } of path) {
+  for (const [frame, { best, probability }] of path.entries()) {
     if (best !== 0 && best !== last && !twins[last]?.includes(best)) {
       text += letters[best] ?? ''
       probabilities.push(probability)
+      places.push((frame + 0.5) / frames)
     } else if (best !== 0) {
       probabilities[probabilities.length - 1] = Math.max(probabilities.at(-1) ?? 0, probability)
     }
     last = best
   }
-  return trimSpelled(text, probabilities)
+  return trimSpelled(text, probabilities, places)
 }
 
 interface Frame {
@@ -117,10 +121,11 @@ function pickScript(scores: Float32Array, from: number, to: number, { letters, s
   return sums.indexOf(Math.max(...sums)) as Script
 }
 
-function trimSpelled(text: string, probabilities: readonly number[]): Spelled {
+function trimSpelled(text: string, probabilities: readonly number[], places: readonly number[]): Spelled {
   const lead = text.length - text.trimStart().length
   const kept = text.trim()
   const chances = probabilities.slice(lead, lead + kept.length)
   const confidence = chances.length ? chances.reduce((sum, p) => sum + p, 0) / chances.length : 0
-  return { text: unifyScripts(kept), confidence, probabilities: chances }
+  const along = places.slice(lead, lead + kept.length)
+  return { text: unifyScripts(kept), confidence, probabilities: chances, places: along }
 }

@@ -103,21 +103,22 @@ export async function nameScript(
 async function recognise(net: Net, alphabet: Alphabet, strip: Picture, script?: string): Promise<Spelled> {
   const input = inputOf(net.entry)
   const tensor = toTensor(strip, input)
-  const [letters] = Object.values(
-    await net.run({ [input.name]: input.order === 'GREY' ? normalise(tensor) : padded(tensor) }),
-  )
+  const shown = input.order === 'GREY' ? normalise(tensor) : padded(tensor)
+  const [letters] = Object.values(await net.run({ [input.name]: shown }))
   if (!letters) throw new Error('the text reader gave no letters')
   const [, , classes = 0] = letters.dims
   if (classes !== alphabet.letters.length) throw new Error('the text reader and its dictionary do not belong together')
   const read = followBestPath(script ? only(letters.data, alphabet, script) : letters.data, alphabet)
-  return inReadingOrder(trusted(read, net.entry.thresholds?.values.trust?.value ?? 1))
+  const stretch = (shown.dims[3] ?? strip.width) / strip.width
+  const places = read.places?.map((place) => place * stretch) ?? []
+  return inReadingOrder(trusted({ ...read, places }, net.entry.thresholds?.values.trust?.value ?? 1))
 }
 
 /** A reader that is right less often than it says is believed that much less. */
-const trusted = ({ text, confidence, probabilities }: Spelled, share: number): Spelled => ({
-  text,
-  confidence: confidence * share,
-  probabilities: probabilities.map((probability) => probability * share),
+const trusted = (read: Spelled, share: number): Spelled => ({
+  ...read,
+  confidence: read.confidence * share,
+  probabilities: read.probabilities.map((probability) => probability * share),
 })
 
 /** The scores without those of letters of other scripts; what every script uses stays. */

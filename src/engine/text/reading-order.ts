@@ -11,7 +11,9 @@ export const runsLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text.repla
 export function inReadingOrder(line: Spelled): Spelled {
   const letters = [...line.text]
   if (!runsLeft(line.text) || letters.length !== line.probabilities.length) return line
-  const pairs = letters.map((letter, i) => ({ letter, probability: line.probabilities[i] as number })).reverse()
+  const pairs = letters
+    .map((letter, i) => ({ letter, probability: line.probabilities[i] as number, place: line.places?.[i] as number }))
+    .reverse()
   const turned = pairs.map(({ letter }) => letter).join('')
   for (const { 0: run, index } of turned.matchAll(LEFT_TO_RIGHT))
     pairs.splice(index, run.length, ...pairs.slice(index, index + run.length).reverse())
@@ -19,5 +21,6 @@ export function inReadingOrder(line: Spelled): Spelled {
     ...line,
     text: pairs.map(({ letter }) => letter).join(''),
     probabilities: pairs.map(({ probability }) => probability),
+    ...(line.places && { places: pairs.map(({ place }) => place) }),
   }
 }

@@ -1,42 +1,115 @@
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 
-/** Figures in groups, with the marks and capitals of dates and numbers; at the line's end, or at its beginning. */
-const AT_END = /(?:^|(?<=[^\p{L}\d]))(?:[A-Z]{0,3}\d[A-Z\d./()-]*)(?: [A-Z\d./()-]*\d[A-Z\d./()-]*)*$/u
-const AT_START = /^[A-Z]{0,3}\d[A-Z\d./()-]*(?: [A-Z\d./()-]*\d[A-Z\d./()-]*)*/u
-/** What the other reader made of the same figures. */
-const TAIL = /[\d./()-]*\d[\d./() -]*$/u
-
-/** The usual reader is this sure of each character where it reads its own print. */
+/**
+ * The usual reader is at least this sure of every character of a word in its own print. Of 300 words on drawn cards those in
+ * its print have 0.95 and more; what it makes of other scripts has one under 0.7.
+ */
 const SURE = 0.9
-const MIN_FIGURES = 4
+/** Letters and figures from which on a run of sure words counts: a stroke or a point looks alike in every script. */
+const MIN_SIGNS = 2
+
+/** A letter with its place along the line. */
+interface Sign {
+  letter: string
+  probability: number
+  place: number
+}
 
 /**
- * A line with a label in another script and figures of ours: the reader of that script has the label, the usual one the
- * figures, which the other often loses. They are taken where the other's figures are among them, in their order.
+ * A line in two scripts, by parts: a label in another script and a value in ours, or figures. Words that the usual reader
+ * is sure of are its own, wherever they stand; the rest is as the reader of the other script has it.
  */
-export function withOurFigures(other: TextLine, usual: TextLine): TextLine {
-  const isRight = runsLeft(other.text)
-  const run = (isRight ? AT_START : AT_END).exec(usual.text)
-  if (!run) return other
-  const probabilities = usual.probabilities.slice(run.index, run.index + run[0].length)
-  const figures = run[0].replaceAll(/\D/g, '')
-  if (figures.length < MIN_FIGURES || Math.min(...probabilities) < SURE) return other
-  const tail = TAIL.exec(other.text)
-  const found = (tail?.[0] ?? '').replaceAll(/\D/g, '')
-  if (!tail || !found || found.length >= figures.length || !isWithin(found, figures)) return other
-  const kept = other.text.slice(0, tail.index)
-  const gap = /\s$/.test(kept) || !kept ? '' : ' '
+export function joinParts(other: TextLine, usual: TextLine): TextLine {
+  const [others, ours] = [signsOf(other), signsOf(usual)]
+  if (!others || !ours) return other
+  const runs = sureRuns(ours).filter((run) => !isOfOthers(within(others, run)))
+  if (!runs.length) return other
+  const parts = [...runs, ...between(others, runs)].toSorted((a, b) => placeOf(a) - placeOf(b))
+  const inOrder = runsLeft(other.text) ? parts.toReversed() : parts
+  const signs = inOrder.reduce((all, part) => [...withoutMark(all, part[0]), SPACE, ...part])
+  const probabilities = signs.map(({ probability }) => probability)
   return {
     ...other,
-    text: `${kept}${gap}${run[0]}`,
-    probabilities: [...other.probabilities.slice(0, tail.index), ...(gap ? [1] : []), ...probabilities],
+    text: signs.map(({ letter }) => letter).join(''),
+    confidence: probabilities.reduce((sum, probability) => sum + probability, 0) / probabilities.length,
+    probabilities,
+    places: signs.map(({ place }) => place),
   }
 }
 
-/** Whether the letters of one text stand in the other in their order. */
-function isWithin(part: string, whole: string): boolean {
-  let at = 0
-  for (const letter of whole) if (letter === part[at]) at++
-  return at === part.length
+/** A stroke or colon between two parts may have been read by both. */
+function withoutMark(part: readonly Sign[], next: Sign | undefined): Sign[] {
+  const isTwice = next && part.at(-1)?.letter === next.letter && !/[\p{L}\p{M}\p{Nd}]/u.test(next.letter)
+  return trimmed(isTwice ? part.slice(0, -1) : part)
+}
+
+const SPACE: Sign = { letter: ' ', probability: 1, place: 0 }
+
+function signsOf({ text, probabilities, places }: TextLine): Sign[] | undefined {
+  if (probabilities.length !== text.length || places?.length !== text.length) return undefined
+  return Array.from({ length: text.length }, (_, i) => ({
+    letter: text[i] as string,
+    probability: probabilities[i] as number,
+    place: places[i] as number,
+  }))
+}
+
+/** Words next to one another of which every letter is sure, with the spaces between them. */
+function sureRuns(signs: readonly Sign[]): Sign[][] {
+  const runs: Sign[][] = []
+  let run: Sign[] = []
+  for (const word of wordsOf(signs)) {
+    const isSure = word.every(({ probability }) => probability >= SURE)
+    if (isSure) run.push(...(run.length ? [{ ...SPACE, place: (word[0] as Sign).place }] : []), ...word)
+    else if (run.length) runs.push(run)
+    if (!isSure) run = []
+  }
+  if (run.length) runs.push(run)
+  return runs.filter((each) => each.filter(({ letter }) => /[\p{L}\p{Nd}]/u.test(letter)).length >= MIN_SIGNS)
+}
+
+function wordsOf(signs: readonly Sign[]): Sign[][] {
+  const words: Sign[][] = [[]]
+  for (const sign of signs) {
+    if (sign.letter === ' ') words.push([])
+    else words.at(-1)?.push(sign)
+  }
+  return words.filter((word) => word.length > 0)
+}
+
+const placeOf = (part: readonly Sign[]): number => Math.min(...part.map(({ place }) => place))
+
+/** How far a part reaches, and half a letter more. */
+function reachOf(run: readonly Sign[]): [from: number, to: number] {
+  const places = run.map(({ place }) => place)
+  const [from, to] = [Math.min(...places), Math.max(...places)]
+  const half = (to - from) / Math.max(1, run.length - 1) / 2
+  return [from - half, to + half]
+}
+
+function within(others: readonly Sign[], run: readonly Sign[]): Sign[] {
+  const [from, to] = reachOf(run)
+  return others.filter(({ letter, place }) => letter !== ' ' && place >= from && place <= to)
+}
+
+/** Figures of another script look like ours here and there: they stay with the reader that knows them. */
+const isOfOthers = (signs: readonly Sign[]): boolean =>
+  signs.filter(({ letter }) => /[^\P{L}\p{Script=Latin}]|[^\P{Nd}\d]|\p{M}/u.test(letter)).length > signs.length / 2
+
+/** What the other reader has outside of the runs, part by part. */
+function between(others: readonly Sign[], runs: readonly (readonly Sign[])[]): Sign[][] {
+  const reaches = runs.map(reachOf).sort(([a], [b]) => a - b)
+  const parts = new Map<number, Sign[]>()
+  for (const sign of others) {
+    if (reaches.some(([from, to]) => sign.place >= from && sign.place <= to)) continue
+    const at = reaches.filter(([from]) => from < sign.place).length
+    parts.set(at, [...(parts.get(at) ?? []), sign])
+  }
+  return [...parts.values()].map(trimmed).filter((part) => part.length > 0)
+}
+
+function trimmed(signs: readonly Sign[]): Sign[] {
+  const from = signs.findIndex(({ letter }) => letter !== ' ')
+  return from < 0 ? [] : signs.slice(from, signs.findLastIndex(({ letter }) => letter !== ' ') + 1)
 }

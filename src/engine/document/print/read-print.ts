@@ -7,7 +7,7 @@ import { readText, type TextLine } from '../../text/read-text.ts'
 import { followPage } from '../../text/scripts.ts'
 import type { Classification } from '../kind/classify.ts'
 import { type FoundMrz, isSure, pickMrz, readMrz, readMrzAsText } from '../mrz/read-mrz.ts'
-import { withOurFigures } from './mixed-line.ts'
+import { joinParts } from './mixed-line.ts'
 import { readOwnFigures } from './own-figures.ts'
 import { chooseLines, type ReadingPlan } from './plan-reading.ts'
 
@@ -36,7 +36,7 @@ async function readLines(context: ReadContext, document: Sheet, quads: readonly 
   const lines = await readOtherScripts(context, document, usual)
   return lines.map((line, i) => {
     const before = usual[i]
-    return before && before !== line ? withOurFigures(line, before) : line
+    return before && before !== line ? joinParts(line, before) : line
   })
 }
 
