@@ -25,7 +25,7 @@ describe('a page whose letters look upright upside down', () => {
 /** Every line is taken to stand on its head. */
 function misled(nets: Nets): Nets {
   return {
-    has: (name) => nets.has(name),
+    ...nets,
     async get(name): Promise<Net> {
       const net = await nets.get(name)
       if (name !== 'text-direction') return net

@@ -52,6 +52,7 @@ describe('the best path through a CTC output', () => {
       text: '',
       confidence: 0,
       probabilities: [],
+      places: [],
     })
   })
 })
