@@ -9,7 +9,7 @@ import { comesLater, type Screen } from './screen.ts'
 import { Starting } from './screens/starting.tsx'
 import { backOf, ShowScreen } from './show-screen.tsx'
 import { countRefusals } from './tries.ts'
-import { useAfterWelcome } from './use-after-welcome.ts'
+import { useLoaded } from './use-loaded.ts'
 import { type Entry, useSession } from './use-session.ts'
 import type { Wait, Waiting } from './waiting.ts'
 
@@ -25,7 +25,7 @@ export function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
   const [wait, setWait] = useState<Wait>()
   const offersCode = startsWithHandover(options, isDesktop())
   const toOtherDevice = offersCode ? () => setScreen({ name: 'handover' }) : undefined
-  const later = useAfterWelcome(state !== undefined)
+  const later = useLoaded(state !== undefined, () => import('./after-welcome.ts'))
 
   useBrowserBack(screen, state && !session.isOver ? backOf(session, tries, toOtherDevice) : undefined)
   useEffect(() => waiting.listen(() => setWait(waiting.wait)), [waiting])

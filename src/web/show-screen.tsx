@@ -14,7 +14,6 @@ import { Stopped } from './screens/stopped.tsx'
 import { Taken } from './screens/taken.tsx'
 import { Welcome } from './screens/welcome.tsx'
 import type { Tries } from './tries.ts'
-import type { AfterWelcome } from './use-after-welcome.ts'
 import type { Entry, Session } from './use-session.ts'
 import type { Wait, Waiting } from './waiting.ts'
 import { ownRefusal, type Refusal } from './words/refusal.ts'
@@ -24,7 +23,7 @@ interface ShowScreenProps {
   session: Session
   waiting: Waiting
   wait: Wait
-  later: AfterWelcome | undefined
+  later: typeof import('./after-welcome.ts') | undefined
   tries: Tries
   /** To the code for the phone, where there is one. */
   toOtherDevice: (() => void) | undefined

@@ -5,13 +5,13 @@ import type { Api } from '../api.ts'
 import { type Camera, CameraError, openCamera, preparePicture } from '../camera/camera.ts'
 import { adviceFor, isInsideApp } from '../camera/camera-advice.ts'
 import { sentHere } from '../camera/line.ts'
-import { Challenge } from '../challenge/challenge.tsx'
 import type { FlowPart } from '../flow.ts'
 import { netUnderWay } from '../guidance/ask-corners.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
+import { useLoaded } from '../use-loaded.ts'
 import { isAboutSide } from '../words/refusal.ts'
 import type { Held, Shot } from './shot.ts'
 import { Viewfinder } from './viewfinder.tsx'
@@ -62,6 +62,7 @@ export function Capture(props: CaptureProps) {
   const { part, progress, held, newPicture, challenge, takesFiles, onBack, onOtherDevice, getLink, onShot, onPdf } =
     props
   const { say } = useSpeech()
+  const moves = useLoaded(challenge !== undefined, () => import('../challenge/challenge.tsx'))
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<keyof Texts>()
   const [turning, setTurning] = useState(part === 'BACK' && allowed && (!held || isAboutSide(held.reason)))
@@ -93,15 +94,15 @@ export function Capture(props: CaptureProps) {
   }, [])
   useEffect(() => () => camera?.close(), [camera])
 
-  const live = camera !== undefined && !turning
+  const live = camera !== undefined && !turning && (!challenge || moves !== undefined)
   const of = part === 'FACE' ? 'face' : 'document'
   const advice = part === 'FACE' ? 'helpFace' : 'helpDocument'
   const upload = { of, onChoosing: setChoosing, onShot, onPdf } as const
   const help = takesFiles ? ([advice, 'helpUpload'] as const) : ([advice] as const)
   return (
     <Layout title={say(titles[part])} progress={progress} onBack={onBack} help={help} kind={live ? 'camera' : ''}>
-      {camera && live && challenge ? (
-        <Challenge camera={camera} onShot={onShot} {...challenge} />
+      {camera && live && challenge && moves ? (
+        <moves.Challenge camera={camera} onShot={onShot} {...challenge} />
       ) : camera && live ? (
         <Viewfinder camera={camera} kind={of} held={held} pausing={choosing} onShot={onShot}>
           {takesFiles ? <Upload kind="tool" {...upload} /> : <span />}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { tagOf } from '../../ui/languages.ts'
-import { QrCode } from '../../ui/qr-code.tsx'
 import { type Api, ApiError } from '../api.ts'
 import { type StopReason, stopReasonOf } from '../flow.ts'
 import { Illustration } from '../pieces/illustrations.tsx'
+import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
@@ -61,7 +61,7 @@ export function Chip({ api, state, isPhone, framed, onRead, onStop }: ChipProps)
       {hasApp && <p>{say(isPhone ? 'chipText' : 'chipScan')}</p>}
       {hasApp && !isPhone && (
         <div class="qr" aria-busy={!link}>
-          {link && <QrCode text={link} label={say('chipQr')} />}
+          {link && <LateQrCode text={link} label={say('chipQr')} />}
         </div>
       )}
       {hasApp && isPhone && (

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
-import { QrCode } from '../../ui/qr-code.tsx'
 import { type Api, ApiError } from '../api.ts'
 import { type Doing, doingOf, isReceived, partsOf, type StopReason, stopReasonOf } from '../flow.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
+import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { SendLink } from '../pieces/send-link.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
@@ -109,7 +109,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
         <>
           <p>{say('handoverScan')}</p>
           <div class="qr" aria-busy={!link}>
-            {link && <QrCode text={link} label={say('handoverQr')} />}
+            {link && <LateQrCode text={link} label={say('handoverQr')} />}
           </div>
           <SendLink link={link} until={until} />
         </>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { QrCode } from '../../ui/qr-code.tsx'
 import type { Api } from '../api.ts'
 import { isDesktop } from '../frame.ts'
+import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
 /** A proof for the wallet: asked for when the person wants it, since the offer is over after ten minutes. */
@@ -27,7 +27,7 @@ export function KeepProof({ api }: { api: Pick<Api, 'offerCredential'> }) {
         <>
           <p>{say('walletScan')}</p>
           <div class="qr">
-            <QrCode text={link} label={say('walletQr')} />
+            <LateQrCode text={link} label={say('walletQr')} />
           </div>
         </>
       )}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
-import { QrCode } from '../../ui/qr-code.tsx'
 import { type Api, ApiError } from '../api.ts'
 import { askBrowserWallet, hasBrowserWallet } from '../ask-browser-wallet.ts'
 import { type StopReason, stopReasonOf } from '../flow.ts'
 import { isDesktop } from '../frame.ts'
+import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
@@ -100,7 +100,7 @@ export function Wallet({ api, state, framed, onChange, onTaken, onPicture, onBac
             <>
               <p>{say('walletScan')}</p>
               <div class="qr">
-                <QrCode text={link} label={say('walletQr')} />
+                <LateQrCode text={link} label={say('walletQr')} />
               </div>
             </>
           )}

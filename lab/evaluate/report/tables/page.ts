@@ -31,6 +31,10 @@ export function guidanceRates({ good, labels }: GuidanceFigures, of = Object.key
 /** Bytes as they are sent. */
 export interface PageSizeFigures {
   firstScreenGzip: number
+  /** With the page itself and its styles. */
+  wholeFirstScreenGzip: number
+  /** Everything but the nets, in English and in the largest other language. */
+  untilCameraGzip: { english: number; most: number }
   selfieGuidanceGzip: number
   embed: number
   /** On a slow 4G connection, least and most of several runs. */
@@ -42,6 +46,9 @@ export const pageSize = (json: PageSizeFigures): Table => ({
   head: ['what', 'measured'],
   rows: [
     ['JavaScript before the first screen, gzip', kilo(json.firstScreenGzip)],
+    ['first screen with its page and styles, gzip', kilo(json.wholeFirstScreenGzip)],
+    ['everything until the camera opens, without the nets, in English, gzip', kilo(json.untilCameraGzip.english)],
+    ['— in the largest other language', kilo(json.untilCameraGzip.most)],
     ['guidance of the selfie, with its step alone, gzip', kilo(json.selfieGuidanceGzip)],
     ['`embed.js`', kilo(json.embed)],
     [
