@@ -1,8 +1,8 @@
-import { type Canvas, loadImage } from '@napi-rs/canvas'
+import { type Canvas, type Image, loadImage } from '@napi-rs/canvas'
 import { type Random, random } from '../random.ts'
 import { FINE, halftone, type Machine } from './halftone.ts'
 import { layOnPaper } from './paper.ts'
-import { type Photograph, type PhotographOptions, shoot } from './photograph.ts'
+import { type Photograph, type PhotographOptions, type Subject, shoot } from './photograph.ts'
 import { drawOnScreen } from './screen.ts'
 
 export const ATTACKS = ['screen', 'grey-copy', 'colour-copy', 'print'] as const
@@ -10,44 +10,48 @@ export const ATTACKS = ['screen', 'grey-copy', 'colour-copy', 'print'] as const
 export type Attack = (typeof ATTACKS)[number]
 
 /** A photograph of the document's reproduction of the given kind. */
-export function attack(kind: Attack, picture: Uint8Array, options: PhotographOptions = {}): Promise<Photograph> {
+export async function attack(kind: Attack, picture: Uint8Array, options: PhotographOptions = {}): Promise<Photograph> {
+  return shoot(await reproduce(kind, picture, options.seed), options)
+}
+
+/** The document's reproduction of the given kind, before any camera. */
+export async function reproduce(
+  kind: Attack,
+  picture: Uint8Array,
+  seed: number | string = 1,
+  grid?: number,
+): Promise<Subject> {
+  const image = await loadImage(Buffer.from(picture))
   switch (kind) {
     case 'screen':
-      return rephotographScreen(picture, options)
+      return onScreen(image, random(`screen/${seed}`), grid)
     case 'grey-copy':
-      return photocopy(picture, 'grey', options)
+      return copied(image, 'grey', random(`grey copy/${seed}`))
     case 'colour-copy':
-      return photocopy(picture, 'colour', options)
+      return copied(image, 'colour', random(`colour copy/${seed}`))
     case 'print':
-      return printOut(picture, options)
+      return printed(image, random(`print/${seed}`))
   }
 }
 
 /** The picture on a display: stripes of its pixels, their beat with the camera's, bezel, gamma, reflections. */
-async function rephotographScreen(picture: Uint8Array, options: PhotographOptions = {}): Promise<Photograph> {
-  const source = random(`screen/${options.seed ?? 1}`)
-  const { canvas, part } = drawOnScreen(await loadImage(Buffer.from(picture)), source)
-  return shoot({ canvas, part, aliased: true }, options)
+function onScreen(image: Image, source: Random, grid?: number): Subject {
+  const { canvas, part } = drawOnScreen(image, source, grid)
+  return { canvas, part, aliased: true }
 }
 
 /** A copy on plain paper: dots of toner, light tones washed out or dulled, dust, streaks. */
-export async function photocopy(
-  picture: Uint8Array,
-  ink: 'grey' | 'colour',
-  options: PhotographOptions = {},
-): Promise<Photograph> {
-  const source = random(`${ink} copy/${options.seed ?? 1}`)
-  const copy = halftone(await loadImage(Buffer.from(picture)), copier(ink, source), source)
+function copied(image: Image, ink: 'grey' | 'colour', source: Random): Subject {
+  const copy = halftone(image, copier(ink, source), source)
   dust(copy, source)
-  return shoot(layOnPaper(copy, source), options)
+  return layOnPaper(copy, source)
 }
 
 /** An ink-jet print: scattered drops, a smaller gamut, bands where the head passed. */
-async function printOut(picture: Uint8Array, options: PhotographOptions = {}): Promise<Photograph> {
-  const source = random(`print/${options.seed ?? 1}`)
-  const print = halftone(await loadImage(Buffer.from(picture)), printer(source), source)
+function printed(image: Image, source: Random): Subject {
+  const print = halftone(image, printer(source), source)
   bands(print, source)
-  return shoot(layOnPaper(print, source), options)
+  return layOnPaper(print, source)
 }
 
 /** Drawn pages have 12 to 15 pixels to the millimetre, so 4 to 8.5 fine ones are screens of 75 to 175 lines to the inch. */

@@ -1,7 +1,7 @@
 import { mapQuad, type Quad, quadOf } from '../../../src/engine/picture/quad.ts'
 import type { Random } from '../random.ts'
 
-interface Pose {
+export interface Pose {
   /** Degrees by which the document leans away from the camera, about its own axes. */
   tiltX: number
   tiltY: number

@@ -1,9 +1,10 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { applyHomography, invertHomography, quadToRect } from '../../../src/engine/picture/matrix.ts'
+import type { Point } from '../../../src/engine/picture/point.ts'
 import { mapQuad, type Quad, quadOf } from '../../../src/engine/picture/quad.ts'
 import { type Random, random } from '../random.ts'
 import { BACKGROUNDS, type Background, paintBackground } from './backgrounds.ts'
-import { type PoseRange, poseWithin, project } from './camera.ts'
+import { type Pose, type PoseRange, poseWithin, project } from './camera.ts'
 import { paintFingersBehind, paintThumb, someHand } from './fingers.ts'
 import { castShadow, cutOut } from './lay.ts'
 import { inside, paintGlare, paintLight, paintShadow } from './light.ts'
@@ -28,6 +29,23 @@ export interface PhotographOptions {
   size?: number
   /** Where a glare falls, as shares of the document's width and height, when the defect is glare. */
   glareAt?: { across: number; down: number }
+  /** How the camera has moved since the first frame of a film; everything else stays as it is. */
+  moved?: Movement
+}
+
+/** A hand that holds a phone still, in the time of a film. */
+export interface Movement {
+  /** Number of the frame: each has grain of its own. */
+  frame: number
+  /** Shares of the frame's width. */
+  x: number
+  y: number
+  /** Degrees. */
+  roll: number
+  tiltX: number
+  tiltY: number
+  /** A factor. */
+  zoom: number
 }
 
 export interface Photograph {
@@ -112,6 +130,9 @@ const ranges: Record<PhotographLevel, Range> = {
   },
 }
 
+/** A card's width is about 18 degrees at the distance it is held: leaning by one moves a reflection by two of them. */
+const GLARE_A_DEGREE = 2 / 18
+
 interface Scene {
   canvas: Canvas
   quad: Quad
@@ -129,7 +150,7 @@ function compose({ canvas: document, aliased = false }: Subject, options: Photog
   const pose = poseWithin(range, turn, source.fork('pose'))
   if (defect === 'small') pose.fill = source.between(0.14, 0.22)
   if (defect === 'cut-off') Object.assign(pose, { fill: source.between(0.85, 1), shiftX: 0, shiftY: 0 })
-  const quad = project(document, canvas, pose)
+  const quad = moveCamera(document, canvas, pose, options.moved)
   if (defect === 'cut-off') pushOut(quad, canvas, source)
 
   paintBackground(context, background, source.fork('background'))
@@ -139,6 +160,19 @@ function compose({ canvas: document, aliased = false }: Subject, options: Photog
   drawInPerspective(context, document, quad, aliased)
   if (hand) paintThumb(context, quad, hand, source.fork('thumb'))
   return { canvas, quad }
+}
+
+function moveCamera(document: Canvas, canvas: Canvas, pose: Pose, moved: Movement | undefined): Quad {
+  if (!moved) return project(document, canvas, pose)
+  const { x, y, roll, tiltX, tiltY, zoom } = moved
+  const turned = {
+    tiltX: pose.tiltX + tiltX,
+    tiltY: pose.tiltY + tiltY,
+    roll: pose.roll + roll,
+    fill: pose.fill * zoom,
+  }
+  const by = (corner: Point): Point => ({ x: corner.x + x * canvas.width, y: corner.y + y * canvas.width })
+  return mapQuad(project(document, canvas, { ...pose, ...turned }), by)
 }
 
 function finish({ canvas, quad }: Scene, options: PhotographOptions, source: Random): Photograph {
@@ -154,7 +188,9 @@ function finish({ canvas, quad }: Scene, options: PhotographOptions, source: Ran
     const at = inside(quad, across, down)
     for (let spot = 0; spot < 2; spot++) paintGlare(context, quad, 1, at, light)
   } else if (light.next() < range.glare.chance && defect !== 'dark') {
-    const at = inside(quad, light.between(0, 1), light.between(0, 1))
+    // The reflection stays where the lamp is, which is elsewhere on the page when that leans otherwise.
+    const { tiltX = 0, tiltY = 0 } = options.moved ?? {}
+    const at = inside(quad, light.between(0, 1) + GLARE_A_DEGREE * tiltY, light.between(0, 1) + GLARE_A_DEGREE * tiltX)
     paintGlare(context, quad, range.glare.strength * light.between(0.4, 1), at, light)
   }
 
@@ -162,7 +198,8 @@ function finish({ canvas, quad }: Scene, options: PhotographOptions, source: Ran
   const unsharp = defect === 'blurred' ? focus.between(4.5, 8) : focus.between(...range.blur)
   const moved = shake(canvas, focus.between(0, range.shake), focus.between(0, Math.PI))
   const taken = blur(moved, (unsharp * Math.max(canvas.width, canvas.height)) / 1600)
-  addNoise(taken, focus.between(...range.noise) * (defect === 'dark' ? 1.6 : 1), focus)
+  const grain = focus.between(...range.noise) * (defect === 'dark' ? 1.6 : 1)
+  addNoise(taken, grain, options.moved ? focus.fork(`frame ${options.moved.frame}`) : focus)
   const jpeg = taken.toBuffer('image/jpeg', Math.round(focus.between(...range.quality)))
   return { jpeg, width: canvas.width, height: canvas.height, quad }
 }

@@ -10,8 +10,11 @@ interface ScreenShown {
 /** Canvas pixels to a pixel of the display: one for each stripe. */
 const STRIPES = 3
 
-/** A display of a phone, tablet or laptop that shows the picture, with its bezel. */
-export function drawOnScreen(picture: Image, random: Random): ScreenShown {
+/**
+ * A display of a phone, tablet or laptop that shows the picture, with its bezel. `grid` is how much of the contrast of its
+ * pixels reaches the camera: little of it where they are finer than the lens resolves.
+ */
+export function drawOnScreen(picture: Image, random: Random, grid = 1): ScreenShown {
   // The fewer pixels the display gives the picture, the coarser its grid.
   const pixels = random.whole(520, 760)
   const lines = Math.round((pixels * picture.height) / picture.width)
@@ -41,22 +44,23 @@ export function drawOnScreen(picture: Image, random: Random): ScreenShown {
   shown.drawImage(picture, 0, 0, pixels, lines)
   context.imageSmoothingEnabled = false
   context.drawImage(display, part.x, part.y, part.width, part.height)
-  stripe(context, lit, random)
+  stripe(context, lit, random, grid)
   reflect(context, canvas, random)
   return { canvas, part }
 }
 
 /** Red, green and blue stripes with dark gaps, at a strength that keeps the mean brightness near what it was. */
-function stripe(context: SKRSContext2D, lit: ScreenShown['part'], random: Random): void {
+function stripe(context: SKRSContext2D, lit: ScreenShown['part'], random: Random, grid: number): void {
+  const share = (low: number, high: number) => Math.round(grid * random.whole(low, high))
   const cell = createCanvas(STRIPES, STRIPES)
   const pen = cell.getContext('2d')
-  const low = Math.round(255 * random.between(0.42, 0.68))
+  const low = Math.round(255 * (1 - grid * (1 - random.between(0.42, 0.68))))
   const colors = [`rgb(255 ${low} ${low})`, `rgb(${low} 255 ${low})`, `rgb(${low} ${low} 255)`]
   for (const [column, color] of colors.entries()) {
     pen.fillStyle = color
     pen.fillRect(column, 0, 1, STRIPES)
   }
-  pen.fillStyle = `rgba(0,0,0,${random.between(0.25, 0.5)})`
+  pen.fillStyle = `rgba(0,0,0,${grid * random.between(0.25, 0.5)})`
   pen.fillRect(0, STRIPES - 1, STRIPES, 1)
   const pattern = context.createPattern(cell, 'repeat')
   if (!pattern) throw new Error('no pattern could be made')
@@ -66,10 +70,10 @@ function stripe(context: SKRSContext2D, lit: ScreenShown['part'], random: Random
   context.fillRect(lit.x, lit.y, lit.width, lit.height)
   // Light from behind: what the stripes took is given back, more blue than red.
   context.globalCompositeOperation = 'screen'
-  context.fillStyle = `rgb(${random.whole(26, 44)} ${random.whole(30, 48)} ${random.whole(44, 70)})`
+  context.fillStyle = `rgb(${share(26, 44)} ${share(30, 48)} ${share(44, 70)})`
   context.fillRect(lit.x, lit.y, lit.width, lit.height)
   context.globalCompositeOperation = 'color-dodge'
-  context.fillStyle = `rgb(${random.whole(36, 56)} ${random.whole(36, 56)} ${random.whole(40, 60)})`
+  context.fillStyle = `rgb(${share(36, 56)} ${share(36, 56)} ${share(40, 60)})`
   context.fillRect(lit.x, lit.y, lit.width, lit.height)
   context.restore()
 }

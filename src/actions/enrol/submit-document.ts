@@ -33,8 +33,9 @@ export async function submitDocument(
   validDays: number,
   source: CaptureSource = 'api',
   signal?: AbortSignal,
+  film?: readonly Uint8Array[],
 ): Promise<Counted<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepPage(ports, enrolment, picture, { validDays, source, signal })
+  const outcome = await readAndKeepPage(ports, enrolment, picture, { validDays, source, signal, film })
   return countRefusal(ports, enrolment, 'document', outcome)
 }
 
@@ -44,6 +45,8 @@ interface SentPage {
   /** The only side that will do; any that fits where it is absent. */
   only?: PageSide
   signal?: AbortSignal | undefined
+  /** Frames of the camera that came with it. They are judged and not kept. */
+  film?: readonly Uint8Array[] | undefined
 }
 
 /** The same without counting what is refused. */
@@ -51,7 +54,7 @@ export async function readAndKeepPage(
   ports: Needs,
   enrolment: Enrolment,
   picture: Uint8Array,
-  { validDays, source, only, signal }: SentPage,
+  { validDays, source, only, signal, film }: SentPage,
 ): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
@@ -60,7 +63,7 @@ export async function readAndKeepPage(
   const changed = await takeIn<PageResult, SubmittedPage, DocumentRefusal>(ports, enrolment, {
     signal,
     async read() {
-      const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal })
+      const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal, film })
       if (!read.ok) return read
       const { reading, marks } = read.value
       if (only && reading.side !== only) return refuse('WRONG_SIDE')

@@ -15,7 +15,8 @@ import type { Teaching } from './teaching.ts'
 
 /** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault, BadPicture or CallerAborted. */
 export interface Engine extends Teaching {
-  readPage(picture: Uint8Array, asked?: Asked): Promise<Result<PageResult, DocumentRefusal>>
+  /** With the frames of a film where the hosted page's camera took some: they are judged and not kept. */
+  readPage(picture: Uint8Array, asked?: AskedOfPage): Promise<Result<PageResult, DocumentRefusal>>
   readFace(picture: Uint8Array, asked?: Asked): Promise<Result<FaceResult, FaceRefusal>>
   /** The frames in the order in which they came. What was seen is for the domain to judge. */
   readChallenge(frames: readonly Uint8Array[], asked?: Asked): Promise<ChallengeResult>
@@ -34,6 +35,10 @@ export interface Asked {
   tenant: string
   /** Aborted when nobody waits for the answer any more: a picture whose turn has not come is then not read. */
   signal?: AbortSignal | undefined
+}
+
+export interface AskedOfPage extends Asked {
+  film?: readonly Uint8Array[] | undefined
 }
 
 export interface PageResult {

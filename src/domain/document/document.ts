@@ -32,6 +32,7 @@ export interface PageReading {
   portraitPlace?: Place
   portraitEyes?: Eyes
   recapture?: RecaptureReading
+  film?: FilmReading
   /** The second, paler portrait that some documents carry. */
   ghost?: FaceTemplate
   /** The portrait as a photograph: by this a selfie is recognised that is the same photograph. */
@@ -126,6 +127,15 @@ export interface RecaptureReading {
   score: number
   /** Probability by kind, as the model gives it. */
   kinds: Record<string, number>
+}
+
+/** What the frames showed that the hosted page's camera saw in the second before the picture was taken. */
+export interface FilmReading {
+  /** How many came, and how many of them show this page. */
+  frames: number
+  same: number
+  /** 0..100; 50 or less means that a display's pattern moves over the page. Absent where too little of the page is shown. */
+  score?: number
 }
 
 /** A face as the photograph shows it: small, straightened and evened out. It tells photographs apart, not people. */

@@ -9,6 +9,7 @@ import type { ReadContext } from '../read-engine.ts'
 import { hottestOf, runChecks } from './checks/run-checks.ts'
 import { cutImages } from './cut-images.ts'
 import { describePage } from './describe-page.ts'
+import { readFilm } from './film/read-film.ts'
 import { hashPhoto } from './hash-photo.ts'
 import { cornersOf } from './page-place.ts'
 import { readDocument } from './read-document.ts'
@@ -16,14 +17,18 @@ import { readDocument } from './read-document.ts'
 /** A document this small has print of under two pixels. */
 const MIN_SIDE = 100
 
-/**
- * Reads the picture of one side of a document: what it says, then what the checks find. The heat map is drawn where
- * something is doubted, or always when it is asked for.
- */
+interface PageOptions {
+  /** The heat map is drawn where something is doubted, or always when it is asked for. */
+  alwaysHeat?: boolean
+  /** What the camera saw in the second before. */
+  film?: readonly Uint8Array[] | undefined
+}
+
+/** Reads the picture of one side of a document: what it says, then what the checks find. */
 export async function readPage(
   context: ReadContext,
   bytes: Uint8Array,
-  alwaysHeat = false,
+  { alwaysHeat = false, film }: PageOptions = {},
 ): Promise<Result<PageResult, DocumentRefusal>> {
   const { settings, time } = context
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
@@ -37,6 +42,7 @@ export async function readPage(
   const { lines } = print
   const checked = await runChecks(context, { ...page, photo, quad: outline.quad, bytes, lines }, early?.checks)
 
+  const filmed = film?.length ? await readFilm(context, { photo, quad: outline.quad }, film) : undefined
   const cuttings = {
     original: early?.original ?? copies.original ?? toJpeg(photo),
     normalized: copies.normalized,
@@ -53,7 +59,7 @@ export async function readPage(
   const takenAt = await readTakenAt(bytes)
   releasePixels(photo)
   return accept({
-    reading: { ...reading, models: context.used() },
+    reading: { ...reading, ...(filmed && { film: filmed }), models: context.used() },
     images,
     hash,
     marks: faults.marks,

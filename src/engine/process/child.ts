@@ -56,8 +56,8 @@ export function startChild(
     pid: process.pid,
     read({ id, request }, shared = false) {
       if (!('picture' in request)) return send(process, { kind: 'read', job: id, request, shared })
-      const { task, picture } = request
-      send(process, { kind: 'read', job: id, request: { task, pictureBytes: picture.length }, shared })
+      const { picture, ...others } = request
+      send(process, { kind: 'read', job: id, request: { ...others, pictureBytes: picture.length }, shared })
       pictures.write(picture)
     },
     tell: (job, seen) => send(process, { kind: 'parallel', job, seen }),

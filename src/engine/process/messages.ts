@@ -16,7 +16,7 @@ import type { EngineSettings } from '../settings.ts'
 
 /** What a worker is asked for, by task. */
 export type Request =
-  | { task: 'page'; picture: Uint8Array }
+  | { task: 'page'; picture: Uint8Array; film?: readonly Uint8Array[] | undefined }
   | { task: 'parallel'; picture: Uint8Array }
   | { task: 'face'; picture: Uint8Array }
   | { task: 'rewrite'; picture: Uint8Array }
@@ -45,7 +45,11 @@ export type TaskResult = Answers[Task]
 /** As it travels: a picture goes through a pipe of its own, which copies nothing; here is how long it is. */
 export type SentRequest =
   | Exclude<Request, { picture: Uint8Array }>
-  | { task: Extract<Request, { picture: Uint8Array }>['task']; pictureBytes: number }
+  | {
+      task: Extract<Request, { picture: Uint8Array }>['task']
+      pictureBytes: number
+      film?: readonly Uint8Array[] | undefined
+    }
 
 /** The pipe of the pictures, as a worker finds it. */
 export const PICTURE_PIPE = 4

@@ -1,4 +1,11 @@
-import { type Asked, CallerAborted, type Engine, EngineBusy, EngineFault } from '../../actions/ports/engine.ts'
+import {
+  type Asked,
+  type AskedOfPage,
+  CallerAborted,
+  type Engine,
+  EngineBusy,
+  EngineFault,
+} from '../../actions/ports/engine.ts'
 import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import { openTenantShares } from '../../domain/admission/tenant-shares.ts'
@@ -79,8 +86,8 @@ class Pool implements EnginePool {
     return this.#started.promise
   }
 
-  readPage(picture: Uint8Array, asked?: Asked): Promise<Answers['page']> {
-    return this.#ask({ task: 'page', picture }, asked)
+  readPage(picture: Uint8Array, asked?: AskedOfPage): Promise<Answers['page']> {
+    return this.#ask({ task: 'page', picture, ...(asked?.film && { film: asked.film }) }, asked)
   }
 
   readFace(picture: Uint8Array, asked?: Asked): Promise<Answers['face']> {

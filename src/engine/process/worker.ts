@@ -93,7 +93,9 @@ async function read({ job, request, shared }: ToWorker & { kind: 'read' }): Prom
 }
 
 async function receive(sent: SentRequest): Promise<Request> {
-  return 'pictureBytes' in sent ? { task: sent.task, picture: await readPicture(sent.pictureBytes) } : sent
+  if (!('pictureBytes' in sent)) return sent
+  const { pictureBytes, ...others } = sent
+  return { ...others, picture: await readPicture(pictureBytes) }
 }
 
 async function attempt(context: ReadContext, request: Request): Promise<TaskOutcome> {
@@ -108,7 +110,7 @@ async function attempt(context: ReadContext, request: Request): Promise<TaskOutc
 function perform(context: ReadContext, request: Request): Promise<TaskResult> {
   switch (request.task) {
     case 'page':
-      return readPage(context, request.picture)
+      return readPage(context, request.picture, { film: request.film })
     case 'parallel':
       return readEarly(context, request.picture)
     case 'face':

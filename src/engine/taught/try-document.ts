@@ -12,7 +12,7 @@ export async function tryDocument(
 ): Promise<Result<TriedPage, DocumentRefusal>> {
   const others = context.taughtDocuments.models.filter(({ id }) => id !== model.id)
   const taughtDocuments = openTaughtDocuments([...others, model])
-  const read = await readPage({ ...context, taughtDocuments }, picture, true)
+  const read = await readPage({ ...context, taughtDocuments }, picture, { alwaysHeat: true })
   if (!read.ok) return read
   const { reading, images } = read.value
   const recognised = reading.taught?.id === model.id && reading.taught.version === model.version

@@ -1,8 +1,8 @@
 import { BadCall } from '../present/problems.ts'
 import { openPictureMemory, releasePicture } from './picture-memory.ts'
 
-/** `challenge` is what the body held next to the picture, unchecked. */
-export type PictureSource = ({ bytes: Buffer } | { url: string }) & { challenge?: unknown }
+/** `challenge` is what the body held next to the picture, unchecked; `film` the frames of a camera, checked. */
+export type PictureSource = ({ bytes: Buffer } | { url: string }) & { challenge?: unknown; film?: Buffer[] }
 
 /** Takes the text of `imageBase` as it streams in: Base64 is decoded on the way, so the text itself is never held whole. */
 interface ImageBaseReader {

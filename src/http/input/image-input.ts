@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { BadCall } from '../present/problems.ts'
 import { type PictureSource, pictureTooLarge } from './base64-text.ts'
 import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from './fetch-guarded.ts'
+import { FILM_ROOM, splitFilm } from './film-input.ts'
 import { readJsonPicture } from './json-picture.ts'
 import { atLeastRate } from './least-rate.ts'
 import { readPictureHeader } from './picture-header.ts'
@@ -34,7 +35,27 @@ export function readJsonBody(body: IncomingMessage, limits: PictureLimits, moreR
 
 /** Reads a body that is the picture itself. */
 export async function readBinaryBody(body: IncomingMessage, limits: PictureLimits): Promise<PictureSource> {
-  const { maxImageBytes, leastUploadRate } = limits
+  return { bytes: await readBytes(body, limits.maxImageBytes, limits) }
+}
+
+/** Reads a body that is a picture with the frames of a film: see contract/enrolment/film.ts. */
+export async function readFilmBody(body: IncomingMessage, limits: PictureLimits): Promise<PictureSource> {
+  const all = await readBytes(body, limits.maxImageBytes + FILM_ROOM, limits)
+  try {
+    const sent = splitFilm(all)
+    if (sent.bytes.length > limits.maxImageBytes) throw pictureTooLarge(limits.maxImageBytes)
+    return sent
+  } catch (error) {
+    releasePicture(all)
+    throw error
+  }
+}
+
+async function readBytes(
+  body: IncomingMessage,
+  maxImageBytes: number,
+  { leastUploadRate }: PictureLimits,
+): Promise<Buffer> {
   const memory = openPictureMemory(maxImageBytes)
   let length = 0
   try {
@@ -44,7 +65,7 @@ export async function readBinaryBody(body: IncomingMessage, limits: PictureLimit
       memory.keep(chunk.copy(memory.room(chunk.length)))
     }
     if (length === 0) throw new BadCall('BAD_REQUEST', 'The body is empty; send the picture, or {"imageBase": "…"}.')
-    return { bytes: memory.bytes() }
+    return memory.bytes()
   } catch (error) {
     releasePicture(memory.bytes())
     throw error

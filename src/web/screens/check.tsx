@@ -62,7 +62,7 @@ export function Check(props: CheckProps) {
     try {
       const said = await (part === 'FACE'
         ? api.sendFace({ ...shot, picture: shot.sent ?? shot.picture }, signal)
-        : api.sendDocument(shot, signal))
+        : api.sendDocument({ ...shot, picture: shot.sent ?? shot.picture }, signal))
       if (signal.aborted) return
       if (said.hasError) return refuse(said)
       const isFront = 'pageSide' in said && said.pageSide === 'FRONT'

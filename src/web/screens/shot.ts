@@ -7,7 +7,7 @@ export interface Shot {
   source: PageSource
   picture: Blob
   shown?: Blob
-  /** What travels in its place: the picture with the frames of a challenge. */
+  /** What travels in its place: the picture with the frames of a challenge, or of the film before it. */
   sent?: Blob
   /** What was before the camera, and what the page said of it. */
   seen?: Seen

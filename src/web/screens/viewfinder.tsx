@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Area } from '../../domain/picture/quality/measures.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
-import { sentHere } from '../camera/line.ts'
+import { openFilm, packFilm } from '../camera/film.ts'
+import { LARGE, sentHere } from '../camera/line.ts'
 import { useCameraView } from '../camera/use-camera-view.ts'
 import { netUnderWay } from '../guidance/ask-corners.ts'
 import { holdUntilChanged, isWell } from '../guidance/hold.ts'
@@ -92,6 +93,7 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
   const [torch, setTorch] = useState(false)
   const [tips, setTips] = useState<keyof Texts>()
   const latest = useRef<Watched>(undefined)
+  const film = useRef<ReturnType<typeof openFilm>>(undefined)
   const size = useCameraView(video, box, camera)
   const window = windowIn(kind, size)
 
@@ -101,8 +103,12 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
     if (kind === 'document' || countdown?.byItself) navigator.vibrate?.(60)
     const { judgement, corners } = now ?? {}
     const known = judgement?.verdict === 'ready' ? corners : undefined
-    const shot = await takePicture(video.current, known, sentHere(kind, netUnderWay()))
-    onShot({ source: 'camera', ...shot, ...(judgement && { seen: judgement }) })
+    const sent = sentHere(kind, netUnderWay())
+    // Over a slow line the picture travels alone.
+    const frames = sent === LARGE ? (film.current?.frames() ?? []) : []
+    const shot = await takePicture(video.current, known, sent)
+    const filmed = frames.length > 0 && { sent: packFilm(shot.picture, frames) }
+    onShot({ source: 'camera', ...shot, ...filmed, ...(judgement && { seen: judgement }) })
   }
 
   useEffect(() => {
@@ -113,6 +119,7 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
     let missed = opened
     const isAsBefore = held?.seen && holdUntilChanged(held.seen, isAboutSide(held.reason))
     let holding = isAsBefore !== undefined
+    film.current = kind === 'document' ? openFilm(element) : undefined
     return watchFrames({
       kind,
       video: element,
@@ -121,6 +128,7 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
         const asBefore = isAsBefore?.(now.judgement, performance.now()) ?? 'changed'
         holding = asBefore !== 'changed' || (isAsBefore !== undefined && held?.forGood === true)
         latest.current = now
+        film.current?.see(now.corners)
         setWatched(holding ? { ...now, ready: 0 } : now)
         if (!isWell(verdict)) setCountdown((running) => (running?.byItself ? undefined : running))
         if (verdict !== 'searching') missed = performance.now()

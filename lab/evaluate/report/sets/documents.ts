@@ -22,6 +22,7 @@ import {
   vectorsRead,
 } from '../tables/documents.ts'
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
+import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
 import { type IssuersFigures, issuersRead } from '../tables/issuers.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
@@ -73,6 +74,13 @@ export const DOCUMENTS_SETS = {
     ({ byLevel }) => `${sum(Object.values(byLevel), ({ n }) => n)} lines`,
     ['models/*.onnx'],
     { read: mrzLinesRead },
+  ),
+  film: measured<FilmFigures>(
+    'Screens found by a second of film before the picture.',
+    ({ simulated, real }) =>
+      `${sum(Object.values(simulated), ({ n }) => n)} simulated films, ${sum(Object.values(real), ({ n }) => n)} real ones`,
+    DRAWN,
+    { simulated: filmSimulated, real: filmReal, cost: filmCost },
   ),
   recapture: measured<RecaptureFigures>(
     'Screens and copies distinguished from photographs.',

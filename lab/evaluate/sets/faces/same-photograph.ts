@@ -9,7 +9,7 @@ import { clipBox, scaleBox } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
-import { photocopy } from '../../../specimen/photograph/attacks.ts'
+import { attack } from '../../../specimen/photograph/attacks.ts'
 import { photograph } from '../../../specimen/photograph/photograph.ts'
 import { random } from '../../../specimen/random.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
@@ -91,7 +91,7 @@ async function onDocument(engine: ReadEngine, bytes: Uint8Array, number: number)
   })
   const camera = { seed: `same photograph ${number}`, level: LEVELS[number % LEVELS.length] ?? 'easy', size: 1600 }
   const isCopied = number % 4 === 3
-  const { jpeg } = await (isCopied ? photocopy(front, 'grey', camera) : photograph(front, camera))
+  const { jpeg } = await (isCopied ? attack('grey-copy', front, camera) : photograph(front, camera))
   const page = (await engine.read((context) => readPage(context, jpeg))).value
   return {
     kind: isCopied ? 'printed, copied in grey, photographed' : 'printed on a document, photographed',

@@ -2,7 +2,10 @@ import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Factor, scored, type Used, unknown } from './factor.ts'
 import { isList, pagesOf } from './pages.ts'
 
-/** Was the document itself in front of the camera, or a screen or a copy of it? The worst page decides for all. */
+/**
+ * Was the document itself in front of the camera, or a screen or a copy of it? The worst page decides for all. A film can
+ * only speak against a page: that nothing was seen in it is no proof, and that there is none says nothing.
+ */
 export const documentLiveness = {
   name: 'documentLiveness',
   question: 'Was the document itself in front of the camera, not a screen or a copy?',
@@ -14,8 +17,19 @@ export const documentLiveness = {
     if (!isList(pages)) return pages
 
     const judged = pages.flatMap(({ side, recapture }) => (recapture ? [{ side, ...recapture }] : []))
-    const used: Used = Object.fromEntries(judged.map(({ side, score }) => [`score${side}`, score]))
+    const used: Used = Object.fromEntries([
+      ...judged.map(({ side, score }) => [`score${side}`, score]),
+      ...pages.flatMap(({ side, film }) => (film ? [[`film${side}`, film.score ?? 'UNAVAILABLE']] : [])),
+    ])
+    const [filmed] = pages
+      .flatMap(({ side, film }) => (film?.score === undefined ? [] : [{ side, score: film.score }]))
+      .toSorted((a, b) => a.score - b.score)
     const worst = judged.toSorted((a, b) => a.score - b.score)[0]
+    if (filmed && filmed.score <= OPERATING_POINT && filmed.score < (worst?.score ?? 100)) {
+      const seen =
+        'a pattern moves over the page from one frame of the film to the next, as the pixels of a screen leave it'
+      return scored(filmed.score, `The ${filmed.side} does not look like an original: ${seen}.`, used)
+    }
     if (!worst) return unknown('No page could be judged.', used)
 
     if (worst.score <= OPERATING_POINT) {

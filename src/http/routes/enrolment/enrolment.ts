@@ -9,6 +9,7 @@ import { submitFace } from '../../../actions/enrol/submit-face.ts'
 import { CAPTURE_HEADER, PAGE_SOURCES } from '../../../contract/enrolment/capture-header.ts'
 import { DocumentResponse } from '../../../contract/enrolment/document.ts'
 import { FaceRequest, FaceResponse } from '../../../contract/enrolment/face.ts'
+import { FILM_MEDIA_TYPE } from '../../../contract/enrolment/film.ts'
 import { PICTURE_MEDIA_TYPES, PictureRequest } from '../../../contract/enrolment/picture.ts'
 import { ref } from '../../../contract/schema.ts'
 import { asksConsent } from '../../../domain/enrolment/consent.ts'
@@ -19,7 +20,8 @@ import type { HttpContext } from '../../context.ts'
 import { type PictureSource, pictureTooLarge } from '../../input/base64-text.ts'
 import { announcedBytes, SMALL_BODY } from '../../input/body-budget.ts'
 import { CHALLENGE_ROOM, readChallengeFrames } from '../../input/challenge-input.ts'
-import { largestJson, readBinaryBody, readJsonBody, readPicture } from '../../input/image-input.ts'
+import { FILM_ROOM } from '../../input/film-input.ts'
+import { largestJson, readBinaryBody, readFilmBody, readJsonBody, readPicture } from '../../input/image-input.ts'
 import { releasePicture } from '../../input/picture-memory.ts'
 import { uploadGate } from '../../input/upload-gate.ts'
 import { countReason, countStep } from '../../operations/funnel.ts'
@@ -67,6 +69,13 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     app.addContentTypeParser([...PICTURE_MEDIA_TYPES], async (request: FastifyRequest, body: IncomingMessage) => {
       await letIn(request, settings.maxImageBytes)
       return shrunk(request, await readBinaryBody(body, settings))
+    })
+
+    app.addContentTypeParser(FILM_MEDIA_TYPE, async (request: FastifyRequest, body: IncomingMessage) => {
+      if (!request.routeOptions.url?.endsWith('/document') || sourceOf(request) !== 'camera')
+        throw new BadCall('UNSUPPORTED_MEDIA_TYPE', 'Only a document before the camera of the hosted page has a film.')
+      await letIn(request, settings.maxImageBytes + FILM_ROOM)
+      return readFilmBody(body, settings)
     })
 
     const picture = async <Answer>(
@@ -120,10 +129,12 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       handler: (request) =>
         picture(request, async (bytes, signal) => {
           const source = sourceOf(request)
-          const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays, source, signal)
+          const { film } = request.body as PictureSource
+          const enrolment = enrolmentOf(request)
+          const outcome = await submitDocument(ports, enrolment, bytes, settings.sessionDays, source, signal, film)
           if (!outcome.ok) return counted(request, 'document', refusal(outcome))
           const { page, marks, isFirst } = outcome.value
-          if (isFirst) await countStep(context, request, enrolmentOf(request), page.side === 'FRONT' ? 'front' : 'back')
+          if (isFirst) await countStep(context, request, enrolment, page.side === 'FRONT' ? 'front' : 'back')
           return documentAccepted(page, marks)
         }),
     })

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { documentLiveness } from '../../../../src/domain/decision/factors/document-liveness.ts'
 import { faceVerification } from '../../../../src/domain/decision/factors/face-verification.ts'
+import type { Finding } from '../../../../src/domain/decision/factors/factor.ts'
 import { passiveLiveness } from '../../../../src/domain/decision/factors/passive-liveness.ts'
+import type { FilmReading } from '../../../../src/domain/document/document.ts'
 import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../../../src/domain/face/face.ts'
 import { onCurve } from '../../../../src/domain/face/face-match.ts'
@@ -89,6 +91,30 @@ describe('documentLiveness', () => {
     assert.equal(documentLiveness.find(licence({ document: { pages: [front, unjudged] } })).kind, 'unknown')
     const screen = { ...front, recapture: { score: 20, kinds: {} } }
     assert.equal(documentLiveness.find(licence({ document: { pages: [screen, unjudged] } })).kind, 'scored')
+  })
+})
+
+describe('documentLiveness with a film', () => {
+  const find = (film: FilmReading | undefined, score = 90) =>
+    documentLiveness.find(passport({ recapture: { score, kinds: { screen: 1 - score / 100 } }, ...(film && { film }) }))
+  const scoreOf = (finding: Finding) => (finding.kind === 'scored' ? finding.score : finding.kind)
+
+  it('is as low as the film where a pattern runs over the page, and says so', () => {
+    const finding = find({ frames: 3, same: 3, score: 8 })
+    assert.equal(scoreOf(finding), 8)
+    assert.match(finding.reason, /FRONT .*frame of the film .*screen/)
+  })
+
+  it('is never raised by a film', () => {
+    assert.equal(scoreOf(find({ frames: 3, same: 3, score: 100 })), 90)
+    assert.equal(scoreOf(find({ frames: 3, same: 3, score: 40 }, 20)), 20)
+  })
+
+  it('is the same without a film, and with one that shows something else, which is UNAVAILABLE', () => {
+    assert.equal(scoreOf(find(undefined)), 90)
+    const finding = find({ frames: 3, same: 1 })
+    assert.equal(scoreOf(finding), 90)
+    assert.deepEqual('used' in finding && finding.used, { scoreFRONT: 90, filmFRONT: 'UNAVAILABLE' })
   })
 })
 

@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { OPERATING_POINT } from '../../src/domain/decision/rule.ts'
+import { judgeRecapture } from '../../src/engine/document/checks/recapture/judge-recapture.ts'
+import { shownIn } from '../../src/engine/document/film/lay-frame.ts'
+import { readFilm } from '../../src/engine/document/film/read-film.ts'
+import { boundsOf } from '../../src/engine/picture/box.ts'
+import { decode, toJpeg } from '../../src/engine/picture/decode.ts'
+import { applyHomography, invertHomography, joinHomographies, quadToRect } from '../../src/engine/picture/matrix.ts'
+import type { Picture, Size } from '../../src/engine/picture/picture.ts'
+import { mapQuad, type Quad, quadOfPicture } from '../../src/engine/picture/quad.ts'
+import { warpQuad } from '../../src/engine/picture/warp.ts'
+import { openReadEngine, type ReadEngine } from '../../src/engine/read-engine.ts'
+import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
+import { renderTable } from '../evaluate/measure/table.ts'
+import { tablesOf } from '../evaluate/report/measured.ts'
+import type { FilmFigures } from '../evaluate/report/tables/film.ts'
+import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
+import { KINDS } from '../specimen/issue/truth.ts'
+import { type Filmed, film } from '../specimen/photograph/film.ts'
+import type { Measurement } from './support/bench.ts'
+
+/** What is filmed, and how much of the contrast of a display's pixels reaches the camera. */
+const FILMED: Record<string, { shown: Filmed; grid?: number }> = {
+  'the document itself': { shown: 'original' },
+  'an ink-jet print': { shown: 'print' },
+  'a grey copy': { shown: 'grey-copy' },
+  'a colour copy': { shown: 'colour-copy' },
+  'a screen': { shown: 'screen' },
+  'a screen, 40 % of its pixels’ contrast': { shown: 'screen', grid: 0.4 },
+  'a screen, 15 %': { shown: 'screen', grid: 0.15 },
+  'a screen, 5 %': { shown: 'screen', grid: 0.05 },
+}
+
+/** The documents of the second half begin here. */
+const SECOND = 40
+/** Of the page's frames. */
+const FRAME: Size = { width: 640, height: 448 }
+
+/**
+ * npm run bench -- film [--data DIR] [--count 12] [--half second]: simulated films of the second before a picture is taken,
+ * judged by the still alone and with the film, and with --data the frames of DIR/corners, which real cameras took. The
+ * documents and clips are of the half that no limit was chosen on.
+ */
+export async function run(args: string[]): Promise<Measurement[]> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      data: { type: 'string' },
+      count: { type: 'string', default: '12' },
+      half: { type: 'string', default: 'second' },
+    },
+  })
+  const engine = openReadEngine(DEFAULT_SETTINGS)
+  const isSecond = values.half !== 'first'
+  const figures: FilmFigures = { simulated: {}, real: {}, bytes: { p50: 0, p95: 0 }, cpuMs: { p50: 0, p95: 0 } }
+  const [bytes, cpu]: [number[], number[]] = [[], []]
+  for (const [name, { shown, grid }] of Object.entries(FILMED)) {
+    const tally = { n: 0, still: 0, judged: 0, film: 0, either: 0 }
+    for (let at = 0; at < Number(values.count); at++) {
+      const number = at + (isSecond ? SECOND : 0)
+      const kind = KINDS[number % KINDS.length] ?? 'td1'
+      const seed = `film ${number}`
+      const { front } = await drawSpecimen({ kind, seed, format: 'png' })
+      const look = { level: number % 2 ? 'easy' : 'medium', size: number % 2 ? 1600 : 1280 } as const
+      const { still, frames } = await film(shown, front, { seed, ...look, ...(grid && { grid }) })
+      const photo = await decode(still.jpeg)
+      const { score } = await judgeRecapture(engine.nets, photo, still.quad)
+      const { score: ofFilm, cpuMs } = await judgeFilm(engine, photo, still.quad, frames)
+      bytes.push(frames.reduce((sum, frame) => sum + frame.length, 0))
+      cpu.push(cpuMs)
+      const [byStill, byFilm] = [score <= OPERATING_POINT, ofFilm !== undefined && ofFilm <= OPERATING_POINT]
+      tally.n++
+      tally.still += Number(byStill)
+      tally.judged += Number(ofFilm !== undefined)
+      tally.film += Number(byFilm)
+      tally.either += Number(byStill || byFilm)
+    }
+    figures.simulated[name] = tally
+    console.log(name, JSON.stringify(tally))
+  }
+  if (values.data) figures.real = await judgeReal(engine, path.join(values.data, 'corners'), isSecond)
+  figures.bytes = percentiles(bytes)
+  figures.cpuMs = percentiles(cpu)
+  for (const table of tablesOf('film', figures)) console.log(`\n${renderTable(table)}`)
+  return [{ set: 'film', figures }]
+}
+
+async function judgeFilm(engine: ReadEngine, photo: Picture, quad: Quad, frames: readonly Uint8Array[]) {
+  const { value, times } = await engine.read((context) => readFilm(context, { photo, quad }, frames))
+  return { score: value.score, cpuMs: times.reduce((sum, { cpuMs }) => sum + cpuMs, 0) }
+}
+
+interface Labelled {
+  file: string
+  quad: [number, number][]
+}
+
+/**
+ * Grey copies: three frames of one clip, seconds apart. Documents themselves: two frames of the same scene by different
+ * phones, since no film of one phone is labelled; their grain and compression differ, which a film's do not. The last
+ * frame stands for the still, and the others are brought to where it has the document, by their labelled corners.
+ */
+async function judgeReal(engine: ReadEngine, folder: string, isSecond: boolean): Promise<FilmFigures['real']> {
+  const list = path.join(folder, 'quads.json')
+  if (!existsSync(list)) throw new Error(`there is no ${list}`)
+  const labelled = JSON.parse(await readFile(list, 'utf8')) as Labelled[]
+  const figures: FilmFigures['real'] = {}
+  for (const [name, clips] of Object.entries(clipsOf(labelled))) {
+    const tally = { n: 0, judged: 0, film: 0 }
+    for (const clip of clips.filter((_, at) => (at % 2 === 1) === isSecond)) {
+      const shots = await Promise.all(
+        clip.map(async ({ file, quad }) => ({
+          picture: await decode(await readFile(path.join(folder, file))),
+          quad: quad.map(([x, y]) => ({ x, y })) as unknown as Quad,
+        })),
+      )
+      const still = shots.pop() as Shot
+      const frames = await Promise.all(shots.map((shot) => frameAt(still, shot)))
+      const { score } = await judgeFilm(engine, still.picture, still.quad, frames)
+      tally.n++
+      tally.judged += Number(score !== undefined)
+      tally.film += Number(score !== undefined && score <= OPERATING_POINT)
+    }
+    figures[name] = tally
+    console.log(name, JSON.stringify(tally))
+  }
+  return figures
+}
+
+interface Shot {
+  picture: Picture
+  quad: Quad
+}
+
+/** What another frame shows of the still's part around the document. */
+async function frameAt(still: Shot, { picture, quad }: Shot): Promise<Uint8Array> {
+  const { width, height } = boundsOf(still.quad)
+  const size = {
+    width: Math.min(still.picture.width, Math.floor(width), FRAME.width),
+    height: Math.min(still.picture.height, Math.floor(height), FRAME.height),
+  }
+  const part = shownIn(still.picture, still.quad, size)
+  if (!part) throw new Error('a part of the still is larger than the still')
+  const sheet = { width: 1000, height: 1000 }
+  const back = joinHomographies(invertHomography(quadToRect(quad, sheet)), quadToRect(still.quad, sheet))
+  const corners = mapQuad(quadOfPicture(size), ({ x, y }) => applyHomography(back, { x: x + part.x, y: y + part.y }))
+  return toJpeg(warpQuad(picture, corners, size, 'repeat'), 95)
+}
+
+function clipsOf(labelled: readonly Labelled[]): Record<string, Labelled[][]> {
+  const number = ({ file }: Labelled) => Number(/_(\d+)\.jpg$/.exec(file)?.[1])
+  const clip = ({ file }: Labelled) => file.replace(/_\d+\.jpg$/, '')
+  const isCopy = ({ file }: Labelled) => file.startsWith('dlc2021_')
+  const copies = Object.values(Object.groupBy(labelled.filter(isCopy), clip)) as Labelled[][]
+  const phones = labelled.filter((each) => !isCopy(each))
+  const pairs = Object.values(
+    Object.groupBy(phones, (each) => `${clip(each)} ${Math.ceil(number(each) / 2)}`),
+  ) as Labelled[][]
+  return {
+    'grey copies, three frames of one clip': copies,
+    'documents themselves, two phones': pairs.filter(({ length }) => length === 2),
+  }
+}
+
+function percentiles(values: readonly number[]): { p50: number; p95: number } {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
+  return { p50: at(0.5), p95: at(0.95) }
+}

@@ -1,0 +1,83 @@
+import { inputOf } from '../../nets/net-list.ts'
+import type { Nets } from '../../nets/runtime.ts'
+import { showPicture } from '../../nets/show-picture.ts'
+import type { Box } from '../../picture/box.ts'
+import { crop } from '../../picture/crop.ts'
+import type { Picture, Size } from '../../picture/picture.ts'
+import type { Point } from '../../picture/point.ts'
+import { type Quad, quadOf } from '../../picture/quad.ts'
+import { boxBlur, type Greys, greysOf } from '../../taught/greys.ts'
+import { meanOfHighest } from '../checks/recapture/choose-cuts.ts'
+
+/** Light and shadow are coarser than this, in pixels. */
+const LIGHT = 8
+/** The difference is small: a few grey levels. */
+const GAIN = 4
+const MIDDLE = 128
+
+/** Fewer cuts than this, over all frames, say nothing. */
+const LEAST_CUTS = 4
+
+/**
+ * How strongly the differences between a still and frames that are laid over it show regular waves: the mean of the higher
+ * half of the cuts. Print stays where it is and is gone from the difference, however fine its lines are. What a display's
+ * pixels make with those of the camera stays with the camera, and is left. `quad` is the document's in the still.
+ * Undefined where too little of the document is shown.
+ */
+export async function differenceWaves(
+  nets: Nets,
+  still: Picture,
+  quad: Quad,
+  frames: readonly Picture[],
+): Promise<number | undefined> {
+  const net = await nets.get('lattice')
+  const boxes = cutsWithin(still, quad, inputOf(net.entry))
+  if (boxes.length * frames.length < LEAST_CUTS) return undefined
+  const flat = withoutLight(still)
+  const peaks: number[] = []
+  for (const frame of frames) {
+    const difference = differenceOf(flat, withoutLight(frame))
+    for (const box of boxes) {
+      const { peaks: found } = await showPicture(net, crop(difference, box))
+      if (!found) throw new Error('the lattice finder gives no peaks')
+      peaks.push(found.data[0] as number)
+    }
+  }
+  return meanOfHighest(peaks, peaks.length / 2)
+}
+
+/** As many cuts as there is room for, next to each other; those that lie on the document. */
+function cutsWithin(still: Size, quad: Quad, size: Size): Box[] {
+  const [columns, rows] = [Math.floor(still.width / size.width), Math.floor(still.height / size.height)]
+  const along = (all: number, length: number, count: number, at: number) =>
+    Math.round(((all - count * length) * (at + 1)) / (count + 1) + at * length)
+  return Array.from({ length: columns * rows }, (_, i) => ({
+    x: along(still.width, size.width, columns, i % columns),
+    y: along(still.height, size.height, rows, Math.floor(i / columns)),
+    width: size.width,
+    height: size.height,
+  })).filter((box) => quadOf(box).every((corner) => isInside(quad, corner)))
+}
+
+function isInside(quad: Quad, { x, y }: Point): boolean {
+  return quad.every((a, i) => {
+    const b = quad[(i + 1) % 4] as Point
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0
+  })
+}
+
+function withoutLight(picture: Picture): Greys {
+  const greys = greysOf(picture)
+  const light = boxBlur(greys, LIGHT).values
+  for (let i = 0; i < light.length; i++) greys.values[i] = (greys.values[i] as number) - (light[i] as number)
+  return greys
+}
+
+function differenceOf({ width, height, values }: Greys, frame: Greys): Picture {
+  const data = new Uint8Array(3 * values.length)
+  for (let i = 0; i < values.length; i++) {
+    const difference = GAIN * ((values[i] as number) - (frame.values[i] as number))
+    data.fill(Math.max(0, Math.min(255, Math.round(MIDDLE + difference))), 3 * i, 3 * i + 3)
+  }
+  return { width, height, data }
+}

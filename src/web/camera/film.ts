@@ -1,0 +1,80 @@
+import { FILM_LIMITS, FILM_MEDIA_TYPE } from '../../contract/enrolment/film.ts'
+import type { Quad } from '../guidance/find-sides.ts'
+import { LARGE } from './line.ts'
+
+/** About a second of film: a hand has moved a little from one frame to the next. */
+const FRAMES = 3
+const APART_MS = 350
+/** Older ones may show something else. */
+const OLDEST_MS = 1_500
+/** The middle of the document, pixel for pixel as the picture is sent: what a display's pixels leave is gone in anything smaller. */
+const FRAME = { width: 640, height: 448 }
+const QUALITY = 0.85
+
+interface DocumentFilm {
+  /** Looks at what the camera shows just now; `corners` are the document's in its pixels. */
+  see(corners: Quad | undefined): void
+  /** The frames so far, the oldest first. */
+  frames(): Blob[]
+}
+
+interface Taken {
+  at: number
+  image: Blob
+}
+
+/** Keeps the last few frames of the document's middle, so that they are there when the picture is taken. */
+export function openFilm(video: HTMLVideoElement, clock: () => number = () => performance.now()): DocumentFilm {
+  const canvas = document.createElement('canvas')
+  let taken: Taken[] = []
+  let last = Number.NEGATIVE_INFINITY
+  return {
+    see(corners) {
+      const at = clock()
+      if (!corners || at - last < APART_MS || !holds(video)) return
+      const pen = canvas.getContext('2d')
+      if (!pen) return
+      last = at
+      const { videoWidth, videoHeight } = video
+      const scale = Math.min(1, LARGE.longest / Math.max(videoWidth, videoHeight))
+      const part = partOf(corners, { width: videoWidth, height: videoHeight }, scale)
+      canvas.width = FRAME.width
+      canvas.height = FRAME.height
+      pen.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, FRAME.width, FRAME.height)
+      const keep = (image: Blob | null) => {
+        if (image && image.size <= FILM_LIMITS.bytes) taken = [...taken, { at, image }].slice(-FRAMES)
+      }
+      canvas.toBlob(keep, 'image/jpeg', QUALITY)
+    },
+    frames() {
+      return taken.filter(({ at }) => clock() - at <= OLDEST_MS).map(({ image }) => image)
+    },
+  }
+}
+
+/** Whether there is a whole frame in what the camera sees. */
+const holds = ({ videoWidth, videoHeight }: HTMLVideoElement): boolean =>
+  videoWidth >= FRAME.width && videoHeight >= FRAME.height
+
+/** The picture and the frames as one body. */
+export function packFilm(picture: Blob, frames: readonly Blob[]): Blob {
+  return new Blob(
+    [picture, ...frames].flatMap((part) => [lengthOf(part), part]),
+    { type: FILM_MEDIA_TYPE },
+  )
+}
+
+function lengthOf({ size }: Blob): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, size)
+  return bytes
+}
+
+/** Around the middle of the document, in the camera's pixels; see engine/document/film/lay-frame.ts. */
+function partOf(corners: Quad, picture: { width: number; height: number }, scale: number) {
+  const [width, height] = [FRAME.width / scale, FRAME.height / scale]
+  const middle = (axis: 0 | 1) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4
+  const from = (at: number, length: number, all: number) =>
+    Math.round(Math.max(0, Math.min(at - length / 2, all - length)))
+  return { x: from(middle(0), width, picture.width), y: from(middle(1), height, picture.height), width, height }
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
+import { type Film, film } from '../../../../lab/specimen/photograph/film.ts'
+import type { Sight } from '../../../../src/engine/document/checks/check.ts'
+import { readFilm } from '../../../../src/engine/document/film/read-film.ts'
+import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
+import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import { meanOf } from '../../../../src/engine/picture/point.ts'
+import { mapQuad } from '../../../../src/engine/picture/quad.ts'
+import { engine } from '../../../support/read-engine.ts'
+
+const judge = async (still: Sight, frames: readonly Uint8Array[]) =>
+  (await engine.read((context) => readFilm(context, still, frames))).value
+
+describe('the film of a document', () => {
+  let still: Sight
+  let shown: Film
+  before(async () => {
+    const { front } = await drawSpecimen({ kind: 'td1', seed: 'film', format: 'png' })
+    shown = await film('original', front, { seed: 'film', level: 'easy', size: 1280 })
+    still = { photo: await decode(shown.still.jpeg), quad: shown.still.quad }
+  })
+
+  it('of the document itself is not held against it, though the hand moves', async () => {
+    const { score = 0, ...counts } = await judge(still, shown.frames)
+    assert.deepEqual(counts, { frames: 3, same: 3 })
+    assert.ok(score > 80, `${score}`)
+  })
+
+  it('shows a screen by waves that stay with the camera while the page moves', async () => {
+    const waved = await Promise.all(shown.frames.map(async (frame) => toJpeg(withWaves(await decode(frame)), 90)))
+    const { score = 100, same } = await judge({ ...still, photo: withWaves(still.photo) }, waved)
+    assert.equal(same, 3)
+    assert.ok(score < 20, `${score}`)
+  })
+
+  it('says nothing where it shows another page, or cannot be opened', async () => {
+    const [a, b, c, d] = still.quad
+    const photo = { ...still.photo, data: still.photo.data.toReversed() }
+    assert.deepEqual(await judge({ photo, quad: [c, d, a, b] }, shown.frames), { frames: 3, same: 0 })
+    const damaged = Buffer.from(shown.frames[0] as Uint8Array).subarray(0, 400)
+    assert.deepEqual(await judge(still, [damaged, Buffer.from('no picture')]), { frames: 2, same: 0 })
+  })
+
+  it('says nothing where its frames are larger than the still, or show too little of the document', async () => {
+    const small = { width: 600, height: 400, data: still.photo.data.subarray(0, 600 * 400 * 3) }
+    assert.deepEqual(await judge({ ...still, photo: small }, shown.frames), { frames: 3, same: 0 })
+    const middle = meanOf(still.quad)
+    const tiny = mapQuad(still.quad, ({ x, y }) => ({
+      x: middle.x + (x - middle.x) / 4,
+      y: middle.y + (y - middle.y) / 4,
+    }))
+    assert.deepEqual(await judge({ ...still, quad: tiny }, shown.frames), { frames: 3, same: 3 })
+  })
+})
+
+/** The beat of a display's pixels with the camera's. */
+function withWaves(picture: Picture): Picture {
+  const { width } = picture
+  const wave = (i: number) => 12 * Math.sin(((i % width) + 0.6 * Math.floor(i / width)) / 0.8)
+  const data = picture.data.map((value, at) => Math.max(0, Math.min(255, value + wave(Math.floor(at / 3)))))
+  return { ...picture, data }
+}
