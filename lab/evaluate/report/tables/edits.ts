@@ -1,3 +1,4 @@
+import { errorRate } from '../../measure/interval.ts'
 import { percent, type Table } from '../../measure/table.ts'
 
 interface Counts {
@@ -18,9 +19,27 @@ export interface EditsFigures {
 
 export const genuineCalledEdited = ({ untouched, resaved }: EditsFigures): Table => ({
   title: 'Genuine pictures that are called edited',
-  head: ['pictures', 'n', 'called edited', 'share', 'could not say'],
-  rows: [...rowsOf(untouched), ...rowsOf(resaved, 'scans, ')],
+  head: ['pictures', 'n', 'could not say', 'called edited', 'share of those that could', '95 % interval'],
+  rows: [
+    ...genuineRows(untouched),
+    ...genuineRows(resaved, 'scans, '),
+    ...genuineRows({ 'all untouched': Object.values(untouched).reduce(added, { n: 0, flagged: 0, unavailable: 0 }) }),
+  ],
 })
+
+const added = (a: Counts, b: Counts): Counts => ({
+  n: a.n + b.n,
+  flagged: a.flagged + b.flagged,
+  unavailable: a.unavailable + b.unavailable,
+})
+
+/** A picture that cannot say is none that was found genuine: it is left out of the share. */
+const genuineRows = (counts: Record<string, Counts>, prefix = ''): (string | number)[][] =>
+  Object.entries(counts).map(([name, { n, flagged, unavailable }]) => {
+    const { rate, low, high } = errorRate(flagged, n - unavailable)
+    const share = n > unavailable ? [percent(rate), `${percent(low)} to ${percent(high)}`] : ['', '']
+    return [`${prefix}${name}`, n, unavailable, flagged, ...share]
+  })
 
 export const editsFound = ({ made }: EditsFigures): Table => ({
   title: 'Edits made by a program',

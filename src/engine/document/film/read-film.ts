@@ -6,14 +6,14 @@ import type { Picture } from '../../picture/picture.ts'
 import { mapQuad } from '../../picture/quad.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import type { Sight } from '../checks/check.ts'
-import { differenceWaves } from './difference-waves.ts'
 import { findable, layFrame, shownIn } from './lay-frame.ts'
+import { movingWaves } from './moving-waves.ts'
 
 /** A frame is small: what claims to be larger is not decoded. */
 const MAX_MEGAPIXELS = 1
 
-/** Waves from which on it is a screen, and how far from it the score falls from 73 to 27: see docs/decisions/0092-film-of-the-document.md. */
-const LIMIT = 3
+/** Waves from which on it is a screen, in logarithms of power, and how far from it the score falls from 73 to 27: see docs/decisions/0092-film-of-the-document.md. */
+const LIMIT = 0.2
 const SPREAD = 0.2
 
 /** The frames that came with the picture of a page → whether it lies on a display. */
@@ -34,7 +34,7 @@ export async function readFilm(
     return decoded.map(alike).filter((frame) => frame !== undefined)
   })
   const within = mapQuad(quad, ({ x, y }) => ({ x: x - part.x, y: y - part.y }))
-  const waves = same.length ? await time('film-waves', () => differenceWaves(nets, still, within, same)) : undefined
+  const waves = same.length ? await time('film-waves', () => movingWaves(nets, still, within, same)) : undefined
   return {
     frames: frames.length,
     same: same.length,

@@ -11,7 +11,7 @@ import { meanOfHighest } from '../checks/recapture/choose-cuts.ts'
 
 /** Light and shadow are coarser than this, in pixels. */
 const LIGHT = 8
-/** The difference is small: a few grey levels. */
+/** Both are small: a few grey levels. */
 const GAIN = 4
 const MIDDLE = 128
 
@@ -19,12 +19,13 @@ const MIDDLE = 128
 const LEAST_CUTS = 4
 
 /**
- * How strongly the differences between a still and frames that are laid over it show regular waves: the mean of the higher
- * half of the cuts. Print stays where it is and is gone from the difference, however fine its lines are. What a display's
- * pixels make with those of the camera stays with the camera, and is left. `quad` is the document's in the still.
- * Undefined where too little of the document is shown.
+ * Regular waves that move over the page, against those that stay on it: how strongly they show in the difference between a
+ * still and frames that are laid over it, less how strongly in their mean. Each is the mean of the higher half of the cuts.
+ * Print stays, also the dots of a halftone, of which the resampling leaves a little in the difference. What the pixels of
+ * a display make with those of the camera stays with the camera. `quad` is the document's in the still. Undefined where
+ * too little of the document is shown.
  */
-export async function differenceWaves(
+export async function movingWaves(
   nets: Nets,
   still: Picture,
   quad: Quad,
@@ -33,17 +34,23 @@ export async function differenceWaves(
   const net = await nets.get('lattice')
   const boxes = cutsWithin(still, quad, inputOf(net.entry))
   if (boxes.length * frames.length < LEAST_CUTS) return undefined
+  const judge = async (picture: Picture, box: Box) => {
+    const { peaks } = await showPicture(net, crop(picture, box))
+    if (!peaks) throw new Error('the lattice finder gives no peaks')
+    return peaks.data[0] as number
+  }
   const flat = withoutLight(still)
-  const peaks: number[] = []
+  const [moving, staying]: [number[], number[]] = [[], []]
   for (const frame of frames) {
-    const difference = differenceOf(flat, withoutLight(frame))
+    const other = withoutLight(frame)
+    const difference = combine(flat, other, (a, b) => a - b)
+    const mean = combine(flat, other, (a, b) => (a + b) / 2)
     for (const box of boxes) {
-      const { peaks: found } = await showPicture(net, crop(difference, box))
-      if (!found) throw new Error('the lattice finder gives no peaks')
-      peaks.push(found.data[0] as number)
+      moving.push(await judge(difference, box))
+      staying.push(await judge(mean, box))
     }
   }
-  return meanOfHighest(peaks, peaks.length / 2)
+  return meanOfHighest(moving, moving.length / 2) - meanOfHighest(staying, staying.length / 2)
 }
 
 /** As many cuts as there is room for, next to each other; those that lie on the document. */
@@ -73,11 +80,11 @@ function withoutLight(picture: Picture): Greys {
   return greys
 }
 
-function differenceOf({ width, height, values }: Greys, frame: Greys): Picture {
+function combine({ width, height, values }: Greys, other: Greys, join: (a: number, b: number) => number): Picture {
   const data = new Uint8Array(3 * values.length)
   for (let i = 0; i < values.length; i++) {
-    const difference = GAIN * ((values[i] as number) - (frame.values[i] as number))
-    data.fill(Math.max(0, Math.min(255, Math.round(MIDDLE + difference))), 3 * i, 3 * i + 3)
+    const value = MIDDLE + GAIN * join(values[i] as number, other.values[i] as number)
+    data.fill(Math.max(0, Math.min(255, Math.round(value))), 3 * i, 3 * i + 3)
   }
   return { width, height, data }
 }
