@@ -23,7 +23,12 @@ import { type Filmed, film } from '../specimen/photograph/film.ts'
 import type { Measurement } from './support/bench.ts'
 
 /** What is filmed, and how much of the contrast of a display's pixels reaches the camera. */
-const FILMED: Record<string, { shown: Filmed; grid?: number }> = {
+interface Shown {
+  shown: Filmed
+  grid?: number
+}
+
+const FILMED: Record<string, Shown> = {
   'the document itself': { shown: 'original' },
   'an ink-jet print': { shown: 'print' },
   'a grey copy': { shown: 'grey-copy' },
@@ -57,15 +62,15 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const isSecond = values.half !== 'first'
   const figures: FilmFigures = { simulated: {}, real: {}, bytes: { p50: 0, p95: 0 }, cpuMs: { p50: 0, p95: 0 } }
   const [bytes, cpu]: [number[], number[]] = [[], []]
-  for (const [name, { shown, grid }] of Object.entries(FILMED)) {
+  const count = Number(values.count)
+  const numbers = Array.from({ length: count }, (_, at) => at + (isSecond ? SECOND : 0))
+  const judgeAll = async (name: string, { shown, grid }: Shown, pictures: (() => Promise<Uint8Array>)[]) => {
     const tally = { n: 0, still: 0, judged: 0, film: 0, either: 0 }
-    for (let at = 0; at < Number(values.count); at++) {
-      const number = at + (isSecond ? SECOND : 0)
-      const kind = KINDS[number % KINDS.length] ?? 'td1'
-      const seed = `film ${number}`
-      const { front } = await drawSpecimen({ kind, seed, format: 'png' })
+    for (const [at, picture] of pictures.entries()) {
+      const number = numbers[at] ?? 0
       const look = { level: number % 2 ? 'easy' : 'medium', size: number % 2 ? 1600 : 1280 } as const
-      const { still, frames } = await film(shown, front, { seed, ...look, ...(grid && { grid }) })
+      const options = { seed: `film ${number}`, ...look, ...(grid && { grid }) }
+      const { still, frames } = await film(shown, await picture(), options)
       const photo = await decode(still.jpeg)
       const { score } = await judgeRecapture(engine.nets, photo, still.quad)
       const { score: ofFilm, cpuMs } = await judgeFilm(engine, photo, still.quad, frames)
@@ -81,11 +86,45 @@ export async function run(args: string[]): Promise<Measurement[]> {
     figures.simulated[name] = tally
     console.log(name, JSON.stringify(tally))
   }
+  if (values.data) {
+    const scans = await genuineScans(path.join(values.data, 'taught'), isSecond)
+    const read = scans.slice(0, count).map((file) => () => readFile(file))
+    await judgeAll('a real card or page, from its scan', { shown: 'original' }, read)
+  }
+  for (const [name, shown] of Object.entries(FILMED)) {
+    await judgeAll(
+      name,
+      shown,
+      numbers.map((number) => () => drawFront(number)),
+    )
+  }
   if (values.data) figures.real = await judgeReal(engine, path.join(values.data, 'corners'), isSecond)
   figures.bytes = percentiles(bytes)
   figures.cpuMs = percentiles(cpu)
   for (const table of tablesOf('film', figures)) console.log(`\n${renderTable(table)}`)
   return [{ set: 'film', figures }]
+}
+
+async function drawFront(number: number): Promise<Uint8Array> {
+  const kind = KINDS[number % KINDS.length] ?? 'td1'
+  return (await drawSpecimen({ kind, seed: `film ${number}`, format: 'png' })).front
+}
+
+interface Taught {
+  capture: string
+  test: { file: string }[]
+}
+
+/** Scans of printed documents: drawn ones have no dots of print. Every second one of each document. */
+async function genuineScans(folder: string, isSecond: boolean): Promise<string[]> {
+  const models = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as Taught[]
+  const scans = models.filter(({ capture }) => capture === 'flatbed scan')
+  const files = scans.map(({ test }) => test.filter((_, at) => (at % 2 === 1) === isSecond))
+  // The first of each document, then the second of each.
+  const longest = Math.max(0, ...files.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => files.flatMap((each) => each[at] ?? []))
+    .flat()
+    .map(({ file }) => path.join(folder, file))
 }
 
 async function judgeFilm(engine: ReadEngine, photo: Picture, quad: Quad, frames: readonly Uint8Array[]) {
