@@ -138,9 +138,8 @@ interface Labelled {
 }
 
 /**
- * Grey copies: three frames of one clip, seconds apart. Documents themselves: two frames of the same scene by different
- * phones, since no film of one phone is labelled; their grain and compression differ, which a film's do not. The last
- * frame stands for the still, and the others are brought to where it has the document, by their labelled corners.
+ * Grey copies: three frames of one clip, seconds apart. The last stands for the still, and the others are brought to where
+ * it has the document, by their labelled corners.
  */
 async function judgeReal(engine: ReadEngine, folder: string, isSecond: boolean): Promise<FilmFigures['real']> {
   const list = path.join(folder, 'quads.json')
@@ -190,18 +189,9 @@ async function frameAt(still: Shot, { picture, quad }: Shot): Promise<Uint8Array
 }
 
 function clipsOf(labelled: readonly Labelled[]): Record<string, Labelled[][]> {
-  const number = ({ file }: Labelled) => Number(/_(\d+)\.jpg$/.exec(file)?.[1])
-  const clip = ({ file }: Labelled) => file.replace(/_\d+\.jpg$/, '')
-  const isCopy = ({ file }: Labelled) => file.startsWith('dlc2021_')
-  const copies = Object.values(Object.groupBy(labelled.filter(isCopy), clip)) as Labelled[][]
-  const phones = labelled.filter((each) => !isCopy(each))
-  const pairs = Object.values(
-    Object.groupBy(phones, (each) => `${clip(each)} ${Math.ceil(number(each) / 2)}`),
-  ) as Labelled[][]
-  return {
-    'grey copies, three frames of one clip': copies,
-    'documents themselves, two phones': pairs.filter(({ length }) => length === 2),
-  }
+  const copies = labelled.filter(({ file }) => file.startsWith('dlc2021_'))
+  const clips = Object.values(Object.groupBy(copies, ({ file }) => file.replace(/_\d+\.jpg$/, '')))
+  return { 'grey copies, three frames of one clip': clips.filter((clip) => clip !== undefined) }
 }
 
 function percentiles(values: readonly number[]): { p50: number; p95: number } {

@@ -13,7 +13,7 @@ import { movingWaves } from './moving-waves.ts'
 const MAX_MEGAPIXELS = 1
 
 /** Waves from which on it is a screen, in logarithms of power, and how far from it the score falls from 73 to 27: see docs/decisions/0092-film-of-the-document.md. */
-const LIMIT = 0.2
+const LIMIT = 0.5
 const SPREAD = 0.2
 
 /** The frames that came with the picture of a page → whether it lies on a display. */
