@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
-import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
+import { type Photograph, photograph } from '../../../lab/specimen/photograph/photograph.ts'
+import { shownIn } from '../../../src/engine/document/film/lay-frame.ts'
 import { readPage } from '../../../src/engine/document/read-page.ts'
 import { type EnginePool, openEngine } from '../../../src/engine/process/pool.ts'
 import { engine as readEngine } from '../../support/read-engine.ts'
@@ -14,11 +15,13 @@ const LIMIT_MS = 600_000
 describe('a page that nobody waits behind', () => {
   const steps: string[] = []
   let engine: EnginePool
+  let photo: Photograph
   let picture: Uint8Array
   let alone: Awaited<ReturnType<EnginePool['readPage']>>
   before(async () => {
     const { front } = await drawSpecimen({ kind: 'td1', seed: 5 })
-    picture = (await photograph(front, { seed: 5, level: 'easy', size: 1600 })).jpeg
+    photo = await photograph(front, { seed: 5, level: 'easy', size: 1600 })
+    picture = photo.jpeg
     alone = (await readEngine.read((context) => readPage(context, picture))).value
     assert.ok(alone.ok)
     const onStep = (task: string, { step }: { step: string }) => steps.push(`${task} ${step}`)
@@ -33,8 +36,10 @@ describe('a page that nobody waits behind', () => {
   const helper = () => engine.state().workers[1]?.pid as number
 
   it('is read by two workers as by one', async () => {
-    const part = { left: 480, top: 376, width: 640, height: 448 }
-    const frame = await sharp(picture).extract(part).jpeg().toBuffer()
+    const part = shownIn(photo, photo.quad, { width: 640, height: 448 })
+    assert.ok(part)
+    const { x: left, y: top, width, height } = part
+    const frame = await sharp(picture).extract({ left, top, width, height }).jpeg().toBuffer()
     const filmed = await engine.readPage(picture, { tenant: '', film: [frame, frame] })
     assert.ok(filmed.ok)
     const { film, ...reading } = filmed.value.reading
