@@ -21,6 +21,8 @@ const MORE = {
 const MOST = { softer: 0.35, weight: 0.2, faded: 0.4 } as const
 /** The logarithm of how many pixels the reference has for one of the picture: over it the fine pattern is not in the picture. */
 const TOO_COARSE = 0.4
+/** Where fewer of the page's windows can be compared, a change of print is seen nowhere else. Types that are judged have 0.14 and more. */
+const LEAST_COVERED = 0.1
 /** What is doubtful is neither refused nor approved: between the operating point and what is clearly genuine. */
 const DOUBTFUL = 75
 
@@ -41,7 +43,7 @@ export function withDoubts(
   const known = {
     pattern: coarser <= TOO_COARSE,
     // With one picture, or where the pictures agree in too little of the page, nobody knows where genuine ones are alike.
-    print: spread !== undefined && difference.local?.worst !== undefined,
+    print: spread !== undefined && (difference.local?.covered ?? 0) >= LEAST_COVERED,
   }
   const judged = (name: Judged, isKnown = true): number | null => {
     const score = properties[name]

@@ -218,6 +218,8 @@ export interface LocalDifference {
   fallen?: number
   /** The largest area that has other print, as a share of what can be compared. */
   area?: number
+  /** The windows that were compared, as a share of all that the page has. */
+  covered?: number
   /** By how much less alike than the page is as a whole it is where it is least alike, over several windows. */
   worst?: number
   /** The windows of other print. */
@@ -245,5 +247,12 @@ export function localDifference(firm: FirmWindows, windows: Windows, size: Size)
   const largest = Math.max(0, ...findComponents(other, { width, height }, 'sides').map(({ cells }) => cells.length))
   const grid = new Float32Array(firm.length).fill(Number.NaN)
   for (const i of compared) grid[i] = lost(i) - fallen
-  return { written, fallen, area: largest / compared.length, worst: largestMean(WORST, { width, height }, grid), other }
+  return {
+    written,
+    fallen,
+    area: largest / compared.length,
+    covered: compared.length / firm.length,
+    worst: largestMean(WORST, { width, height }, grid),
+    other,
+  }
 }

@@ -32,7 +32,7 @@ const genuine: Difference = {
   faded: 0,
   pattern: { soft: 0, faint: 0, grainy: 0, coarse: 0, patch: 0, same: 0.97 },
   print: { like: 0.95, poor: 0.9, missing: 0, moved: 0 },
-  local: { written: 0, fallen: 0, area: 0, worst: 0, other: new Uint8Array() },
+  local: { written: 0, fallen: 0, area: 0, worst: 0, covered: 0.3, other: new Uint8Array() },
   colours: { turned: 2, uneven: 0.02, patch: 0, left: 0.95, amount: 0.2 },
   moved: [],
   heat: new Float32Array(),
@@ -44,7 +44,10 @@ test('a page that is as its reference has nothing against it', () => {
 })
 
 test('windows are less alike on a picture with fewer pixels than the reference, and on no other', () => {
-  const page = { ...genuine, local: { written: 0, fallen: 0.085, area: 0, worst: 0, other: new Uint8Array() } }
+  const page = {
+    ...genuine,
+    local: { written: 0, fallen: 0.085, area: 0, worst: 0, covered: 0.3, other: new Uint8Array() },
+  }
   assert.ok((propertiesOf(kept, page, layout, Math.log(2)).print ?? 0) > 50)
   assert.ok((propertiesOf(kept, page, layout, 0).print ?? 100) <= 50)
   // However few pixels: what is far less alike is other print.
@@ -70,7 +73,7 @@ test('what differs as much as pictures of another kind do is not judged; what di
   const page = (soft: number, fallen: number) => ({
     ...softer,
     pattern: { soft, faint: 0, grainy: 0, coarse: 0, patch: 0, same: 0.97 },
-    local: { written: 0, fallen, area: 0, worst: 0, other: new Uint8Array() },
+    local: { written: 0, fallen, area: 0, worst: 0, covered: 0.3, other: new Uint8Array() },
   })
   assert.equal(propertiesOf(kept, page(0.47, 0), layout).pattern, null)
   assert.ok((propertiesOf(kept, page(0.47, 0), layout).print ?? 0) > 50)
@@ -114,8 +117,11 @@ test('pictures that vary much do not allow every softness', () => {
 test('what was not judged in enough of the page does not support it', () => {
   const { spread: _, ...one } = kept
   assert.equal(propertiesOf(one, genuine, layout).print, null, 'taught with one picture, or by an earlier version')
-  const { local: __, ...elsewhere } = genuine
-  assert.equal(propertiesOf(kept, elsewhere, layout).print, null, 'the taught pictures agree in too little of the page')
+  const { local, ...elsewhere } = genuine
+  assert.ok(local)
+  assert.equal(propertiesOf(kept, elsewhere, layout).print, null, 'its windows could not be compared')
+  const few = { ...genuine, local: { ...local, covered: 0.05 } }
+  assert.equal(propertiesOf(kept, few, layout).print, null, 'the taught pictures agree in too little of the page')
   assert.equal(propertiesOf(kept, genuine, layout, Math.log(2)).pattern, null, 'half of the pixels')
   // What speaks against it still does.
   const print = { like: 0.2, poor: 0.1, missing: 0.9, moved: 0 }
