@@ -52,10 +52,16 @@ interface Word {
 function wordsOf(labels: Labels, languages: readonly string[]): Word[] {
   return languages.flatMap((language) =>
     Object.entries(labels[language] ?? {}).flatMap(([name, texts]) =>
-      (texts ?? []).map((text) => ({ name: name as VisualFieldName, word: fold(text) })),
+      (texts ?? [])
+        .flatMap((text) => (name === WHOLE_NAME && isOtherScript(text) ? [text, `${text} / NAME`] : [text]))
+        .map((text) => ({ name: name as VisualFieldName, word: fold(text) })),
     ),
   )
 }
+
+const WHOLE_NAME: VisualFieldName = 'surname_and_given_names'
+/** By itself NAME says too little: on many documents it is the surname. Behind a label of the whole name it is the same. */
+const isOtherScript = (text: string): boolean => !/\p{Script=Latin}/u.test(text)
 
 /** The labels in a line, and what is left of it when they are taken away. */
 function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?: Span } {
@@ -97,7 +103,8 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
   const tail = folded.length - last.end
   // A word of a label inside a longer text is no label: a street, a town, an authority. Next to a slash it is one, with the
   // same label before the slash in a language that is not known here.
-  const prefixed = first.start <= 2 && first.likeness >= MIN_PREFIX
+  const begins = first.start <= 2 || isTranslation(span.text.slice(0, positions[first.start] ?? 0))
+  const prefixed = begins && first.likeness >= MIN_PREFIX
   if (covered < folded.length * 0.5 && !prefixed && !chosen.some((hit) => isPart(span.text, positions, hit)))
     return { labels: [], rest: span }
   const labels = chosen
@@ -115,6 +122,10 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
   const rest = behind && !behind.text.startsWith('/') ? clean(behind) : undefined
   return { labels, ...(rest ? { rest } : {}) }
 }
+
+/** Whether a label in another script stands before a slash, however it was read. */
+const isTranslation = (before: string): boolean =>
+  /^[^\p{Script=Latin}\p{Nd}/|]*\p{L}[^\p{Script=Latin}\p{Nd}/|]*[/|]\s*$/u.test(before)
 
 /** Whether the label is all that stands between two slashes, or a slash and the line's end. */
 function isPart(text: string, positions: readonly number[], hit: { start: number; end: number }): boolean {

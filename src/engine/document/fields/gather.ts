@@ -5,7 +5,7 @@ import { fold } from '../../text/fold.ts'
 import type { Classification } from '../kind/classify.ts'
 import { byAamvaLabel } from './by-aamva-label.ts'
 import { byCategory } from './by-category.ts'
-import { byForm } from './by-form.ts'
+import { byForm, bySexWord } from './by-form.ts'
 import { byHeading } from './by-heading.ts'
 import { byLabel } from './by-label.ts'
 import { byModel, type PlacedLine } from './by-model.ts'
@@ -45,6 +45,7 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
     ...byLayout(page, () => byLabel(found, reading, size)),
     ...(type === 'PASSPORT' && country ? byHeading(spans, country, reading, size) : []),
     ...byPatronymic(spans, reading),
+    ...bySexWord(spans, reading),
     ...(mrz ? byMrz(spans, mrz, reading) : []),
   ]
   if (!roles) return byRules

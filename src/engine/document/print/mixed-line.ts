@@ -1,5 +1,6 @@
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
+import { unifyScripts } from '../../text/scripts.ts'
 
 /**
  * The usual reader is at least this sure of every character of a word in its own print. Of 300 words on drawn cards those in
@@ -66,7 +67,15 @@ function sureRuns(signs: readonly Sign[]): Sign[][] {
     if (!isSure) run = []
   }
   if (run.length) runs.push(run)
-  return runs.filter((each) => each.filter(({ letter }) => /[\p{L}\p{Nd}]/u.test(letter)).length >= MIN_SIGNS)
+  return runs
+    .map(inOneScript)
+    .filter((each) => each.filter(({ letter }) => /[\p{L}\p{Nd}]/u.test(letter)).length >= MIN_SIGNS)
+}
+
+/** Look-alikes had followed what the usual reader made of the other script. */
+function inOneScript(run: readonly Sign[]): Sign[] {
+  const text = unifyScripts(run.map(({ letter }) => letter).join(''))
+  return run.map((sign, i) => ({ ...sign, letter: text[i] ?? sign.letter }))
 }
 
 function wordsOf(signs: readonly Sign[]): Sign[][] {

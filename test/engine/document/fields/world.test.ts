@@ -33,6 +33,26 @@ const readCard = (...rows: string[][]) => {
 }
 
 describe('documents in other scripts', () => {
+  it('are read where a line has both labels and both names, and where the label of the sex was misread', () => {
+    assert.deepEqual(
+      readCard(
+        ['গণপ্রজাতন্ত্রী বাংলাদেশ সরকার'],
+        ['ড্রাইভিং লাইসেন্স'],
+        ['নাম / Name উদাহরণ নমুনা / ZEPHYR SPECIMEN'],
+        ['জন্মম তারিখ / Date ofbirth 21 Nov 1980'],
+        ['উভ্র্গের তারিখ মেয়াদ / Date of expiry 18 Apr 2035'],
+        ['লিঙ', 'পুরুষ'],
+      ),
+      {
+        kind: 'BGD DRIVER_LICENSE',
+        surname_and_given_names: 'উদাহরণ নমুনা / ZEPHYR SPECIMEN',
+        date_of_birth: '1980-11-21',
+        date_of_expiry: '2035-04-18',
+        sex: 'পুরুষ',
+      },
+    )
+  })
+
   it('are read where Arabic letters were taken for Persian ones', () => {
     assert.deepEqual(
       readCard(

@@ -46,6 +46,12 @@ describe('a line in two scripts', () => {
     assert.equal(joinParts(other, usual).text, 'নাম / Name উদাহরণ ZINNIA SPECIMEN')
   })
 
+  it('writes look-alikes in the script of their own part', () => {
+    const other = line(['नाम', 0.05, 0.2, 0.9], ['CITIASPECEN', 0.4, 0.95, 0.6])
+    const usual = line(['ЖШ', 0.05, 0.2, 0.4], ['FICTITIA', 0.4, 0.6, 1], ['ЅРЕСІМЕN', 0.65, 0.95, 1])
+    assert.equal(joinParts(other, usual).text, 'नाम FICTITIA SPECIMEN')
+  })
+
   it('has our figures first in sight and last in reading where it runs from right to left', () => {
     const other = line(['تاريخ', 0.8, 0.95, 0.9], ['16/1', 0.05, 0.3, 0.6])
     const usual = line(['16/01/1989', 0.04, 0.4, 0.99], ['al', 0.8, 0.95, 0.4])
