@@ -20,6 +20,7 @@ import { gather } from './gather.ts'
 import { placesUnder } from './missed-values.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, spelledIn, withZeros } from './spelling.ts'
+import { lowered } from './unknown-letters.ts'
 import { withWholeAddress } from './whole-address.ts'
 
 /** What was read of a page, for the fields to be found in it. */
@@ -47,7 +48,7 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
     return {
       name,
       value: spelledOut(name, asBuilt(value, layout?.fields?.[name]?.pattern ?? ''), kind),
-      confidence: confidenceOf({ name, by, ...rest }),
+      confidence: lowered(confidenceOf({ name, by, ...rest }), { name, value }, languagesOn(catalogue, kind)),
       pageSide: side,
       by,
       ...(date ? { date } : {}),
@@ -79,7 +80,7 @@ export function chooseFields(
 ): Chosen[] {
   const { model, country } = kind
   const home = catalogue.countries.find(({ code }) => code === country)
-  const own = model?.languages ?? home?.languages ?? []
+  const own = languagesOn(catalogue, kind)
   const spans = spansOf(lines).map((span) => withZeros(aroundSlash(spelledIn(span, catalogue.alphabets, own), own)))
   const candidates = gather(catalogue, {
     spans,
@@ -98,16 +99,22 @@ export function chooseFields(
 /** Where a label announces a value that no line holds: to be read as lines of their own. */
 export function placesOfMissedValues(
   { labels, countries }: Catalogue,
-  { model, country }: Classification,
+  kind: Classification,
   lines: readonly TextLine[],
   size: Size,
   visual: readonly VisualField[],
 ): Quad[] {
-  if (model?.layout) return []
-  const own = model?.languages ?? countries.find(({ code }) => code === country)?.languages ?? []
+  if (kind.model?.layout) return []
+  const own = languagesOn({ countries }, kind)
   const found = findLabels(spansOf(lines), labels, languagesOf(own, labels))
   return placesUnder(found.labels, found.values, new Set(visual.map(({ name }) => name)), size)
 }
+
+/** The languages of a document, as its model or its issuer says. */
+const languagesOn = (
+  { countries }: Pick<Catalogue, 'countries'>,
+  { model, country }: Pick<Classification, 'model' | 'country'>,
+): readonly string[] => model?.languages ?? countries.find(({ code }) => code === country)?.languages ?? []
 
 const spansOf = (lines: readonly TextLine[]): Span[] =>
   lines.map(toSpan).filter((_, i) => lines[i]?.text && lines[i].confidence > MIN_LINE)

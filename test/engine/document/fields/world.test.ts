@@ -4,6 +4,7 @@ import { distance, sexOf } from '../../../../src/domain/text/compare.ts'
 import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import { findDate } from '../../../../src/engine/document/fields/printed-date.ts'
 import { readFields } from '../../../../src/engine/document/fields/read-fields.ts'
+import { lowered } from '../../../../src/engine/document/fields/unknown-letters.ts'
 import { classify } from '../../../../src/engine/document/kind/classify.ts'
 import { fold } from '../../../../src/engine/text/fold.ts'
 import { runsLeft } from '../../../../src/engine/text/reading-order.ts'
@@ -86,6 +87,16 @@ describe('documents in other scripts', () => {
   it('are named by the title in the language of a state that had none', () => {
     assert.equal(readCard(['МОНГОЛ УЛС'], ['ИРГЭНИЙ ҮНЭМЛЭХ'], ['Хүйс', 'Эрэгтэй']).kind, 'MNG IDENTITY_CARD')
     assert.equal(readCard(['JAMHURI YA MUUNGANO WA TANZANIA'], ['LESENI YA UDEREVA']).kind, 'TZA DRIVER_LICENSE')
+  })
+
+  it('give no name high confidence that may have a letter which the reader does not know', () => {
+    assert.equal(lowered(97, { name: 'surname', value: 'КУНАНБАЕВ' }, ['kk', 'ru', 'en']), 80)
+    assert.equal(lowered(60, { name: 'surname', value: 'КУНАНБАЕВ' }, ['kk', 'ru', 'en']), 60)
+    // Transliterated, in a language with known letters, or no text.
+    assert.equal(lowered(97, { name: 'surname', value: 'KUNANBAYEV' }, ['kk', 'ru', 'en']), 97)
+    assert.equal(lowered(97, { name: 'surname', value: 'КУНАНБАЕВ' }, ['ru']), 97)
+    assert.equal(lowered(97, { name: 'document_number', value: 'А1234567' }, ['kk']), 97)
+    assert.equal(lowered(97, { name: 'surname_and_given_names', value: 'NGUYEN VAN MAU' }, ['vi', 'en']), 80)
   })
 
   it('keep the vowel sign at the end of a name', () => {
