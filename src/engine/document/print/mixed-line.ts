@@ -10,6 +10,9 @@ const SURE = 0.9
 /** Letters and figures from which on a run of sure words counts: a stroke or a point looks alike in every script. */
 const MIN_SIGNS = 2
 
+/** Their readers know our letters and figures well, and a date such as 2034年8月27日 is one word to the usual reader. */
+const CHINESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
 /** A letter with its place along the line. */
 interface Sign {
   letter: string
@@ -23,7 +26,7 @@ interface Sign {
  */
 export function joinParts(other: TextLine, usual: TextLine): TextLine {
   const [others, ours] = [signsOf(other), signsOf(usual)]
-  if (!others || !ours) return other
+  if (!others || !ours || CHINESE.test(other.text)) return other
   const runs = sureRuns(ours).filter((run) => !isOfOthers(within(others, run)))
   if (!runs.length) return other
   const parts = [...runs, ...between(others, runs)].toSorted((a, b) => placeOf(a) - placeOf(b))

@@ -64,6 +64,11 @@ describe('a line in two scripts', () => {
     assert.equal(joinParts(other, line(['/', 0.35, 0.35, 1])), other)
   })
 
+  it('stays as it is in Chinese characters', () => {
+    const other = line(['2034年8月27日', 0.1, 0.9, 0.8])
+    assert.equal(joinParts(other, line(['20344831278', 0.1, 0.9, 0.95])), other)
+  })
+
   it('keeps figures of the other script that look like ours', () => {
     const other = line(['১৪২৪', 0.1, 0.9, 0.8])
     assert.equal(joinParts(other, line(['1828', 0.1, 0.9, 0.95])), other)
