@@ -1,4 +1,5 @@
 import { thousands } from '../../measure/table.ts'
+import { type NpmPartsFigures, npmPartsFaces, npmPartsMrz } from '../tables/npm-parts.ts'
 import { type ResidentFigures, residentMemory } from '../tables/resident.ts'
 import {
   type FaceCostFigures,
@@ -37,6 +38,12 @@ const SELFIE = '720 × 960 pixels'
 
 /** What is measured of speed and memory. */
 export const COST_SETS = {
+  npmParts: measured<NpmPartsFigures>(
+    'The same pictures by Limen and by packages from npm.',
+    ({ mrz, faces }) => `${mrz.limen.n} documents with an MRZ, ${faces.limen.pictures} pictures of faces`,
+    READING,
+    { mrz: npmPartsMrz, faces: npmPartsFaces },
+  ),
   pageCost: measured<PageCostFigures>(
     'Cost of a page on photographed specimens, by step.',
     ({ pages }) => `${pages} photographed specimens`,
