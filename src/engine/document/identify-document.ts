@@ -32,12 +32,13 @@ export interface IdentifiedDocument {
 export async function identifyDocument(
   context: ReadContext,
   photo: Picture,
-  { document, boxes, place, recognised }: LocatedDocument,
+  located: LocatedDocument,
 ): Promise<IdentifiedDocument> {
   const { catalogue, today, time } = context
+  const { document, boxes, recognised } = located
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
   const { portrait, ghost } = await findPrintedPortraits(context, document)
-  const { barcode, isBarcodeUnread } = await time('read-barcode', () => readPageBarcode(photo, document, place, today))
+  const { barcode, isBarcodeUnread } = await time('read-barcode', () => readPageBarcode(photo, located, today))
 
   // The titles usually reveal the kind, and the kind says what else to read.
   const tellKind = ({ lines, mrz }: Print) =>

@@ -10,10 +10,9 @@ import { distance, type Point } from '../../picture/point.ts'
 import { longSideFirst, mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
 import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
 import { warpQuad } from '../../picture/warp.ts'
-import type { PagePlace } from '../page-place.ts'
 import { type Decoded, decodeBarcodes, FORMATS } from './decode-barcodes.ts'
 import { findDensePlaces } from './find-dense-places.ts'
-import { partsOfPage } from './parts-of-page.ts'
+import { type PageWithText, partsOfPage } from './parts-of-page.ts'
 
 interface Barcode extends Decoded {
   /** The symbol with a little of what is around it. */
@@ -33,13 +32,12 @@ export interface PageBarcode {
  */
 export async function readPageBarcode(
   photo: Picture,
-  document: Picture,
-  lies: PagePlace,
+  page: PageWithText & { document: Picture },
   today: string,
 ): Promise<{ barcode: PageBarcode | undefined; isBarcodeUnread: boolean }> {
   const { stacked: quad, parts } = await findDensePlaces(photo)
   const stacked = quad && (await readStacked(photo, quad))
-  const picked = pickBarcode(stacked ? [stacked] : await lookFor(document, partsOfPage(parts, document, lies)), today)
+  const picked = pickBarcode(stacked ? [stacked] : await lookFor(page.document, partsOfPage(parts, page)), today)
   const barcode = picked && { ...picked, foundIn: stacked ? ('photo' as const) : ('document' as const) }
   return { barcode, isBarcodeUnread: quad !== undefined && !barcode }
 }

@@ -15,7 +15,7 @@ import { quadOfPicture } from '../../../../src/engine/picture/quad.ts'
 const TODAY = '2026-01-01'
 
 /** The photo is the page. */
-const whole = (photo: Picture) => pagePlace(quadOfPicture(photo), 0)
+const whole = (photo: Picture) => ({ document: photo, place: pagePlace(quadOfPicture(photo), 0), boxes: [] })
 
 describe('a PDF417', () => {
   let licence: Specimen
@@ -34,7 +34,7 @@ describe('a PDF417', () => {
       const { jpeg } = await photograph(licence.back as Uint8Array, { seed: turn, level: 'medium', turn })
       const photo = await decode(jpeg)
       assert.ok((await findDensePlaces(photo)).stacked)
-      const { barcode, isBarcodeUnread } = await readPageBarcode(photo, photo, whole(photo), TODAY)
+      const { barcode, isBarcodeUnread } = await readPageBarcode(photo, whole(photo), TODAY)
       assert.equal(barcode?.found.text, licence.truth.barcode?.text, `turned by ${turn}`)
       assert.equal(isBarcodeUnread, false)
     }
@@ -43,7 +43,7 @@ describe('a PDF417', () => {
   it('is not seen on a side that has none', async () => {
     const photo = await decode(licence.front)
     assert.equal((await findDensePlaces(photo)).stacked, undefined)
-    assert.deepEqual(await readPageBarcode(photo, photo, whole(photo), TODAY), {
+    assert.deepEqual(await readPageBarcode(photo, whole(photo), TODAY), {
       barcode: undefined,
       isBarcodeUnread: false,
     })
@@ -62,7 +62,7 @@ describe('another barcode on a page', () => {
       const { jpeg } = await photograph(page, { seed: 3, level: 'easy', turn: 90 })
       const photo = await decode(jpeg)
       assert.equal((await findDensePlaces(photo)).parts.length > 0, true)
-      assert.equal((await readPageBarcode(photo, photo, whole(photo), TODAY)).barcode?.found.text, 'FICTIONAL 1234567')
+      assert.equal((await readPageBarcode(photo, whole(photo), TODAY)).barcode?.found.text, 'FICTIONAL 1234567')
     })
   }
 

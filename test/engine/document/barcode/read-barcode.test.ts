@@ -17,8 +17,8 @@ describe('barcodes of a page', () => {
     for (let y = 0; y < code.height; y++) {
       page.data.set(code.data.subarray(y * code.width * 3, (y + 1) * code.width * 3), ((300 + y) * 1200 + 700) * 3)
     }
-    const lies = pagePlace(quadOfPicture(page), 0)
-    const coarse = (await readPageBarcode(page, page, lies, '2026-01-01')).barcode?.found
+    const located = { document: page, place: pagePlace(quadOfPicture(page), 0), boxes: [] }
+    const coarse = (await readPageBarcode(page, located, '2026-01-01')).barcode?.found
     for (const found of [(await readBarcodes(page))[0], coarse]) {
       assert.equal(found?.text, 'SPECIMEN 123')
       const [corner] = found?.corners ?? []
@@ -62,12 +62,12 @@ function withNoise(pixels: Uint8Array, noise: number): Uint8Array {
 
 describe('dense parts of a photo', () => {
   // The page lies in the middle of the photo, a quarter turn from upright.
-  const lies = pagePlace(quadOf({ x: 100, y: 50, width: 600, height: 400 }), 1)
-  const page = { width: 400, height: 600 }
+  const place = pagePlace(quadOf({ x: 100, y: 50, width: 600, height: 400 }), 1)
+  const page = { document: { width: 400, height: 600 }, place, boxes: [] }
   const at = (x: number, y: number, width: number, height: number) => quadOf({ x, y, width, height })
 
   it('are found on the page with room around them', () => {
-    const [part, ...others] = partsOfPage([at(150, 100, 100, 40)], page, lies)
+    const [part, ...others] = partsOfPage([at(150, 100, 100, 40)], page)
     assert.deepEqual(others, [])
     const rounded = part && Object.fromEntries(Object.entries(part).map(([side, length]) => [side, Math.round(length)]))
     // Its 40 pixels lie across now, 50 to 90 from the right edge; half of them more on every side.
@@ -75,8 +75,18 @@ describe('dense parts of a photo', () => {
   })
 
   it('are one where they meet, and none next to the page', () => {
-    const parts = partsOfPage([at(150, 100, 60, 40), at(400, 100, 60, 40), at(200, 100, 220, 40)], page, lies)
+    const parts = partsOfPage([at(150, 100, 60, 40), at(400, 100, 60, 40), at(200, 100, 220, 40)], page)
     assert.equal(parts.length, 1)
-    assert.equal(partsOfPage([at(0, 0, 20, 20), at(150, 480, 60, 40)], page, lies).length, 0)
+    assert.equal(partsOfPage([at(0, 0, 20, 20), at(150, 480, 60, 40)], page).length, 0)
+  })
+
+  it('are left out where lines of text cover more than half of them', () => {
+    // On the page the part lies at 310, 50 and is 40 wide and 100 high.
+    const line = (y: number, height: number) => ({ quad: at(300, y, 60, height), score: 1 })
+    const partsWith = (...boxes: ReturnType<typeof line>[]) =>
+      partsOfPage([at(150, 100, 100, 40)], { ...page, boxes }).length
+    assert.equal(partsWith(line(50, 30), line(90, 30)), 0)
+    assert.equal(partsWith(line(50, 20), line(90, 20)), 1)
+    assert.equal(partsWith(line(200, 100)), 1)
   })
 })
