@@ -13,16 +13,12 @@ export interface Decoded {
   corners: Quad
 }
 
-/** The barcodes of the formats in a picture; a thorough look takes longer. */
-export async function decodeBarcodes(
-  picture: Picture,
-  formats: ReadInputBarcodeFormat[],
-  thorough = true,
-): Promise<Decoded[]> {
+/** The barcodes of the formats in a picture. */
+export async function decodeBarcodes(picture: Picture, formats: ReadInputBarcodeFormat[]): Promise<Decoded[]> {
   await prepareDecoder()
   const found = await readBarcodes(toImageData(picture), {
     formats,
-    tryHarder: thorough,
+    tryHarder: true,
     tryRotate: true,
     tryInvert: false,
     tryDownscale: true,
