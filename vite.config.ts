@@ -14,6 +14,8 @@ const pages = ['web', 'console', 'demo'].filter((name) =>
 const { models } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'src/engine/nets/models.json'), 'utf8'))
 const faceWeights = resolve(import.meta.dirname, '.models', models['page-face'].files.model.path)
 
+const LOCALE = /\/[a-z]{2}-[A-Z]{2}[.-]/
+
 export default defineConfig({
   root: 'src',
   base: '/',
@@ -24,7 +26,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['es2022', 'safari15', 'chrome100', 'firefox100'],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first screen's sentences of a language are there before the others are asked for.
+      resolveDependencies: (_file, needed) => needed.filter((path) => !LOCALE.test(path)),
+    },
     rollupOptions: {
       preserveEntrySignatures: false, // embed.js is a plain script: it exports nothing
       input: {

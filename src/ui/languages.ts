@@ -1,15 +1,16 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { texts as english, type Texts } from './locales/en-US.ts'
+import { firstTexts as english, type FirstTexts } from './locales/en-US.first.ts'
+import type { Texts } from './locales/en-US.ts'
 
 export type Locale = NonNullable<EnrolmentState['lang']>
 
-/** Each locale is a file of its own, loaded when it is wanted. `jp-JP` is the wire name of `ja-JP`. */
+/** Each locale is two files of its own, the first screen and everything, loaded when they are wanted. `jp-JP` is the wire name of `ja-JP`. */
 const loaders: Record<Locale, () => Promise<{ texts: Texts }>> = {
   'ar-SA': () => import('./locales/ar-SA.ts'),
   'cs-CZ': () => import('./locales/cs-CZ.ts'),
   'da-DK': () => import('./locales/da-DK.ts'),
   'de-DE': () => import('./locales/de-DE.ts'),
-  'en-US': async () => ({ texts: english }),
+  'en-US': () => import('./locales/en-US.ts'),
   'es-ES': () => import('./locales/es-ES.ts'),
   'fi-FI': () => import('./locales/fi-FI.ts'),
   'fr-FR': () => import('./locales/fr-FR.ts'),
@@ -20,6 +21,24 @@ const loaders: Record<Locale, () => Promise<{ texts: Texts }>> = {
   'sk-SK': () => import('./locales/sk-SK.ts'),
   'sv-SE': () => import('./locales/sv-SE.ts'),
   'uk-UA': () => import('./locales/uk-UA.ts'),
+}
+
+/** The first screen's sentences; the English ones come with the page. */
+const firstLoaders: Record<Exclude<Locale, 'en-US'>, () => Promise<{ firstTexts: FirstTexts }>> = {
+  'ar-SA': () => import('./locales/ar-SA.first.ts'),
+  'cs-CZ': () => import('./locales/cs-CZ.first.ts'),
+  'da-DK': () => import('./locales/da-DK.first.ts'),
+  'de-DE': () => import('./locales/de-DE.first.ts'),
+  'es-ES': () => import('./locales/es-ES.first.ts'),
+  'fi-FI': () => import('./locales/fi-FI.first.ts'),
+  'fr-FR': () => import('./locales/fr-FR.first.ts'),
+  'hu-HU': () => import('./locales/hu-HU.first.ts'),
+  'jp-JP': () => import('./locales/jp-JP.first.ts'),
+  'lv-LV': () => import('./locales/lv-LV.first.ts'),
+  'ro-RO': () => import('./locales/ro-RO.first.ts'),
+  'sk-SK': () => import('./locales/sk-SK.first.ts'),
+  'sv-SE': () => import('./locales/sv-SE.first.ts'),
+  'uk-UA': () => import('./locales/uk-UA.first.ts'),
 }
 
 /** The languages in their own words, in the order of the menu. */
@@ -65,6 +84,18 @@ export const directionOf = (locale: Locale): 'rtl' | 'ltr' => (locale === 'ar-SA
 export async function loadTexts(locale: Locale): Promise<Texts> {
   try {
     return (await loaders[locale]()).texts
+  } catch (error) {
+    if (locale === 'en-US') throw error
+    console.warn(`${locale} could not be loaded`, error)
+    return (await loaders['en-US']()).texts
+  }
+}
+
+/** Those of the first screen, which are small; English where the others cannot be had. */
+export async function loadFirstTexts(locale: Locale): Promise<FirstTexts> {
+  if (locale === 'en-US') return english
+  try {
+    return (await firstLoaders[locale]()).firstTexts
   } catch (error) {
     console.warn(`${locale} could not be loaded`, error)
     return english

@@ -1,4 +1,4 @@
-import { CAPTURE_HEADER, type PageSource } from '../contract/enrolment/capture-header.ts'
+import type { PageSource } from '../contract/enrolment/capture-header.ts'
 import type { ChallengeResponse } from '../contract/enrolment/challenge.ts'
 import type { ChipAppResponse } from '../contract/enrolment/chip.ts'
 import type { CompleteResponse } from '../contract/enrolment/complete.ts'
@@ -11,6 +11,7 @@ import type { HandOverOpenResponse, HandOverResponse } from '../contract/enrolme
 import type { ReviewerResponse } from '../contract/enrolment/reviewer.ts'
 import { measureEffort } from './effort.ts'
 import type { FlowPart } from './flow.ts'
+import type { Transfer } from './transfer.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
 export interface Api {
@@ -53,7 +54,7 @@ interface Sent {
 
 /** The service said no in a way the page cannot mend by sending again. */
 export class ApiError extends Error {
-  readonly code: string
+  declare readonly code: string
   constructor(code: string) {
     super(code)
     this.code = code
@@ -65,7 +66,9 @@ interface ApiOptions {
   /** Called when a request starts to wait for the network or for a place in the queue, and again when it goes on. */
   waiting: (why: 'offline' | 'busy' | undefined) => void
   /** Called with 0..1 while a picture is uploaded. */
-  sent?: (share: number) => void
+  sent: (share: number) => void
+  /** What moves pictures and events, which the first screen does without. */
+  transfer: () => Promise<Transfer>
 }
 
 const POLL_MS = 3_000
@@ -74,7 +77,7 @@ const LONGEST_WAIT_MS = 15_000
 const FAULTS = 2
 const FAULT_SECONDS = 2
 
-export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
+export function openApi({ token: given, waiting, sent, transfer }: ApiOptions): Api {
   let token = given
   const call = <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
     persist((attempt) => exchange(method, path, body, attempt), waiting) as Promise<Answer>
@@ -83,7 +86,9 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   const deliver = async <Answer extends { hasError: boolean }>(path: string, picture: Sent, signal?: AbortSignal) => {
     const spent = effort.count()
     const send = async (attempt: AbortSignal, times: number) => {
-      const answer = (await upload(path, picture, spent, attempt)) as Answer
+      const answer = (await (
+        await transfer()
+      ).upload({ path, token, ...picture, spent, signal: attempt, sent })) as Answer
       if (times < FAULTS && 'error' in answer && answer.error === 'INTERNAL_ERROR') throw new Busy(FAULT_SECONDS)
       return answer
     }
@@ -107,39 +112,10 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
     return answerOf(response.status, await response.text(), response.headers.get('retry-after'))
   }
 
-  /** XMLHttpRequest, because fetch does not tell how far an upload has come. */
-  function upload(
-    path: string,
-    { picture, source }: Sent,
-    spent: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest()
-      request.open('POST', `/api/v1/enrolment/${path}`)
-      request.setRequestHeader('authorization', `Bearer ${token}`)
-      request.setRequestHeader(CAPTURE_HEADER, source)
-      for (const [name, value] of Object.entries(spent)) request.setRequestHeader(name, value)
-      request.setRequestHeader('content-type', picture.type || 'application/octet-stream')
-      request.upload.onprogress = ({ loaded, total }) => sent?.(total ? loaded / total : 0)
-      request.onload = () => {
-        try {
-          resolve(answerOf(request.status, request.responseText, request.getResponseHeader('retry-after')))
-        } catch (error) {
-          reject(error)
-        }
-      }
-      request.onerror = () => reject(new TypeError('network'))
-      request.onabort = () => reject(new ApiError('ABORTED'))
-      signal.addEventListener('abort', () => request.abort())
-      request.send(picture)
-    })
-  }
-
   async function follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        await followEvents(token, changed, signal)
+        await (await transfer()).followEvents(token, changed, signal)
       } catch (error) {
         if (signal.aborted) return
         if (error instanceof ApiError) throw error
@@ -226,14 +202,14 @@ export async function persist(
 }
 
 class Busy extends Error {
-  readonly seconds: number
+  declare readonly seconds: number
   constructor(seconds: number) {
     super('busy')
     this.seconds = seconds
   }
 }
 
-function answerOf(status: number, text: string, retryAfter: string | null): unknown {
+export function answerOf(status: number, text: string, retryAfter: string | null): unknown {
   if (status === 503 || status === 429) throw new Busy(Math.min(Number(retryAfter) || 2, 30))
   if (status === 408 || status === 502 || status === 504) throw new TypeError('network')
   const body = parse(text)
@@ -251,31 +227,6 @@ function parse(text: string): { error?: string } {
 
 function codeOf(status: number, body: { error?: string }): string {
   return body.error ?? (status === 413 ? 'PAYLOAD_TOO_LARGE' : status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR')
-}
-
-/** Server-sent events over fetch, because EventSource cannot carry the token in a header. */
-async function followEvents(
-  token: string,
-  changed: (state: EnrolmentState) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const response = await fetch('/api/v1/enrolment/events', { headers: { authorization: `Bearer ${token}` }, signal })
-  if (!response.ok || !response.body) {
-    if (response.status === 401 || response.status === 410) throw new ApiError('SESSION_UNAUTHORIZED')
-    throw new TypeError('no stream')
-  }
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const blocks = (rest + value).split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const data = block.split('\n').find((line) => line.startsWith('data:'))
-      if (data) changed(JSON.parse(data.slice('data:'.length)))
-    }
-  }
 }
 
 /** Waits, but no longer than until the network is back. */

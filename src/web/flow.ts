@@ -46,34 +46,9 @@ export const offersWallet = (state: EnrolmentState): boolean =>
 export const wantsWallet = ({ wallet, newPicture }: EnrolmentState): boolean =>
   wallet?.required === true && wallet.state !== 'RECEIVED' && !newPicture
 
-/** "Step 1 of 2": where a part stands among the steps. Both sides of a card are one step, so that the count never grows. */
-export function progressOf(
-  { steps, newPicture }: Pick<EnrolmentState, 'steps' | 'newPicture'>,
-  part: FlowPart,
-): { step: number; steps: number } {
-  if (newPicture) return { step: 1, steps: 1 }
-  return { step: steps.indexOf(part === 'FACE' ? 'face' : 'document') + 1, steps: steps.length }
-}
-
-/** The part before, when going back to it is safe: a picture that was accepted can be taken again. */
-export function previousPart(state: EnrolmentState, part: FlowPart): FlowPart | undefined {
-  if (state.newPicture) return undefined
-  const parts = partsOf(state)
-  return parts[parts.indexOf(part) - 1]
-}
-
 /** Everything else is here, and the chip of the document is still to come. */
 export const wantsChip = (state: EnrolmentState): boolean =>
   state.chip !== undefined && !state.chip.received && nextPart(state) === undefined
-
-/** What is done on the device that has the session, as far as the service knows. */
-export type Doing = 'paused' | 'starting' | FlowPart | 'chip' | 'checking'
-
-export function doingOf(state: EnrolmentState): Doing {
-  if (state.device?.awaySince) return 'paused'
-  if (state.asksConsent) return 'starting'
-  return nextPart(state) ?? (wantsChip(state) ? 'chip' : 'checking')
-}
 
 /** Why the page cannot go on; each has a sentence of its own. */
 export type StopReason = 'expired' | 'completed' | 'unauthorized' | 'internal' | 'withdrawn'

@@ -27,7 +27,7 @@ export function frameOrigins(): string[] {
 }
 
 /** What the page keeps with its history entry, so that a reload goes on; it is gone with the tab. */
-interface Kept {
+export interface Kept {
   token?: string
   device?: string
   code?: string
@@ -42,7 +42,7 @@ interface Front {
   sha256?: string
 }
 
-const kept = (): Kept => (history.state as Kept | null) ?? {}
+export const kept = (): Kept => (history.state as Kept | null) ?? {}
 
 /**
  * The token, taken out of the address bar at once. In a frame the tenant stays in its place: the service must know
@@ -85,12 +85,6 @@ export function noteDiscarded(part: FlowPart | undefined): void {
 
 export const discardedPart = (): FlowPart | undefined => kept().discarded
 
-/** Remembers what the front looked like, so that it is not taken as the back, also when the page is loaded again. */
-export async function noteFront({ picture, seen }: Shot): Promise<void> {
-  const sha256 = await sha256Of(picture)
-  history.replaceState({ ...kept(), front: { ...(seen && { seen }), ...(sha256 && { sha256 }) } } satisfies Kept, '')
-}
-
 /** Once nothing more of the document is to be taken. */
 export function forgetFront(): void {
   const { front: _, ...rest } = kept()
@@ -99,19 +93,6 @@ export function forgetFront(): void {
 
 /** What was before the camera when the front was taken. */
 export const seenAsFront = (): Shot['seen'] => kept().front?.seen
-
-/** Whether this very picture was taken as the front. */
-export async function wasFront(picture: Blob): Promise<boolean> {
-  const before = kept().front?.sha256
-  return before !== undefined && before === (await sha256Of(picture))
-}
-
-/** Undefined where the page came over plain HTTP: browsers give no hash there. */
-async function sha256Of(picture: Blob): Promise<string | undefined> {
-  const { subtle } = crypto as { subtle?: SubtleCrypto }
-  const hash = await subtle?.digest('SHA-256', await picture.arrayBuffer())
-  return hash && Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** What a token says about itself; only the service can tell whether it is true. */
 export function claimsOf(token: string): { sessionId?: string; tenant?: string } {

@@ -7,8 +7,11 @@ import { directionOf, fill, type Locale, loadTexts, tagOf } from '../ui/language
 import type { Texts } from '../ui/locales/en-US.ts'
 import { preferShade } from '../ui/shade.ts'
 import type { Api } from './api.ts'
-import { type FlowPart, progressOf } from './flow.ts'
+import type { FlowPart } from './flow.ts'
+import laterStyles from './later.css?url'
+import { loadStyles } from './load-styles.ts'
 import { SpeechContext } from './pieces/speech.tsx'
+import { progressOf } from './progress.ts'
 import { Capture } from './screens/capture.tsx'
 import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
@@ -17,6 +20,7 @@ import { Stopped } from './screens/stopped.tsx'
 import { Welcome } from './screens/welcome.tsx'
 import { Working } from './screens/working.tsx'
 import { applyTheme } from './theme.ts'
+import { untilLoaded } from './use-loaded.ts'
 
 /**
  * The screens as people see them, with a theme and texts that are not saved yet. There is no session: nothing can be
@@ -25,7 +29,7 @@ import { applyTheme } from './theme.ts'
 export function showPreview(page: Element): void {
   if (window.parent === window) return // it has nothing to show by itself
   keepFocusOutside()
-  render(<Preview />, page)
+  void untilLoaded(() => loadStyles(laterStyles)).then(() => render(<Preview />, page))
 }
 
 const tell = (news: PreviewNews) => window.parent.postMessage(news, location.origin)

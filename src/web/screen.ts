@@ -23,21 +23,6 @@ export type Screen =
   | { name: 'done'; returnUrl: string | undefined }
   | { name: 'stopped'; reason: StopReason }
 
-/** Screens that are not part of what is loaded before the first one. */
-const AFTER_WELCOME: ReadonlySet<Screen['name']> = new Set([
-  'choose',
-  'wallet',
-  'handover',
-  'capture',
-  'check',
-  'refused',
-  'reviewer',
-  'chip',
-  'working',
-])
-
-export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
-
 export const captureOf = (part: FlowPart): Screen => ({ name: 'capture', part })
 
 /** The step after a picture that was taken: the back is not taken by itself while the front still lies before the camera. */

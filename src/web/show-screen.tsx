@@ -1,47 +1,48 @@
-import { useState } from 'preact/hooks'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { ApiError } from './api.ts'
-import { type FlowPart, needsPhone, offersWallet, previousPart, progressOf, stopReasonOf } from './flow.ts'
-import { isDesktop, noteDiscarded, noteFront, wasFront } from './frame.ts'
+import { type FlowPart, stopReasonOf } from './flow.ts'
+import { isDesktop, noteDiscarded } from './frame.ts'
+import { noteFront, wasFront } from './front.ts'
+import { previousPart, progressOf } from './progress.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
+import { Capture } from './screens/capture.tsx'
+import { Check } from './screens/check.tsx'
+import { Chip } from './screens/chip.tsx'
+import { Choose } from './screens/choose.tsx'
 import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
+import { Handover } from './screens/handover.tsx'
 import { Later } from './screens/later.tsx'
 import { PhoneOnly } from './screens/phone-only.tsx'
+import { Refused } from './screens/refused.tsx'
+import { Reviewer } from './screens/reviewer.tsx'
 import type { Shot } from './screens/shot.ts'
-import { Starting } from './screens/starting.tsx'
 import { Stopped } from './screens/stopped.tsx'
 import { Taken } from './screens/taken.tsx'
-import { Welcome } from './screens/welcome.tsx'
+import { Wallet } from './screens/wallet.tsx'
+import { Working } from './screens/working.tsx'
 import type { Tries } from './tries.ts'
 import type { Entry, Session } from './use-session.ts'
-import type { Wait, Waiting } from './waiting.ts'
+import type { Waiting } from './waiting.ts'
 import { ownRefusal, type Refusal } from './words/refusal.ts'
 
 interface ShowScreenProps {
   entry: Entry
   session: Session
   waiting: Waiting
-  wait: Wait
-  later: typeof import('./after-welcome.ts') | undefined
   tries: Tries
-  /** To the code for the phone, where there is one. */
-  toOtherDevice: (() => void) | undefined
 }
 
 /** How often a challenge that was not passed is tried again; then a person looks. */
 const CHALLENGE_TRIES = 2
 
-/** The screen of the moment, and where each of its buttons leads. */
-export function ShowScreen({ entry, session, waiting, wait, later, tries, toOtherDevice }: ShowScreenProps) {
+/** Every screen after the welcome, and where each of its buttons leads. */
+export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) {
   const { api, options } = entry
   const { state, setState, screen, setScreen, device, stop, finish, guard, takeInHand, accepted, withdraw } = session
-  /** The person takes the selfie without the challenge. */
-  const [without, setWithout] = useState(false)
+  const { start, toOtherDevice } = session
 
   switch (screen.name) {
-    case 'loading':
-      return <Starting wait={wait} />
     case 'stopped':
       return (
         <Stopped
@@ -57,11 +58,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           name={state?.theme.name}
           handedOver={options.handedOver}
           framed={options.iframe}
-          offer={
-            later && state?.offersCredential && state.device?.id === device
-              ? { api, KeepProof: later.KeepProof }
-              : undefined
-          }
+          offer={state?.offersCredential && state.device?.id === device ? api : undefined}
         />
       )
     case 'taken':
@@ -69,8 +66,6 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
   }
   if (!state) return null
   switch (screen.name) {
-    case 'welcome':
-      return <Welcome state={state} onStart={() => (state.asksConsent ? setScreen({ name: 'consent' }) : start())} />
     case 'consent':
       return (
         <Consent
@@ -89,12 +84,9 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
       return <PhoneOnly />
     case 'later':
       return <Later until={state.expiryDateUtc} onHere={() => session.goOn(state)} />
-  }
-  if (!later) return null
-  switch (screen.name) {
     case 'choose':
       return (
-        <later.Choose
+        <Choose
           isAlso={!state.wallet?.replacesDocument}
           onWallet={() => void session.takeInHand(false, () => setScreen({ name: 'wallet' }))}
           onPicture={photograph}
@@ -103,7 +95,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
       )
     case 'wallet':
       return (
-        <later.Wallet
+        <Wallet
           api={api}
           state={state}
           framed={options.iframe}
@@ -116,7 +108,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
       )
     case 'handover':
       return (
-        <later.Handover
+        <Handover
           api={api}
           state={state}
           device={device}
@@ -128,13 +120,13 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
       )
     case 'capture':
       return (
-        <later.Capture
+        <Capture
           key={screen.part}
           part={screen.part}
           progress={progressOf(state, screen.part)}
           held={screen.held}
           newPicture={state.newPicture?.of === screen.part ? state.newPicture : undefined}
-          challenge={asksChallenge(screen.part) ? { api, onWithout: () => setWithout(true) } : undefined}
+          challenge={asksChallenge(screen.part) ? { api, onWithout: session.skipChallenge } : undefined}
           takesFiles={screen.part !== 'FACE' || state.selfieFiles}
           onBack={partBefore(session, screen.part) ?? toOtherDevice}
           onOtherDevice={toOtherDevice}
@@ -145,7 +137,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
       )
     case 'check':
       return (
-        <later.Check
+        <Check
           key={screen.shot}
           api={api}
           waiting={waiting}
@@ -166,7 +158,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
       )
     case 'refused':
       return (
-        <later.Refused
+        <Refused
           {...screen}
           progress={progressOf(state, screen.part)}
           times={tries.of(screen.part, screen.refusal.reason)}
@@ -181,7 +173,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
       )
     case 'reviewer':
       return (
-        <later.Reviewer
+        <Reviewer
           api={api}
           waiting={waiting}
           part={screen.part}
@@ -197,7 +189,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
       )
     case 'chip':
       return (
-        <later.Chip
+        <Chip
           api={api}
           state={state}
           isPhone={!isDesktop()}
@@ -208,7 +200,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
       )
     case 'working':
       return (
-        <later.Working
+        <Working
           api={api}
           waiting={waiting}
           steps={state.steps}
@@ -222,13 +214,6 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
   function photograph() {
     session.prefersCamera.current = true
     start()
-  }
-
-  function start() {
-    if (state && offersWallet(state) && !session.prefersCamera.current) setScreen({ name: 'choose' })
-    else if (needsPhone(options, isDesktop())) setScreen({ name: 'phoneOnly' })
-    else if (toOtherDevice) toOtherDevice()
-    else void takeInHand(false)
   }
 
   /** A file that was refused a moment ago is not sent again, nor the picture of the front as the back. */
@@ -257,7 +242,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
   }
 
   function asksChallenge(part: FlowPart): boolean {
-    return part === 'FACE' && state?.challenge === true && !without
+    return part === 'FACE' && state?.challenge === true && !session.skipsChallenge
   }
 
   async function getLink(): Promise<string | undefined> {
@@ -266,12 +251,8 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
 }
 
 /** Where the browser's Back leads; undefined where there is nothing before. */
-export function backOf(
-  session: Session,
-  tries: Tries,
-  toOtherDevice: (() => void) | undefined,
-): (() => void) | undefined {
-  const { screen, state, setScreen, goOn } = session
+export function backOf(session: Session, tries: Tries): (() => void) | undefined {
+  const { screen, state, setScreen, goOn, toOtherDevice } = session
   const to = (next: Screen) => () => setScreen(next)
   switch (screen.name) {
     case 'consent':

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from '../ui/languages.ts'
+import { chooseLocale, directionOf, type Locale, loadFirstTexts, loadTexts, tagOf } from '../ui/languages.ts'
+import type { FirstTexts } from '../ui/locales/en-US.first.ts'
 import type { Texts } from '../ui/locales/en-US.ts'
 import { type Api, ApiError } from './api.ts'
 import {
+  needsPhone,
   nextPart,
   offersWallet,
   type PageOptions,
@@ -27,6 +29,7 @@ import {
 } from './frame.ts'
 import { captureAfter, type Screen } from './screen.ts'
 import { applyTheme } from './theme.ts'
+import { untilLoaded } from './use-loaded.ts'
 
 /** What the embedding page receives (specification 6); an expired session must be opened again as well. */
 const frameErrors = {
@@ -51,20 +54,32 @@ export interface Entry {
 export function useSession({ api, token, code, options, finished }: Entry) {
   const [state, setState] = useState<EnrolmentState>()
   const [screen, setScreen] = useState<Screen>({ name: 'loading' })
-  const [speech, setSpeech] = useState<{ locale: Locale; texts: Texts }>()
+  const [speech, setSpeech] = useState<{ locale: Locale; texts: Texts; isWhole: boolean }>()
+  /** The language that was wanted last. */
+  const spoken = useRef<Locale>(undefined)
   const device = useRef(deviceId()).current
   const following = useRef<AbortController>(undefined)
   const over = useRef(false)
   /** The person would rather photograph the document than use a wallet. */
   const prefersCamera = useRef(false)
+  /** The person takes the selfie without the challenge. */
+  const [skipsChallenge, setSkipsChallenge] = useState(false)
   const own = useRef<EnrolmentState['texts']>(undefined)
 
+  /** The first screen's sentences are shown as soon as they are here; where others are shown already, all of them at once. */
   const speak = useCallback(async (locale: Locale) => {
-    const texts = { ...(await loadTexts(locale)), ...own.current?.[locale] }
-    document.documentElement.lang = tagOf(locale)
-    document.documentElement.dir = directionOf(locale)
-    document.title = texts.title
-    setSpeech({ locale, texts })
+    const isFirst = !spoken.current
+    spoken.current = locale
+    const show = (texts: FirstTexts | Texts, isWhole: boolean) => {
+      if (spoken.current !== locale) return // another was chosen meanwhile
+      const shown = { ...texts, ...own.current?.[locale] } as Texts // screens that need more than the first ones wait for them
+      document.documentElement.lang = tagOf(locale)
+      document.documentElement.dir = directionOf(locale)
+      document.title = shown.title
+      setSpeech({ locale, texts: shown, isWhole })
+    }
+    if (isFirst) show(await loadFirstTexts(locale), false)
+    void untilLoaded(() => loadTexts(locale)).then((texts) => show(texts, true))
   }, [])
 
   const stop = useCallback((reason: StopReason, at: EnrolmentState | undefined) => {
@@ -123,7 +138,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   /** Finds out where the session stands and goes on there; a device that does not have it yet is welcomed first. */
   const open = async (lang: string | null) => {
     // Most sessions want the browser's own language: its sentences travel along with the question.
-    void loadTexts(chooseLocale(lang, undefined, navigator.languages))
+    void loadFirstTexts(chooseLocale(lang, undefined, navigator.languages))
     const first =
       token || code ? await api.state().catch((error: unknown) => error) : new ApiError('SESSION_UNAUTHORIZED')
     const known = first instanceof Error ? undefined : (first as EnrolmentState)
@@ -166,6 +181,16 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     else setScreen(wantsChip(at) ? { name: 'chip' } : { name: 'working' })
   }
 
+  const toOtherDevice = startsWithHandover(options, isDesktop()) ? () => setScreen({ name: 'handover' }) : undefined
+
+  /** After the welcome, and the consent where it is asked. */
+  const start = () => {
+    if (state && offersWallet(state) && !prefersCamera.current) setScreen({ name: 'choose' })
+    else if (needsPhone(options, isDesktop())) setScreen({ name: 'phoneOnly' })
+    else if (toOtherDevice) toOtherDevice()
+    else void takeInHand(false)
+  }
+
   const takeInHand = (takeOver: boolean, next = goOn) =>
     guard(async () => {
       const { active, accessToken } = await api.joinDevice(device, takeOver)
@@ -188,7 +213,8 @@ export function useSession({ api, token, code, options, finished }: Entry) {
         if (now.completed) return finish(now, now.customerReturnUrl)
         if (!now.device || now.device.id === device) return
         controller.abort()
-        setScreen(startsWithHandover(options, isDesktop()) ? { name: 'handover' } : { name: 'taken', away: true })
+        if (toOtherDevice) toOtherDevice()
+        else setScreen({ name: 'taken', away: true })
       }, controller.signal),
     )
   }
@@ -221,8 +247,12 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     guard,
     enter,
     goOn,
+    toOtherDevice,
+    start,
     takeInHand,
     prefersCamera,
+    skipsChallenge,
+    skipChallenge: () => setSkipsChallenge(true),
     accepted,
     withdraw,
   }

@@ -1,29 +1,41 @@
 export type Wait = 'offline' | 'busy' | undefined
 
 /** What a request is waiting for and how far an upload has come: set by the api, shown by the screens. */
-export class Waiting {
-  wait: Wait
-  share = 0
-  private readonly listeners = new Set<() => void>()
-
-  readonly set = (wait: Wait): void => {
-    if (wait === this.wait) return
-    this.wait = wait
-    this.tell()
-  }
-
-  readonly setShare = (share: number): void => {
-    this.share = share
-    this.tell()
-  }
-
+export interface Waiting {
+  readonly wait: Wait
+  readonly share: number
+  set(wait: Wait): void
+  setShare(share: number): void
   /** Calls back on every change; the answer ends it. */
-  listen(listener: () => void): () => void {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  listen(listener: () => void): () => void
+}
 
-  private tell(): void {
-    for (const listener of this.listeners) listener()
+export function watchWaiting(): Waiting {
+  let wait: Wait
+  let share = 0
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    get wait() {
+      return wait
+    },
+    get share() {
+      return share
+    },
+    set(next) {
+      if (next === wait) return
+      wait = next
+      tell()
+    },
+    setShare(next) {
+      share = next
+      tell()
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
 }

@@ -1,34 +1,14 @@
+import { firstTexts } from './de-DE.first.ts'
 import type { Texts } from './en-US.ts'
 
 export const texts: Texts = {
-  title: 'Identität bestätigen',
-  language: 'Sprache',
-  testRibbon: 'Testbetrieb',
+  ...firstTexts,
   back: 'Zurück',
   stepOf: 'Schritt {step} von {steps}',
   retry: 'Noch einmal versuchen',
-  help: 'Hilfe',
-  close: 'Schließen',
   more: 'Mehr',
-  helpDocument:
-    'Legen Sie das Dokument flach auf einen einfarbigen Tisch, in gleichmäßigem Licht, ohne Hülle und ohne Finger darauf.',
   helpFace:
     'Schauen Sie zu einem Fenster oder einer Lampe, halten Sie die Kamera auf Augenhöhe und nehmen Sie Sonnenbrille und Hut ab.',
-  helpUpload: 'Wenn die Kamera nicht funktioniert, wählen Sie ein Bild von diesem Gerät aus.',
-  helpLater: 'Sie können unterbrechen und mit demselben Link weitermachen, solange er gültig ist.',
-  voiceOn: 'Hinweise vorlesen',
-  voiceOff: 'Nicht mehr vorlesen',
-  welcomeTitle: 'Bestätigen Sie, dass Sie es sind',
-  welcomeAsks: '{name} bittet Sie, Ihre Identität zu bestätigen.',
-  welcomeDocument: 'Ausweisdokument fotografieren',
-  welcomeDocuments: 'Reisepass, Personalausweis, Führerschein oder Aufenthaltstitel',
-  welcomeFace: 'Selfie aufnehmen',
-  welcomeDone: 'Fertig – wir bringen Sie zurück',
-  welcomeTime: 'Das dauert etwa zwei Minuten.',
-  welcomePrivacy: 'Was mit Ihren Bildern geschieht',
-  privacyText:
-    'Ihre Bilder werden auf den eigenen Rechnern des Dienstes gelesen und dafür an niemanden weitergegeben. Sie werden verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
-  start: 'Los geht’s',
   consentTitle: 'Dürfen wir Ihr Gesicht vergleichen?',
   consentText:
     '{name} vergleicht Ihr Selfie mit dem Foto auf Ihrem Dokument und prüft, ob wirklich Sie vor der Kamera sind. Nur dafür wird Ihr Gesicht vermessen: Das sind biometrische Daten. Alles wird verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
@@ -43,8 +23,6 @@ export const texts: Texts = {
   consentWho: 'das Unternehmen, das Sie hierher geschickt hat,',
   consentAgree: 'Zustimmen und weiter',
   consentDecline: 'Nein, meine Daten löschen',
-  withdraw: 'Widerrufen und löschen',
-  withdrawAsk: 'Damit ist hier Schluss, und alles Gesendete wird gelöscht. Das lässt sich nicht rückgängig machen.',
   withdrawNo: 'Doch weitermachen',
   handoverTitle: 'Weiter auf dem Handy',
   handoverScan: 'Scannen Sie diesen Code mit der Kamera Ihres Handys. Ihr Handy macht bessere Bilder.',
@@ -229,7 +207,6 @@ export const texts: Texts = {
   stoppedInternal: 'Bei uns ist etwas schiefgegangen. Bitte beginnen Sie in ein paar Minuten noch einmal.',
   stoppedReference: 'Kennung: {reference}',
   offline: 'Keine Verbindung. Ihr Bild bleibt hier, wir versuchen es weiter.',
-  offlineWorking: 'Keine Verbindung. Sobald sie wieder da ist, geht es weiter.',
   oldBrowser: 'Ihr Browser ist zu alt für die Kamera. Wählen Sie stattdessen ein Bild aus.',
   DOCUMENT_NOT_RECOGNIZED:
     'Wir konnten auf diesem Bild kein Dokument lesen. Legen Sie es flach hin und füllen Sie den Rahmen damit.',
@@ -255,7 +232,6 @@ export const texts: Texts = {
   SESSION_ALREADY_COMPLETED: 'Das ist schon abgeschlossen. Sie müssen nichts mehr tun.',
   PAYLOAD_TOO_LARGE: 'Dieses Bild ist zu groß. Wählen Sie ein kleineres oder nehmen Sie es mit der Kamera auf.',
   BAD_REQUEST: 'Diese Datei ist kein Bild, das wir lesen können. Wählen Sie ein Bild als JPEG, PNG oder HEIC.',
-  SERVICE_UNAVAILABLE: 'Gerade ist viel los. Einen Moment, Ihr Platz bleibt Ihnen.',
   BLURRED: 'Es ist unscharf. Halten Sie still, bis es scharf ist.',
   GLARE: 'Da spiegelt etwas. Kippen Sie das Dokument ein wenig.',
   GLARE_ON_MRZ: 'Die Zeilen unten spiegeln. Kippen Sie das Dokument etwas.',

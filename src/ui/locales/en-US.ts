@@ -1,32 +1,14 @@
+import { firstTexts } from './en-US.first.ts'
+
 /** Every sentence of the hosted page. The other locales have exactly these keys. `{name}` marks a value. */
 export const texts = {
-  title: 'Confirm your identity',
-  language: 'Language',
-  testRibbon: 'Test mode',
+  ...firstTexts,
   back: 'Back',
   stepOf: 'Step {step} of {steps}',
   retry: 'Try again',
-  help: 'Help',
-  close: 'Close',
   more: 'More',
-  helpDocument: 'Lay the document flat on a plain table, in even light, without a cover and with no finger on it.',
   helpFace: 'Face a window or a lamp, hold the camera at eye level, and take off sunglasses and hat.',
-  helpUpload: 'If the camera doesn’t work, choose a picture from this device.',
-  helpLater: 'You can stop and come back with the same link while it’s valid.',
-  voiceOn: 'Read the guidance aloud',
-  voiceOff: 'Stop reading aloud',
 
-  welcomeTitle: 'Let’s confirm it’s you',
-  welcomeAsks: '{name} asks you to confirm your identity.',
-  welcomeDocument: 'Photograph your identity document',
-  welcomeDocuments: 'Passport, identity card, driver’s license or residence permit',
-  welcomeFace: 'Take a selfie',
-  welcomeDone: 'Done – we’ll take you back',
-  welcomeTime: 'This takes about two minutes.',
-  welcomePrivacy: 'What happens to your pictures',
-  privacyText:
-    'Your pictures are read on the service’s own computers and are not passed on to anyone else for reading. They are stored encrypted and erased at the latest {days} days after the decision.',
-  start: 'Start',
   consentTitle: 'May we compare your face?',
   consentText:
     '{name} compares your selfie with your document’s photo and checks that it’s really you, live. Your face is measured for this alone: that is biometric data. Everything is encrypted and deleted no later than {days} days after the decision.',
@@ -41,8 +23,6 @@ export const texts = {
   consentWho: 'the company that sent you here',
   consentAgree: 'Agree and continue',
   consentDecline: 'No, delete my data',
-  withdraw: 'Withdraw and delete',
-  withdrawAsk: 'This ends here and erases everything you’ve sent. It can’t be undone.',
   withdrawNo: 'Keep going',
 
   handoverTitle: 'Continue on your phone',
@@ -226,7 +206,6 @@ export const texts = {
   stoppedInternal: 'Something went wrong on our side. Please start again in a few minutes.',
   stoppedReference: 'Reference: {reference}',
   offline: 'No connection. We keep your picture and try again.',
-  offlineWorking: 'No connection. We’ll go on as soon as it’s back.',
   oldBrowser: 'Your browser is too old for the camera. Choose a picture instead.',
 
   DOCUMENT_NOT_RECOGNIZED: 'We couldn’t read a document in this picture. Lay it flat and fill the frame with it.',
@@ -250,7 +229,6 @@ export const texts = {
   SESSION_ALREADY_COMPLETED: 'This has already been completed. There is nothing more to do.',
   PAYLOAD_TOO_LARGE: 'This picture is too large. Choose a smaller one or take it with the camera.',
   BAD_REQUEST: 'This file is not a picture we can read. Choose a JPEG, PNG or HEIC picture.',
-  SERVICE_UNAVAILABLE: 'We’re busy right now. Hold on, you keep your place.',
 
   BLURRED: 'It’s blurred. Hold still and wait until it’s sharp.',
   GLARE: 'There’s a reflection. Tilt the document a little.',

@@ -1,34 +1,14 @@
 import type { Texts } from './en-US.ts'
+import { firstTexts } from './fr-FR.first.ts'
 
 export const texts: Texts = {
-  title: 'Confirmer votre identité',
-  language: 'Langue',
-  testRibbon: 'Mode test',
+  ...firstTexts,
   back: 'Retour',
   stepOf: 'Étape {step} sur {steps}',
   retry: 'Réessayer',
-  help: 'Aide',
-  close: 'Fermer',
   more: 'En savoir plus',
-  helpDocument:
-    'Posez le document à plat sur une table unie, sous une lumière régulière, sans étui et sans doigt dessus.',
   helpFace:
     'Placez-vous face à une fenêtre ou à une lampe, tenez l’appareil à hauteur des yeux et retirez lunettes de soleil et chapeau.',
-  helpUpload: 'Si l’appareil photo ne fonctionne pas, choisissez une photo sur cet appareil.',
-  helpLater: 'Vous pouvez arrêter et revenir avec le même lien tant qu’il est valable.',
-  voiceOn: 'Lire les conseils à voix haute',
-  voiceOff: 'Arrêter la lecture',
-  welcomeTitle: 'Confirmons que c’est bien vous',
-  welcomeAsks: '{name} vous demande de confirmer votre identité.',
-  welcomeDocument: 'Photographiez votre pièce d’identité',
-  welcomeDocuments: 'Passeport, carte d’identité, permis de conduire ou titre de séjour',
-  welcomeFace: 'Prenez un selfie',
-  welcomeDone: 'C’est fait – nous vous ramenons',
-  welcomeTime: 'Cela prend environ deux minutes.',
-  welcomePrivacy: 'Ce que deviennent vos photos',
-  privacyText:
-    'Vos photos sont lues sur les propres ordinateurs du service et ne sont transmises à personne d’autre pour cela. Elles sont conservées chiffrées et effacées au plus tard {days} jours après la décision.',
-  start: 'Commencer',
   consentTitle: 'Pouvons-nous comparer votre visage ?',
   consentText:
     '{name} compare votre selfie avec la photo de votre document et vérifie que c’est bien vous, en direct. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Tout est conservé chiffré et supprimé au plus tard {days} jours après la décision.',
@@ -43,8 +23,6 @@ export const texts: Texts = {
   consentWho: 'l’entreprise qui vous a envoyé ici',
   consentAgree: 'Accepter et continuer',
   consentDecline: 'Non, supprimer mes données',
-  withdraw: 'Retirer et supprimer',
-  withdrawAsk: 'Cela met fin à la procédure et efface tout ce que vous avez envoyé. C’est irréversible.',
   withdrawNo: 'Continuer',
   handoverTitle: 'Continuez sur votre téléphone',
   handoverScan: 'Scannez ce code avec l’appareil photo de votre téléphone. Votre téléphone prend de meilleures photos.',
@@ -224,7 +202,6 @@ export const texts: Texts = {
   stoppedInternal: 'Un problème est survenu de notre côté. Recommencez dans quelques minutes.',
   stoppedReference: 'Référence : {reference}',
   offline: 'Pas de connexion. Nous gardons votre photo et réessayons.',
-  offlineWorking: 'Pas de connexion. Nous reprendrons dès qu’elle sera rétablie.',
   oldBrowser: 'Votre navigateur est trop ancien pour l’appareil photo. Choisissez plutôt une photo.',
   DOCUMENT_NOT_RECOGNIZED:
     'Nous n’avons pas pu lire de document sur cette photo. Posez-le à plat et remplissez le cadre.',
@@ -249,7 +226,6 @@ export const texts: Texts = {
   SESSION_ALREADY_COMPLETED: 'C’est déjà terminé. Vous n’avez plus rien à faire.',
   PAYLOAD_TOO_LARGE: 'Cette photo est trop lourde. Choisissez-en une plus petite ou prenez-la avec l’appareil photo.',
   BAD_REQUEST: 'Ce fichier n’est pas une image que nous pouvons lire. Choisissez une image JPEG, PNG ou HEIC.',
-  SERVICE_UNAVAILABLE: 'Il y a du monde. Patientez, vous gardez votre place.',
   BLURRED: 'C’est flou. Ne bougez plus jusqu’à ce que ce soit net.',
   GLARE: 'Il y a un reflet. Inclinez un peu le document.',
   GLARE_ON_MRZ: 'Il y a un reflet sur les lignes du bas. Inclinez un peu le document.',

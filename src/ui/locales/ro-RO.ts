@@ -1,33 +1,14 @@
 import type { Texts } from './en-US.ts'
+import { firstTexts } from './ro-RO.first.ts'
 
 export const texts: Texts = {
-  title: 'Confirmarea identității',
-  language: 'Limbă',
-  testRibbon: 'Mod de test',
+  ...firstTexts,
   back: 'Înapoi',
   stepOf: 'Pasul {step} din {steps}',
   retry: 'Încercați din nou',
-  help: 'Ajutor',
-  close: 'Închideți',
   more: 'Mai mult',
-  helpDocument: 'Așezați documentul întins pe o masă simplă, în lumină uniformă, fără husă și fără degete pe el.',
   helpFace:
     'Stați cu fața spre o fereastră sau o lampă, țineți camera la nivelul ochilor și scoateți ochelarii de soare și pălăria.',
-  helpUpload: 'Dacă nu funcționează camera, alegeți o fotografie de pe acest dispozitiv.',
-  helpLater: 'Puteți să vă opriți și să reveniți cu același link cât timp este valabil.',
-  voiceOn: 'Citiți indicațiile cu voce tare',
-  voiceOff: 'Opriți citirea cu voce tare',
-  welcomeTitle: 'Să confirmăm că sunteți dumneavoastră',
-  welcomeAsks: '{name} vă cere să vă confirmați identitatea.',
-  welcomeDocument: 'Fotografiați actul de identitate',
-  welcomeDocuments: 'Pașaport, carte de identitate, permis de conducere sau de ședere',
-  welcomeFace: 'Faceți un selfie',
-  welcomeDone: 'Gata – vă ducem înapoi',
-  welcomeTime: 'Durează cam două minute.',
-  welcomePrivacy: 'Ce se întâmplă cu fotografiile dumneavoastră',
-  privacyText:
-    'Fotografiile sunt citite pe calculatoarele proprii ale serviciului și nu sunt date altcuiva pentru citire. Sunt păstrate criptat și șterse cel târziu la {days} de zile după decizie.',
-  start: 'Începeți',
   consentTitle: 'Putem compara fața dumneavoastră?',
   consentText:
     '{name} compară selfie-ul cu fotografia de pe document și verifică dacă sunteți chiar dumneavoastră, pe viu. Fața este măsurată doar pentru aceasta: sunt date biometrice. Totul este păstrat criptat și șters cel târziu la {days} zile după decizie.',
@@ -42,8 +23,6 @@ export const texts: Texts = {
   consentWho: 'compania care v-a trimis aici',
   consentAgree: 'Accept și continui',
   consentDecline: 'Nu, șterge datele mele',
-  withdraw: 'Retrage și șterge',
-  withdrawAsk: 'Totul se oprește aici și se șterge tot ce ați trimis. Nu se poate anula.',
   withdrawNo: 'Continui',
   handoverTitle: 'Continuați pe telefon',
   handoverScan: 'Scanați acest cod cu camera telefonului. Telefonul face fotografii mai bune.',
@@ -220,7 +199,6 @@ export const texts: Texts = {
   stoppedInternal: 'Ceva nu a mers la noi. Începeți din nou peste câteva minute.',
   stoppedReference: 'Referință: {reference}',
   offline: 'Fără conexiune. Păstrăm fotografia și încercăm din nou.',
-  offlineWorking: 'Fără conexiune. Continuăm imediat ce revine.',
   oldBrowser: 'Browserul este prea vechi pentru cameră. Alegeți în schimb o fotografie.',
   DOCUMENT_NOT_RECOGNIZED:
     'Nu am putut citi un document în această fotografie. Așezați-l plat și umpleți cadrul cu el.',
@@ -244,7 +222,6 @@ export const texts: Texts = {
   SESSION_ALREADY_COMPLETED: 'Acest pas este deja încheiat. Nu mai aveți nimic de făcut.',
   PAYLOAD_TOO_LARGE: 'Această fotografie este prea mare. Alegeți una mai mică sau faceți-o cu camera.',
   BAD_REQUEST: 'Acest fișier nu este o imagine pe care o putem citi. Alegeți o imagine JPEG, PNG sau HEIC.',
-  SERVICE_UNAVAILABLE: 'E aglomerat acum. O clipă, vă păstrați locul.',
   BLURRED: 'E neclară. Nu mișcați până se vede bine.',
   GLARE: 'Este un reflex. Înclinați puțin documentul.',
   GLARE_ON_MRZ: 'Este o reflexie pe rândurile de jos. Înclinați puțin documentul.',

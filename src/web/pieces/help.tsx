@@ -2,7 +2,7 @@ import { createContext } from 'preact'
 import { useContext, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import { canSpeak, isVoiceOn, switchVoice } from '../words/voice.ts'
-import { Icon } from './icons.tsx'
+import { Icon } from './first-icons.tsx'
 import { useSpeech } from './speech.tsx'
 
 /** Present where the person has agreed to something and can take it back. */

@@ -4,8 +4,8 @@ import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts
 import { isLocale, languageNames } from '../../ui/languages.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import type { Wait } from '../waiting.ts'
+import { Icon } from './first-icons.tsx'
 import { Help } from './help.tsx'
-import { Icon } from './icons.tsx'
 import { useSpeech } from './speech.tsx'
 
 /** What a request waits for, on screens that do not say it themselves. */

@@ -3,7 +3,7 @@ import type { Api } from '../api.ts'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import type { KeepProof } from './keep-proof.tsx'
+import { KeepProof } from './keep-proof.tsx'
 
 const SECONDS = 3
 
@@ -14,8 +14,8 @@ interface DoneProps {
   handedOver: boolean
   /** In a frame there is no page of its own to close. */
   framed: boolean
-  /** Present where the tenant offers a credential of its own here, with the piece that shows it. */
-  offer?: { api: Pick<Api, 'state' | 'offerCredential'>; KeepProof: typeof KeepProof } | undefined
+  /** Present where the tenant offers a credential of its own here. */
+  offer?: Pick<Api, 'state' | 'offerCredential'> | undefined
 }
 
 /** Calm, and the way back: by itself after three seconds, or at once. On a phone that was handed the session, neither. */
@@ -26,8 +26,8 @@ export function Done({ returnUrl, name, handedOver, framed, offer }: DoneProps) 
   /** Whether there is something to take along: known once the service has said that the session is approved. */
   const [offers, setOffers] = useState(offer !== undefined)
   useEffect(() => {
-    offer?.api
-      .state()
+    offer
+      ?.state()
       .then(({ status }) => setOffers(status === 'AUTO_APPROVED'))
       .catch(() => setOffers(false))
   }, [])
@@ -46,7 +46,7 @@ export function Done({ returnUrl, name, handedOver, framed, offer }: DoneProps) 
       <Illustration name="done" />
       <p role="status">{say(sentence)}</p>
       {name && <p class="soft">{say('doneNotice', { name })}</p>}
-      {offer && offers && <offer.KeepProof api={offer.api} />}
+      {offer && offers && <KeepProof api={offer} />}
       {returnUrl && !handedOver && (
         <div class="actions">
           {!offers && <p class="soft">{say('doneReturn', { seconds: Math.max(left, 0) })}</p>}

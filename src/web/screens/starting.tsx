@@ -1,4 +1,4 @@
-import { texts } from '../../ui/locales/en-US.ts'
+import { firstTexts } from '../../ui/locales/en-US.first.ts'
 import type { Wait } from '../waiting.ts'
 
 /** Before the first answer no language is chosen yet: what it waits for is said in the one that came with the page. */
@@ -7,7 +7,7 @@ export function Starting({ wait }: { wait: Wait }) {
     <div class="page" aria-busy="true">
       {wait && (
         <p role="status" class="soft">
-          {wait === 'offline' ? texts.offlineWorking : texts.SERVICE_UNAVAILABLE}
+          {wait === 'offline' ? firstTexts.offlineWorking : firstTexts.SERVICE_UNAVAILABLE}
         </p>
       )}
     </div>

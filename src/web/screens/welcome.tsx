@@ -1,5 +1,5 @@
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
-import { Icon } from '../pieces/icons.tsx'
+import { Icon } from '../pieces/first-icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
