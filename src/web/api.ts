@@ -11,7 +11,6 @@ import type { HandOverOpenResponse, HandOverResponse } from '../contract/enrolme
 import type { ReviewerResponse } from '../contract/enrolment/reviewer.ts'
 import { measureEffort } from './effort.ts'
 import type { FlowPart } from './flow.ts'
-import type { Transfer } from './transfer.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
 export interface Api {
@@ -61,13 +60,31 @@ export class ApiError extends Error {
   }
 }
 
+export interface Upload {
+  path: string
+  token: string
+  picture: Blob
+  source: PageSource
+  /** Headers that say what the person has spent on it. */
+  spent: Record<string, string>
+  signal: AbortSignal
+  /** Called with 0..1 while it is uploaded. */
+  sent: (share: number) => void
+}
+
+/** What moves pictures and events. */
+interface Transfer {
+  upload(sent: Upload): Promise<unknown>
+  followEvents(token: string, changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void>
+}
+
 interface ApiOptions {
   token: string
   /** Called when a request starts to wait for the network or for a place in the queue, and again when it goes on. */
   waiting: (why: 'offline' | 'busy' | undefined) => void
   /** Called with 0..1 while a picture is uploaded. */
   sent: (share: number) => void
-  /** What moves pictures and events, which the first screen does without. */
+  /** Loaded when it is wanted: the first screen does without. */
   transfer: () => Promise<Transfer>
 }
 

@@ -1,23 +1,6 @@
-import { CAPTURE_HEADER, type PageSource } from '../contract/enrolment/capture-header.ts'
+import { CAPTURE_HEADER } from '../contract/enrolment/capture-header.ts'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { ApiError, answerOf } from './api.ts'
-
-export interface Transfer {
-  upload: typeof upload
-  followEvents: typeof followEvents
-}
-
-interface Upload {
-  path: string
-  token: string
-  picture: Blob
-  source: PageSource
-  /** Headers that say what the person has spent on it. */
-  spent: Record<string, string>
-  signal: AbortSignal
-  /** Called with 0..1 while it is uploaded. */
-  sent: (share: number) => void
-}
+import { ApiError, answerOf, type Upload } from './api.ts'
 
 /** XMLHttpRequest, because fetch does not tell how far an upload has come. */
 export function upload({ path, token, picture, source, spent, signal, sent }: Upload): Promise<unknown> {
