@@ -12,6 +12,7 @@ import {
   type Routine,
   repeat,
   set,
+  simd,
   storeWord,
   subtract,
   TYPE,
@@ -57,15 +58,6 @@ export function openPixelKernel(): PixelKernel {
   return { ...(exports as Omit<PixelKernel, 'memory'>), memory }
 }
 
-/** An instruction for vectors of 128 bits, behind what it takes. */
-const simd =
-  (number: number, ...rest: number[]) =>
-  (...taken: Code[]): Code => [
-    ...taken.flat(),
-    0xfd,
-    ...(number < 0x80 ? [number] : [(number & 0x7f) | 0x80, number >> 7]),
-    ...rest,
-  ]
 const loadVector = simd(0x00, 0, 0)
 const loadFourBytes = simd(0x5c, 0, 0)
 /** A double, twice. */

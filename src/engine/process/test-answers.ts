@@ -36,7 +36,6 @@ export const QUESTIONS: Record<string, Question> = {
     size: { slots30: 0.027, slots36: 0.027, slots44: 0.027, length: 0.25 },
   },
   recapture: { inputs: { view: [1, 3, 256, 256] }, size: { [PREDICTION]: 0.333 } },
-  lattice: { inputs: { cut: [1, 3, 192, 192] }, size: { peaks: 17.4 } },
   surface: { inputs: { cut: [1, 3, 192, 192] }, size: { [PREDICTION]: 0.341 } },
   traces: { inputs: { page: [1, 3, 160, 160] }, size: { map: 3.87, [PREDICTION]: 4.19 } },
 }

@@ -33,6 +33,12 @@ export const advance = (local: number, by: Code) => set(local, add(get(local), b
 export const repeat = (body: Code, condition: Code) => code(0x03, 0x40, body, condition, 0x0d, 0x00, 0x0b)
 export const when = (condition: Code, body: Code) => code(condition, 0x04, 0x40, body, 0x0b)
 
+/** An instruction for vectors of 128 bits, behind what it takes. */
+export const simd =
+  (number: number, ...rest: number[]) =>
+  (...taken: Code[]): Code =>
+    code(...taken, 0xfd, unsigned(number), rest)
+
 /** Four floats at an address. */
 export const load = (address: Code, offset = 0) => code(address, 0xfd, 0x00, 0x02, unsigned(offset))
 /** One float at an address, four times. */

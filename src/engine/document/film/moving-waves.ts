@@ -1,6 +1,3 @@
-import { inputOf } from '../../nets/net-list.ts'
-import type { Nets } from '../../nets/runtime.ts'
-import { showPicture } from '../../nets/show-picture.ts'
 import type { Box } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
@@ -8,6 +5,7 @@ import type { Point } from '../../picture/point.ts'
 import { type Quad, quadOf } from '../../picture/quad.ts'
 import { boxBlur, type Greys, greysOf } from '../../taught/greys.ts'
 import { meanOfHighest } from '../checks/recapture/choose-cuts.ts'
+import { CUT, findLattice } from '../checks/recapture/find-lattice.ts'
 
 /** Light and shadow are coarser than this, in pixels. */
 const LIGHT = 8
@@ -25,20 +23,10 @@ const LEAST_CUTS = 4
  * a display make with those of the camera stays with the camera. `quad` is the document's in the still. Undefined where
  * too little of the document is shown.
  */
-export async function movingWaves(
-  nets: Nets,
-  still: Picture,
-  quad: Quad,
-  frames: readonly Picture[],
-): Promise<number | undefined> {
-  const net = await nets.get('lattice')
-  const boxes = cutsWithin(still, quad, inputOf(net.entry))
+export function movingWaves(still: Picture, quad: Quad, frames: readonly Picture[]): number | undefined {
+  const boxes = cutsWithin(still, quad, CUT)
   if (boxes.length * frames.length < LEAST_CUTS) return undefined
-  const judge = async (picture: Picture, box: Box) => {
-    const { peaks } = await showPicture(net, crop(picture, box))
-    if (!peaks) throw new Error('the lattice finder gives no peaks')
-    return peaks.data[0] as number
-  }
+  const judge = (picture: Picture, box: Box) => findLattice(crop(picture, box))[0]
   const flat = withoutLight(still)
   const [moving, staying]: [number[], number[]] = [[], []]
   for (const frame of frames) {
@@ -46,8 +34,8 @@ export async function movingWaves(
     const difference = combine(flat, other, (a, b) => a - b)
     const mean = combine(flat, other, (a, b) => (a + b) / 2)
     for (const box of boxes) {
-      moving.push(await judge(difference, box))
-      staying.push(await judge(mean, box))
+      moving.push(judge(difference, box))
+      staying.push(judge(mean, box))
     }
   }
   return meanOfHighest(moving, moving.length / 2) - meanOfHighest(staying, staying.length / 2)

@@ -18,7 +18,7 @@ const SPREAD = 0.2
 
 /** The frames that came with the picture of a page → whether it lies on a display. */
 export async function readFilm(
-  { nets, time }: ReadContext,
+  { time }: ReadContext,
   { photo, quad }: Sight,
   frames: readonly Uint8Array[],
 ): Promise<FilmReading> {
@@ -34,7 +34,7 @@ export async function readFilm(
     return decoded.map(alike).filter((frame) => frame !== undefined)
   })
   const within = mapQuad(quad, ({ x, y }) => ({ x: x - part.x, y: y - part.y }))
-  const waves = same.length ? await time('film-waves', () => movingWaves(nets, still, within, same)) : undefined
+  const waves = same.length ? await time('film-waves', () => movingWaves(still, within, same)) : undefined
   return {
     frames: frames.length,
     same: same.length,

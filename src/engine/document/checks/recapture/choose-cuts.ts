@@ -1,7 +1,3 @@
-import { inputOf } from '../../../nets/net-list.ts'
-import type { Net } from '../../../nets/runtime.ts'
-import { showPicture } from '../../../nets/show-picture.ts'
-import type { Tensor } from '../../../nets/tensor.ts'
 import type { Box } from '../../../picture/box.ts'
 import { crop } from '../../../picture/crop.ts'
 import type { Picture, Size } from '../../../picture/picture.ts'
@@ -13,7 +9,7 @@ import { shrinkTo } from '../../../picture/shrink.ts'
 const ON_DOCUMENT = { columns: 4, rows: 3 }
 const ON_PICTURE = { columns: 5, rows: 5 }
 
-/** Phones and messengers send about this size; the nets that judge cuts were trained on it and on nothing larger. */
+/** Phones and messengers send about this size; what judges cuts was trained or measured on it and on nothing larger. */
 const LONG_SIDE = 1600
 
 /**
@@ -29,10 +25,8 @@ export function chooseCuts(photo: Picture, small: Picture, quad: Quad | undefine
     .map(({ box }) => box)
 }
 
-/** What a net makes of one cut. */
-export async function showCut(net: Net, photo: Picture, box: Box): Promise<Record<string, Tensor>> {
-  return showPicture(net, await shrinkTo(crop(photo, box), inputOf(net.entry)))
-}
+/** One cut, at the size at which it is judged. */
+export const takeCut = (photo: Picture, box: Box, view: Size): Promise<Picture> => shrinkTo(crop(photo, box), view)
 
 /** Pixels, dots and waves show only in some of the cuts, so only the highest values count. */
 export function meanOfHighest(values: readonly number[], count: number): number {

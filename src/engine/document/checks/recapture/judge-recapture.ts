@@ -31,7 +31,7 @@ const FAR = CLEAR + 2.5
  */
 export async function judgeRecapture(nets: Nets, photo: Picture, quad: Quad | undefined): Promise<RecaptureReading> {
   const { picture, scale } = await shrinkWithin(photo, VIEW_SIDE)
-  const lattice = await openLattice(nets, photo, picture, quad)
+  const lattice = openLattice(photo, picture, quad)
   if (!quad) return toReading({ screen: await lattice(ALL_CUTS), copy: Number.NEGATIVE_INFINITY })
   const net = await nets.get('recapture')
   const shrunkQuad = mapQuad(quad, (corner) => intoShrunk(corner, scale))

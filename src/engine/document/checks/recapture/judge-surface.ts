@@ -1,10 +1,10 @@
 import { inputOf } from '../../../nets/net-list.ts'
 import type { Nets } from '../../../nets/runtime.ts'
-import { PREDICTION } from '../../../nets/show-picture.ts'
+import { PREDICTION, showPicture } from '../../../nets/show-picture.ts'
 import type { Box } from '../../../picture/box.ts'
 import type { Picture } from '../../../picture/picture.ts'
 import type { Quad } from '../../../picture/quad.ts'
-import { chooseCuts, meanOfHighest, showCut } from './choose-cuts.ts'
+import { chooseCuts, meanOfHighest, takeCut } from './choose-cuts.ts'
 
 /** What a surface looks like at the camera's own resolution, as log odds. */
 export interface SurfaceReading {
@@ -25,10 +25,11 @@ type Surface = (isClear: (soFar: SurfaceReading) => boolean) => Promise<SurfaceR
 /** Cuts of the document, none of them judged twice; `small` is the shrunk photo by which they are chosen. */
 export async function openSurface(nets: Nets, photo: Picture, small: Picture, quad: Quad): Promise<Surface> {
   const net = await nets.get('surface')
-  const boxes = pickByLight(chooseCuts(photo, small, quad, inputOf(net.entry)))
+  const view = inputOf(net.entry)
+  const boxes = pickByLight(chooseCuts(photo, small, quad, view))
   const known: SurfaceReading[] = []
   const judge = async (box: Box): Promise<SurfaceReading> => {
-    const { [PREDICTION]: prediction } = await showCut(net, photo, box)
+    const { [PREDICTION]: prediction } = await showPicture(net, await takeCut(photo, box, view))
     if (!prediction) throw new Error('the surface net lacks an output')
     return { display: prediction.data[0] as number, print: prediction.data[1] as number }
   }
