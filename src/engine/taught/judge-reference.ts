@@ -11,6 +11,7 @@ import { printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
 import { compareCells } from './reference/compare-cells.ts'
 import { differenceOf } from './reference/difference.ts'
+import { scoreOfAll } from './reference/doubts.ts'
 import { layFine, type PageSource } from './reference/lay-fine.ts'
 import { layoutDifference, layoutOf } from './reference/layout.ts'
 import { measurePrint } from './reference/measure-print.ts'
@@ -46,10 +47,12 @@ export function judgeReference(
   const { properties, heat } = judged
   const scores = Object.values(properties).filter((score) => score !== null)
   if (!scores.length) return undefined
-  const score = Math.min(...scores)
+  const score = Math.min(...scores, judged.together ?? 100)
   // What was hardly recognised can speak against a page, not for it; and neither where the page does not lie on its reference.
   if (!recognised.isSure && (score > OPERATING_POINT || judged.liesOn === false)) return undefined
-  const about = PROPERTIES.filter((name) => (properties[name] ?? 100) <= OPERATING_POINT)
+  // Where several properties are only together too far off, the weakest of them are named.
+  const named = Math.max(OPERATING_POINT, Math.min(...scores))
+  const about = score > OPERATING_POINT ? [] : PROPERTIES.filter((name) => (properties[name] ?? 100) <= named)
   const places = about.length ? placesOf(heat, about, map, print, page) : []
   return {
     trace: { model: model.id, score, properties, ...(places.length ? { places } : {}) },
@@ -65,6 +68,8 @@ const LIES_ON = 0.6
 interface Judged {
   properties: ReferenceProperties
   heat: HeatMap
+  /** What all properties say together; absent where that is not known. */
+  together?: number | undefined
   /** Absent where only the small print was compared. */
   liesOn?: boolean
 }
@@ -80,8 +85,10 @@ function judgeFinely(
   const compared = compareCells(reference.bands, reference.masks, page.bands)
   const difference = differenceOf(reference, page, compared)
   const layout = layoutDifference(reference.kept, layoutOf(found, invertHomography(map), print))
+  const coarser = Math.log(reference.width / source.across)
   return {
-    properties: propertiesOf(reference.kept, difference, layout, Math.log(reference.width / source.across)),
+    properties: propertiesOf(reference.kept, difference, layout, coarser),
+    together: scoreOfAll(reference.kept, difference, coarser),
     heat: { width: compared.columns, height: compared.rows, values: smoothed(difference.heat, compared) },
     liesOn: (difference.print?.like ?? 0) >= LIES_ON,
   }

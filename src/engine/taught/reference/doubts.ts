@@ -26,6 +26,17 @@ const LEAST_COVERED = 0.1
 /** What is doubtful is neither refused nor approved: between the operating point and what is clearly genuine. */
 const DOUBTFUL = 75
 
+/**
+ * One measure counts for so much at most, and all together are the root of their squares. Over the limit they count against the
+ * page. The score changes from 95 to 5 within six times `wide`.
+ */
+const TOGETHER = { most: 3, limit: 2.75, wide: 0.5 } as const
+/**
+ * By how much a page that is softer than the taught pictures differs for that alone, as a share of how much softer it is, up to
+ * `most`: its strokes look wider, its pattern weaker. Medians over genuine pictures of three types.
+ */
+const SOFTENED = { weight: 1.7, stroke: 1.1, pattern: 1, coarse: 0.5, faded: 0.3, most: 0.25 } as const
+
 type Judged = keyof Pick<ReferenceProperties, 'pattern' | 'print' | 'colours' | 'fonts'>
 
 /**
@@ -60,23 +71,78 @@ export function withDoubts(
   }
 }
 
+/**
+ * The logarithm of the grain of taught portraits, in grey levels: with less it may be the camera's, and a file or a scan of the
+ * same document has less. Less of it does not speak against a page then. Phone photos have up to 1.34, scans of print 1.67 and more.
+ */
+const CAMERA_GRAIN = 1.4
+
+export const isCameraGrain = (usual: number, grain: number): boolean => usual < CAMERA_GRAIN && grain < usual
+
+/** By how much a measure exceeds the spread of the taught pictures, in units of what it may: over 1 it is doubtful. */
+interface Excess {
+  about: Judged
+  over: number
+  /** Of that, what the softness of the picture explains. */
+  softened: number
+  /** Over what no spread allows. */
+  isTooMuch: boolean
+}
+
+function excessesOf({ grain: usual }: ModelReference, spread: ReferenceSpread, difference: Difference): Excess[] {
+  const { weight, pattern, faded, local, colours, stroke, grain } = difference
+  const softer = Math.min(SOFTENED.most, Math.max(0, difference.softer - spread.softer))
+  // `softens`: by how much the measure grows where a picture is softer, or falls where it is negative.
+  const of = (about: Judged, name: keyof ReferenceSpread, value: number | undefined, softens = 0): Excess[] =>
+    value === undefined
+      ? []
+      : [
+          {
+            about,
+            over: (Math.abs(value) - spread[name]) / MORE[name],
+            softened: value * softens > 0 ? (Math.abs(softens) * softer) / MORE[name] : 0,
+            isTooMuch: name in MOST && Math.abs(value) > MOST[name as keyof typeof MOST],
+          },
+        ]
+  const isGrainKnown = grain !== undefined && usual && !isCameraGrain(usual.usual, grain)
+  const otherGrain = isGrainKnown ? (Math.abs(grain - usual.usual) - usual.varies) / MORE.grain : 0
+  return [
+    ...of('pattern', 'faded', faded, SOFTENED.faded),
+    ...of('pattern', 'pattern', pattern?.soft, SOFTENED.pattern),
+    ...of('pattern', 'pattern', pattern?.faint, SOFTENED.pattern),
+    ...of('pattern', 'pattern', pattern?.grainy, -SOFTENED.pattern),
+    ...of('pattern', 'pattern', pattern?.coarse, -SOFTENED.coarse),
+    ...of('print', 'weight', weight, SOFTENED.weight),
+    ...of('print', 'worst', local?.worst),
+    { about: 'print', over: otherGrain, softened: 0, isTooMuch: false },
+    ...of('colours', 'uneven', colours?.uneven),
+    ...of('colours', 'patch', colours?.patch),
+    ...of('fonts', 'stroke', stroke, SOFTENED.stroke),
+  ]
+}
+
 function doubtsOf(kept: ModelReference, spread: ReferenceSpread, difference: Difference): Set<Judged> {
-  const { softer, weight, pattern, faded, local, colours, stroke, grain } = difference
-  const isOver = (name: keyof ReferenceSpread, value: number | undefined, most = Number.POSITIVE_INFINITY): boolean =>
-    value !== undefined && Math.abs(value) > Math.min(most, spread[name] + MORE[name])
-  const isOtherGrain =
-    grain !== undefined && kept.grain && Math.abs(grain - kept.grain.usual) > kept.grain.varies + MORE.grain
-  const doubts = new Set<Judged>()
-  if (
-    isOver('softer', softer, MOST.softer) ||
-    isOver('faded', faded, MOST.faded) ||
-    [pattern?.soft, pattern?.faint, pattern?.grainy, pattern?.coarse].some((value) => isOver('pattern', value))
+  const doubts = new Set(
+    excessesOf(kept, spread, difference).flatMap(({ about, over, isTooMuch }) => (over > 1 || isTooMuch ? about : [])),
   )
-    doubts.add('pattern')
-  if (isOver('weight', weight, MOST.weight) || isOver('worst', local?.worst) || isOtherGrain) doubts.add('print')
-  if (isOver('uneven', colours?.uneven) || isOver('patch', colours?.patch)) doubts.add('colours')
-  if (isOver('stroke', stroke)) doubts.add('fonts')
+  if (difference.softer > Math.min(MOST.softer, spread.softer + MORE.softer)) doubts.add('pattern')
   return doubts
+}
+
+/**
+ * What all measures say together, 0…100, over 50 for the page: many small excesses count as one large one does. Undefined where
+ * nothing is known of how genuine ones differ, or the picture has too few pixels.
+ * See docs/decisions/0087-small-doubts-add-up.md.
+ */
+export function scoreOfAll(kept: ModelReference, difference: Difference, coarser: number): number | undefined {
+  const { spread } = kept
+  if (!spread || coarser > TOO_COARSE) return undefined
+  const together = Math.hypot(
+    ...excessesOf(kept, spread, difference).map(({ over, softened }) =>
+      Math.max(0, Math.min(TOGETHER.most, over - softened)),
+    ),
+  )
+  return Math.round(100 / (1 + Math.exp((together - TOGETHER.limit) / TOGETHER.wide)))
 }
 
 /** A taught picture whose letters are softer than the reference's by more than this says nothing of how genuine ones differ. */

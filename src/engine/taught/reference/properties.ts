@@ -2,7 +2,7 @@ import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { ReferenceProperties } from '../../../domain/document/document.ts'
 import type { ModelReference } from '../../../domain/document/model.ts'
 import type { Difference } from './difference.ts'
-import { withDoubts } from './doubts.ts'
+import { isCameraGrain, withDoubts } from './doubts.ts'
 import type { LayoutDifference } from './layout.ts'
 
 /** A limit, by how much it widens with a picture that is unlike the reference, and how wide the change from 99 to 1 is. */
@@ -49,11 +49,6 @@ const COARSER_WINDOWS = 0.08
  * limits widen for what is not comparable.
  */
 const OTHER_KIND = { soft: 0.4, faint: 0.3, fallen: 0.5, grainy: 1, print: 0.3, most: 0.3 }
-/**
- * The logarithm of the grain of taught portraits, in grey levels: with less it may be the camera's, and a file or a scan of the
- * same document has less. Less of it does not speak against a page then. Phone photos have up to 1.34, scans of print 1.67 and more.
- */
-const CAMERA_GRAIN = 1.4
 /** A document with less colour than this cannot be judged by it. */
 const LEAST_COLOUR = 0.02
 /** Letters so much less sharp than the reference's, as a logarithm, and the picture does not show its fine pattern. */
@@ -72,11 +67,11 @@ export function propertiesOf(
   /** The logarithm of how many pixels the reference has for one of the picture. */
   coarser = 0,
 ): ReferenceProperties {
-  const own = scoresOf(kept, difference, layout, coarser, { softer: 0, sharper: 0, isCameraGrain: false })
+  const own = scoresOf(kept, difference, layout, coarser, { softer: 0, sharper: 0, mayBeCamera: false })
   const other = scoresOf(kept, difference, layout, coarser, {
     softer: Math.min(OTHER_KIND.most, difference.softer),
     sharper: Math.min(OTHER_KIND.most, difference.sharper),
-    isCameraGrain: (kept.grain?.usual ?? 0) < CAMERA_GRAIN,
+    mayBeCamera: true,
   })
   const names = Object.keys(own) as (keyof ReferenceProperties)[]
   const judged = Object.fromEntries(
@@ -92,7 +87,7 @@ function scoresOf(
   { unlike, washed, pattern, print, local, grain, colours, stroke }: Difference,
   layout: LayoutDifference,
   coarser: number,
-  { softer, sharper, isCameraGrain }: Pick<Difference, 'softer' | 'sharper'> & { isCameraGrain: boolean },
+  { softer, sharper, mayBeCamera }: Pick<Difference, 'softer' | 'sharper'> & { mayBeCamera: boolean },
 ): ReferenceProperties {
   const against = (value: number | undefined, limit: Limit, tighter = limit.limit): number =>
     value === undefined
@@ -108,7 +103,7 @@ function scoresOf(
   // How portraits of this document vary among the taught pictures, others may vary too.
   const isPatternSeen = pattern !== undefined && unlike < TOO_SOFT && washed < TOO_LIGHT
   const portrait =
-    grain === undefined || !kept.grain || !isPatternSeen || (isCameraGrain && grain < kept.grain.usual)
+    grain === undefined || !kept.grain || !isPatternSeen || (mayBeCamera && isCameraGrain(kept.grain.usual, grain))
       ? undefined
       : Math.abs(grain - kept.grain.usual) - kept.grain.varies
   return {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/document-authenticity.ts'
 import type { ModelReference } from '../../../../src/domain/document/model.ts'
 import type { Difference } from '../../../../src/engine/taught/reference/difference.ts'
+import { scoreOfAll } from '../../../../src/engine/taught/reference/doubts.ts'
 import { propertiesOf } from '../../../../src/engine/taught/reference/properties.ts'
 
 const spread = {
@@ -105,6 +106,35 @@ test('a page that differs by more than the taught pictures do is doubted, not re
   assert.deepEqual(doubted({ local: { ...local, worst: 0.6 } }), ['print'], 'a small part of the print removed')
   assert.deepEqual(doubted({ colours: { ...colours, patch: 0.15 } }), ['colours'])
   assert.deepEqual(doubted({ stroke: 0.2 }), ['fonts'])
+})
+
+test('small doubts add up: together they refuse, each alone does not', () => {
+  const { pattern, colours } = genuine
+  assert.ok(pattern && colours)
+  const all = (changes: Partial<Difference>, coarser = 0) => scoreOfAll(kept, { ...genuine, ...changes }, coarser) ?? -1
+  assert.ok(all({}) >= CLEARLY_GENUINE)
+  assert.ok(all({ weight: 0.14, faded: 0.15, stroke: 0.15 }) > CLEARLY_GENUINE - 5, 'as the taught pictures vary')
+  const many: Partial<Difference> = {
+    weight: 0.25,
+    faded: 0.3,
+    stroke: 0.28,
+    pattern: { ...pattern, soft: 0.35 },
+    colours: { ...colours, patch: 0.2 },
+  }
+  for (const [name, value] of Object.entries(many)) assert.ok(all({ [name]: value }) > 50, `${name} alone`)
+  assert.ok(all(many) <= 50)
+  // The more doubts, the lower the score.
+  assert.ok(all({ weight: 0.25 }) > all({ weight: 0.25, stroke: 0.25 }))
+  // The strokes of a soft picture look wider and its pattern weaker, not the other way round; few pixels do not say.
+  assert.ok(all({ ...many, softer: 0.35 }) > 50)
+  assert.ok(all({ ...many, softer: 0.35, weight: -0.25, stroke: -0.25 }) <= all({ ...many, softer: 0.35 }))
+  assert.equal(all(many, Math.log(2)), -1)
+  const { spread: _, ...one } = kept
+  assert.equal(
+    scoreOfAll(one, { ...genuine, ...many }, 0),
+    undefined,
+    'taught with one picture, or by an earlier version',
+  )
 })
 
 test('pictures that vary much do not allow every softness', () => {
