@@ -1,5 +1,6 @@
 import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/document-authenticity.ts'
 import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
+import { equalError } from '../../measure/rates.ts'
 import { percent, type Table } from '../../measure/table.ts'
 import type { ComparedPhoto } from './compare-photo.ts'
 
@@ -31,6 +32,12 @@ interface ImitationFigures {
     {
       genuine: Record<'scans' | 'phone', Tally>
       byMethod: Record<string, Tally>
+      /** The same imitations by family of methods, by document type, and by how the picture was taken. */
+      byFamily: Record<string, Tally>
+      byModel: Record<string, Tally>
+      byCapture: Record<'scans' | 'phone', Tally>
+      /** By the score alone, of genuine pictures and imitations that were compared. */
+      eer: number
       /** What the reference would approve in live mode, of genuine pictures and of imitations by all methods. */
       redteam: Record<'genuine' | 'imitations' | 'apart', { n: number; refused: number; approved: number }>
       leftOut: LeftOut
@@ -53,10 +60,7 @@ export function tallyImitations(compared: readonly Compared[]): ImitationFigures
       shots.map((each) => {
         const of = compared.filter((one) => one.shots === each)
         const genuine = of.filter(({ method }) => method === undefined)
-        const methods = Map.groupBy(
-          of.filter(({ method }) => method !== undefined),
-          ({ method = '' }) => method,
-        )
+        const made = of.filter(({ method }) => method !== undefined)
         return [
           each,
           {
@@ -64,7 +68,14 @@ export function tallyImitations(compared: readonly Compared[]): ImitationFigures
               scans: tallyOf(genuine.filter(({ isScan }) => isScan)),
               phone: tallyOf(genuine.filter(({ isScan }) => !isScan)),
             },
-            byMethod: Object.fromEntries([...methods].map(([name, all]) => [name, tallyOf(all)])),
+            byMethod: tallyBy(made, ({ method = '' }) => method),
+            byFamily: tallyBy(made, ({ family = '' }) => family),
+            byModel: tallyBy(made, ({ model }) => model),
+            byCapture: {
+              scans: tallyOf(made.filter(({ isScan }) => isScan)),
+              phone: tallyOf(made.filter(({ isScan }) => !isScan)),
+            },
+            eer: made.length ? equalError({ positives: scoresOf(genuine), negatives: scoresOf(made) }).eer : 0,
             redteam: {
               genuine: approvedOf(genuine),
               imitations: approvedOf(of.filter(({ method, isApart }) => method !== undefined && !isApart)),
@@ -77,6 +88,11 @@ export function tallyImitations(compared: readonly Compared[]): ImitationFigures
     ),
   }
 }
+
+const scoresOf = (all: readonly Compared[]): number[] => all.flatMap(({ score }) => score ?? [])
+
+const tallyBy = (all: readonly Compared[], by: (one: Compared) => string): Record<string, Tally> =>
+  Object.fromEntries([...Map.groupBy(all, by)].map(([name, some]) => [name, tallyOf(some)]))
 
 export function tallyOf(all: readonly ComparedPhoto[]): Tally {
   const count = (is: (one: ComparedPhoto) => boolean) => all.filter(is).length
@@ -128,10 +144,18 @@ function limitWithout(compared: readonly Compared[], model: string): number {
 }
 
 export function imitationTables({ byShots }: ImitationFigures): Table[] {
+  const rowsOf = (shots: string, tallies: Record<string, Tally>) =>
+    Object.entries(tallies).map(([name, tally]) => rowOf(shots, name, tally))
   const rows = Object.entries(byShots).flatMap(([shots, { genuine, byMethod }]) => [
     rowOf(shots, 'genuine: scans', genuine.scans),
     rowOf(shots, 'genuine: phone photos', genuine.phone),
-    ...Object.entries(byMethod).map(([name, tally]) => rowOf(shots, name, tally)),
+    ...rowsOf(shots, byMethod),
+  ])
+  const groups = Object.entries(byShots).flatMap(([shots, { byCapture, byFamily, byModel }]) => [
+    rowOf(shots, 'of scans', byCapture.scans),
+    rowOf(shots, 'of phone photos', byCapture.phone),
+    ...rowsOf(shots, byFamily),
+    ...rowsOf(shots, byModel),
   ])
   const leftOut = Object.entries(byShots).flatMap(
     ([
@@ -166,6 +190,16 @@ export function imitationTables({ byShots }: ImitationFigures): Table[] {
       title: 'Imitations by method',
       head: ['taught with', 'pictures', 'n', 'recognised', 'refused', 'referred', 'passed'],
       rows,
+    },
+    {
+      title: 'Imitations by how the picture was taken, by family of methods and by document',
+      head: ['taught with', 'imitations', 'n', 'recognised', 'refused', 'referred', 'passed'],
+      rows: groups,
+    },
+    {
+      title: 'Equal error rate by the score',
+      head: ['taught with', 'equal error rate'],
+      rows: Object.entries(byShots).map(([shots, { eer }]) => [shots, percent(eer)]),
     },
     {
       title: 'At a limit chosen on the other types, by no imitation',

@@ -94,6 +94,18 @@ describe('what became of imitations', () => {
     })
   })
 
+  it('is counted by how the picture was taken, by family of methods and by document', () => {
+    const phone = { ...one('c', 30, 'moved'), isScan: false, family: 'moved' }
+    const { byCapture, byFamily, byModel, eer } = tallyImitations([...compared, phone]).byShots[3] ?? assert.fail()
+    assert.deepEqual(
+      [byCapture.scans.n, byCapture.phone],
+      [5, { n: 1, recognised: 1, refused: 1, referred: 0, passed: 0 }],
+    )
+    assert.deepEqual([byFamily.softened?.n, byFamily.moved?.refused], [5, 1])
+    assert.deepEqual([byModel.a?.n, byModel.b?.n, byModel.c?.refused], [3, 2, 1])
+    assert.ok(eer > 0 && eer < 0.5)
+  })
+
   it('is counted once more at a limit that was chosen on the other types', () => {
     const { leftOut } = tallyImitations(compared).byShots[3] ?? assert.fail()
     assert.deepEqual(leftOut.limits, { a: 89, b: 89, c: 89 })
