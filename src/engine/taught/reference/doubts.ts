@@ -33,7 +33,8 @@ const DOUBTFUL = 75
 const TOGETHER = { most: 3, limit: 2.75, wide: 0.5 } as const
 /**
  * By how much a page that is softer than the taught pictures differs for that alone, as a share of how much softer it is, up to
- * `most`: its strokes look wider, its pattern weaker. Medians over genuine pictures of three types.
+ * `most`: its strokes look wider, its pattern weaker; on a sharper page it is the other way round. Medians over genuine
+ * pictures of three types.
  */
 const SOFTENED = { weight: 1.7, stroke: 1.1, pattern: 1, coarse: 0.5, faded: 0.3, most: 0.25 } as const
 
@@ -83,7 +84,7 @@ export const isCameraGrain = (usual: number, grain: number): boolean => usual < 
 interface Excess {
   about: Judged
   over: number
-  /** Of that, what the softness of the picture explains. */
+  /** Of that, what the sharpness of the picture explains. */
   softened: number
   /** Over what no spread allows. */
   isTooMuch: boolean
@@ -91,7 +92,9 @@ interface Excess {
 
 function excessesOf({ grain: usual }: ModelReference, spread: ReferenceSpread, difference: Difference): Excess[] {
   const { weight, pattern, faded, local, colours, stroke, grain } = difference
-  const softer = Math.min(SOFTENED.most, Math.max(0, difference.softer - spread.softer))
+  // One of the two is 0. What is sharper is negative here.
+  const beyond = (value: number) => Math.min(SOFTENED.most, Math.max(0, value - spread.softer))
+  const softer = beyond(difference.softer) - beyond(difference.sharper)
   // `softens`: by how much the measure grows where a picture is softer, or falls where it is negative.
   const of = (about: Judged, name: keyof ReferenceSpread, value: number | undefined, softens = 0): Excess[] =>
     value === undefined
@@ -100,7 +103,7 @@ function excessesOf({ grain: usual }: ModelReference, spread: ReferenceSpread, d
           {
             about,
             over: (Math.abs(value) - spread[name]) / MORE[name],
-            softened: value * softens > 0 ? (Math.abs(softens) * softer) / MORE[name] : 0,
+            softened: value * softens * softer > 0 ? Math.abs(softens * softer) / MORE[name] : 0,
             isTooMuch: name in MOST && Math.abs(value) > MOST[name as keyof typeof MOST],
           },
         ]
