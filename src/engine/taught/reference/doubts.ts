@@ -32,6 +32,11 @@ const DOUBTFUL = 75
  */
 const TOGETHER = { most: 3, limit: 2.75, wide: 0.5 } as const
 /**
+ * Taught pictures whose colours differ by less than this are files that no camera and no scanner took. How genuine pictures
+ * differ they do not say. Files have 0.004 at most, scans and phone photos 0.0095 and more.
+ */
+const LEAST_UNEVEN = 0.006
+/**
  * By how much a page that is softer than the taught pictures differs for that alone, as a share of how much softer it is, up to
  * `most`: its strokes look wider, its pattern weaker; on a sharper page it is the other way round. Medians over genuine
  * pictures of three types.
@@ -134,12 +139,12 @@ function doubtsOf(kept: ModelReference, spread: ReferenceSpread, difference: Dif
 
 /**
  * What all measures say together, 0…100, over 50 for the page: many small excesses count as one large one does. Undefined where
- * nothing is known of how genuine ones differ, or the picture has too few pixels.
+ * nothing is known of how genuine ones differ (one picture, files), or the picture has too few pixels.
  * See docs/decisions/0087-small-doubts-add-up.md.
  */
 export function scoreOfAll(kept: ModelReference, difference: Difference, coarser: number): number | undefined {
   const { spread } = kept
-  if (!spread || coarser > TOO_COARSE) return undefined
+  if (!spread || spread.uneven < LEAST_UNEVEN || coarser > TOO_COARSE) return undefined
   const together = Math.hypot(
     ...excessesOf(kept, spread, difference).map(({ over, softened }) =>
       Math.max(0, Math.min(TOGETHER.most, over - softened)),
