@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { OPERATING_POINT } from '../../src/domain/decision/rule.ts'
 import { judgeRecapture } from '../../src/engine/document/checks/recapture/judge-recapture.ts'
-import { shownIn } from '../../src/engine/document/film/lay-frame.ts'
+import { expectedIn } from '../../src/engine/document/film/lay-frame.ts'
 import { readFilm } from '../../src/engine/document/film/read-film.ts'
 import { boundsOf } from '../../src/engine/picture/box.ts'
 import { decode, toJpeg } from '../../src/engine/picture/decode.ts'
@@ -180,7 +180,7 @@ async function frameAt(still: Shot, { picture, quad }: Shot): Promise<Uint8Array
     width: Math.min(still.picture.width, Math.floor(width), FRAME.width),
     height: Math.min(still.picture.height, Math.floor(height), FRAME.height),
   }
-  const part = shownIn(still.picture, still.quad, size)
+  const part = expectedIn(still.picture, still.quad, size)
   if (!part) throw new Error('a part of the still is larger than the still')
   const sheet = { width: 1000, height: 1000 }
   const back = joinHomographies(invertHomography(quadToRect(quad, sheet)), quadToRect(still.quad, sheet))

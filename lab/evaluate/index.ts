@@ -40,6 +40,7 @@ import { samePhotograph } from './sets/faces/same-photograph.ts'
 import { whoPays } from './sets/faces/who-pays.ts'
 import { redteamChip } from './sets/redteam/chips.ts'
 import { redteam } from './sets/redteam/redteam.ts'
+import { redteamTaught } from './sets/redteam/taught.ts'
 import { screening } from './sets/screening/screening.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
@@ -79,6 +80,7 @@ const SETS: EvaluationSet[] = [
   sessions,
   redteam,
   redteamChip,
+  redteamTaught,
   screening,
 ]
 

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { drawSpecimen, type Specimen } from '../../lab/specimen/draw/draw-specimen.ts'
 import type { DecisionResponse } from '../../src/contract/data/decision.ts'
 import type { DocumentResult } from '../../src/contract/data/document-result.ts'
+import type { ExplanationResponse } from '../../src/contract/data/explanation.ts'
 import type { StatusResponse } from '../../src/contract/data/status.ts'
 import { cameraFrame } from '../support/camera-frame.ts'
 import { documentPortrait, facePicture } from '../support/faces.ts'
@@ -32,12 +33,18 @@ describe('a person with a passport, a phone and the service as it is built', { s
     await stage?.close()
   })
 
-  it('shows both to the camera and is decided on by what was read', async () => {
+  it('shows both to the camera and is decided on by what was read, and by the film of the document', async () => {
     const { webEnrolmentUrl, sessionId } = await stage.initialize()
     const context = await eyes.phone()
     const steps = walk(await context.newPage())
     await steps.stayAtEnd()
+    // Over a slow line there is no film, and on a busy machine this one would seem slow.
+    await steps.page.addInitScript(() => {
+      performance.getEntriesByType = () => []
+    })
+    const corners = steps.page.waitForEvent('requestfinished', (each) => /\/corners-[^/]*\.bin$/.test(each.url()))
     await steps.page.goto(webEnrolmentUrl)
+    await corners
     await steps.press('start')
     await steps.press('cameraAllow')
     await steps.on('checkDocument')
@@ -49,6 +56,11 @@ describe('a person with a passport, a phone and the service as it is built', { s
     await steps.on('doneTitle')
     await context.close()
 
+    const { factors } = await stage.data<ExplanationResponse>(`${sessionId}/decision/explanation`)
+    const liveness = factors.find(({ name }) => name === 'documentLiveness')
+    const seen = liveness?.used.filmFRONT
+    // A number: the frames came, show this page, and were judged.
+    assert.ok(typeof seen === 'number' && seen > 50, `${seen}`)
     const { status } = await stage.data<StatusResponse>(`${sessionId}/status`)
     assert.match(status, /^(AUTO_|WAITING)/)
     if (status === 'WAITING_FOR_MANUAL_APPROVE') return

@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { shownIn } from '../../../src/engine/document/film/lay-frame.ts'
+import { expectedIn } from '../../../src/engine/document/film/lay-frame.ts'
 import { random } from '../random.ts'
 import { type Attack, reproduce } from './attacks.ts'
 import { cutOut } from './lay.ts'
@@ -47,7 +47,7 @@ export async function film(shown: Filmed, picture: Uint8Array, options: FilmOpti
 /** The middle of the document, pixel for pixel. */
 async function frameOf({ jpeg, quad }: Photograph): Promise<Uint8Array> {
   const image = await loadImage(Buffer.from(jpeg))
-  const part = shownIn(image, quad, FRAME)
+  const part = expectedIn(image, quad, FRAME)
   if (!part) throw new Error('the photograph is too small for a film')
   const canvas = createCanvas(part.width, part.height)
   canvas.getContext('2d').drawImage(image, -part.x, -part.y)

@@ -5,8 +5,8 @@ import { LARGE } from './line.ts'
 /** About a second of film: a hand has moved a little from one frame to the next. */
 const FRAMES = 3
 const APART_MS = 350
-/** Older ones may show something else. */
-const OLDEST_MS = 1_500
+/** Older ones show something else. On a slow phone frames lie seconds apart; the service leaves out what is not this page. */
+const OLDEST_MS = 5_000
 /** The middle of the document, pixel for pixel as the picture is sent: what a display's pixels leave is gone in anything smaller. */
 const FRAME = { width: 640, height: 448 }
 const QUALITY = 0.85

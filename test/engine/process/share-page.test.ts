@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { type Photograph, photograph } from '../../../lab/specimen/photograph/photograph.ts'
-import { shownIn } from '../../../src/engine/document/film/lay-frame.ts'
+import { expectedIn } from '../../../src/engine/document/film/lay-frame.ts'
 import { readPage } from '../../../src/engine/document/read-page.ts'
 import { type EnginePool, openEngine } from '../../../src/engine/process/pool.ts'
 import { engine as readEngine } from '../../support/read-engine.ts'
@@ -36,7 +36,7 @@ describe('a page that nobody waits behind', () => {
   const helper = () => engine.state().workers[1]?.pid as number
 
   it('is read by two workers as by one', async () => {
-    const part = shownIn(photo, photo.quad, { width: 640, height: 448 })
+    const part = expectedIn(photo, photo.quad, { width: 640, height: 448 })
     assert.ok(part)
     const { x: left, y: top, width, height } = part
     const frame = await sharp(picture).extract({ left, top, width, height }).jpeg().toBuffer()

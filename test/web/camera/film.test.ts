@@ -53,9 +53,9 @@ describe('the film that the page keeps of a document', () => {
     time.now = 400
     film.see(CORNERS)
     assert.deepEqual(await texts(), ['frame 1', 'frame 2'])
-    time.now = 1_600
+    time.now = 5_100
     assert.deepEqual(await texts(), ['frame 2'])
-    time.now = 2_000
+    time.now = 6_000
     assert.deepEqual(await texts(), [])
   })
 })

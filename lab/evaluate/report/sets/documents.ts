@@ -27,7 +27,13 @@ import { type IssuersFigures, issuersRead } from '../tables/issuers.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
 import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
-import { attacksPlayed, chipsPlayed, type RedteamFigures } from '../tables/redteam.ts'
+import {
+  attacksPlayed,
+  chipsPlayed,
+  type RedteamFigures,
+  type TaughtRedteamFigures,
+  taughtPlayed,
+} from '../tables/redteam.ts'
 import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
 import { type TaughtFigures, taughtCompared, taughtCross, taughtRead } from '../tables/taught.ts'
@@ -125,6 +131,13 @@ export const DOCUMENTS_SETS = {
     ({ byKind, genuine }) => `${sum(Object.values(byKind), ({ n }) => n)} forged chips, ${genuine.n} genuine ones`,
     [...DRAWN, ...STORAGE],
     { played: chipsPlayed },
+  ),
+  redteamTaught: measured<TaughtRedteamFigures>(
+    'Imitations of taught documents in live mode, whole sessions through the service.',
+    ({ types, scans, photographs, genuineScans, genuinePhotographs }) =>
+      `${scans.n + photographs.n} imitations and ${genuineScans.n + genuinePhotographs.n} genuine pictures of ${types} types`,
+    [...DRAWN, ...STORAGE],
+    { played: taughtPlayed },
   ),
   tampered: measured<TamperedFigures>(
     'Scans of documents, untouched and edited.',

@@ -55,6 +55,45 @@ export const chipsPlayed = (figures: RedteamFigures): Table =>
     genuine: 'no attack: a genuine chip',
   })
 
+/** The same with how many of them the reference would have approved, had nothing else been looked at. */
+export type TaughtEnds = Ends & { byReference: number }
+
+/** Sessions with a taught document alone. */
+export interface TaughtRedteamFigures {
+  types: number
+  /** Imitations by method. */
+  byKind: Record<string, TaughtEnds>
+  /** The same imitations, of documents taught with scans and of those taught with photographs. */
+  scans: TaughtEnds
+  photographs: TaughtEnds
+  /** Of them, by methods that no limit was chosen on. */
+  apart: TaughtEnds
+  genuineScans: TaughtEnds
+  genuinePhotographs: TaughtEnds
+}
+
+export function taughtPlayed(figures: TaughtRedteamFigures): Table {
+  const row = (name: string, ends: TaughtEnds) => [
+    name,
+    ends.n,
+    ...END_NAMES.map((end) => ends[end]),
+    ends.byReference,
+    wordsOf(ends),
+  ]
+  return {
+    title: 'Imitations of taught documents in live mode under the default policy',
+    head: ['pictures', 'n', ...END_NAMES, 'the reference alone would approve', 'what speaks against it'],
+    rows: [
+      ...Object.entries(figures.byKind).map(([name, ends]) => row(name, ends)),
+      row('all imitations of scans', figures.scans),
+      row('all imitations of photographs', figures.photographs),
+      row('of both, by methods that no limit was chosen on', figures.apart),
+      row('genuine: scans', figures.genuineScans),
+      row('genuine: photographs', figures.genuinePhotographs),
+    ],
+  }
+}
+
 const wordsOf = ({ against }: Ends): string =>
   Object.entries(against)
     .toSorted(([, a], [, b]) => b - a)

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { createTenant } from '../../../../src/actions/admin/create-tenant.ts'
 import { importTrust } from '../../../../src/actions/admin/import-trust.ts'
 import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
+import { publishDocument } from '../../../../src/actions/documents/change-document.ts'
+import { teachDocument } from '../../../../src/actions/documents/teach-document.ts'
 import type { Enrolment } from '../../../../src/actions/enrol/change-session.ts'
 import { completeSession } from '../../../../src/actions/enrol/complete-session.ts'
 import { createSession } from '../../../../src/actions/enrol/create-session.ts'
@@ -14,6 +16,7 @@ import { submitDocument } from '../../../../src/actions/enrol/submit-document.ts
 import { submitFace } from '../../../../src/actions/enrol/submit-face.ts'
 import type { Engine } from '../../../../src/actions/ports/engine.ts'
 import type { Ports } from '../../../../src/actions/ports/ports.ts'
+import type { Lesson } from '../../../../src/actions/ports/teaching.ts'
 import { openChips, openTrustFiles } from '../../../../src/chip/stored-trust.ts'
 import { type Decision, decide } from '../../../../src/domain/decision/decide.ts'
 import { evidenceOf } from '../../../../src/domain/decision/evidence.ts'
@@ -34,15 +37,22 @@ import type { Shown } from './show-trick.ts'
 
 /** The service as it is, on a database of its own that goes with it. */
 export interface Service {
+  /** Teaches a document as an operator does and puts it into use, alone. False where it could not be learnt. */
+  teach(lesson: Lesson): Promise<boolean>
   /** A whole session; the refusal of the picture that ended it. */
-  enrol(shown: Shown, ask: Ask): Promise<Result<Judged, string>>
+  enrol(shown: Sent, ask: Ask): Promise<Result<Judged, string>>
   close(): Promise<void>
 }
+
+/** A document without a selfie is sent in a session of the flow `document`. */
+type Sent = Pick<Shown, 'pages' | 'chip'> & Partial<Pick<Shown, 'selfie'>>
 
 interface Judged {
   decision: Decision
   /** The same had the drawing not said that it is a specimen: a forger's does not. */
   unmarked: Decision
+  /** What that was decided on. */
+  evidence: Evidence
 }
 
 interface Ask {
@@ -50,7 +60,11 @@ interface Ask {
   tenant: string
   mode: Mode
   /** False where the selfie is the portrait's own picture for want of another one. */
-  printsSelfie: boolean
+  printsSelfie?: boolean
+  /** True where of a document with two sides only the front is there: its back is then not asked for. */
+  hasFrontOnly?: boolean
+  /** When the session takes place; now where absent. */
+  at?: Date | undefined
 }
 
 const VALID = { minutes: 60, days: 1 }
@@ -58,23 +72,39 @@ const ACTOR = 'system'
 
 export async function openService(engine: ReadEngine): Promise<Service> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'limen-redteam-'))
-  const clock = () => new Date()
+  let today: Date | undefined
+  const clock = () => today ?? new Date()
   const reads = reader(engine)
   const storage = await openStorage({ dataDir, clock, defaultPolicy })
+  const portsFor = (ask: Pick<Ask, 'printsSelfie' | 'hasFrontOnly'>): Ports => ({
+    ...storage,
+    catalogue: listCatalogue(),
+    clock,
+    engine: engineAt(engine, reads, ask),
+  })
 
   return {
-    async enrol({ pages, selfie, chip }, { tenant: id, mode, printsSelfie }) {
-      const ports: Ports = {
-        ...storage,
-        catalogue: listCatalogue(),
-        clock,
-        engine: engineAt(engine, reads, printsSelfie),
-      }
+    async teach(lesson) {
+      const ports = portsFor({})
+      today = undefined
+      const draft = await teachDocument(ports, lesson, ACTOR)
+      if (!draft.ok) return false
+      const { id, version } = draft.value
+      if (!(await publishDocument(ports, { id, version }, ACTOR))) throw new Error('a draft is gone')
+      const model = await storage.documentModels.load(id, version)
+      if (!model) throw new Error('a published document is not there')
+      ports.engine.useDocumentModels([model])
+      return true
+    },
+
+    async enrol({ pages, selfie, chip }, { tenant: id, mode, at, ...ask }) {
+      const ports = portsFor(ask)
+      today = at
       await createTenant(ports, { id, name: id, retentionDays: 1, actor: ACTOR })
       const tenant = await ports.tenants.load(id)
       if (!tenant) throw new Error(`tenant ${id} was made and is not there`)
       const opened = await createSession(ports, tenant, {
-        request: {},
+        request: selfie ? {} : { flow: 'document' },
         mode,
         actor: ACTOR,
         validMinutes: VALID.minutes,
@@ -87,15 +117,18 @@ export async function openService(engine: ReadEngine): Promise<Service> {
         const sent = await submitDocument(ports, enrolment, page, VALID.days)
         if (!sent.ok) return refuse(sent.refusal)
       }
-      const sent = await submitFace(ports, enrolment, { picture: selfie, source: 'api' }, VALID.days)
-      if (!sent.ok) return refuse(sent.refusal)
+      if (selfie) {
+        const sent = await submitFace(ports, enrolment, { picture: selfie, source: 'api' }, VALID.days)
+        if (!sent.ok) return refuse(sent.refusal)
+      }
       const completed = await completeSession(ports, enrolment)
       if (!completed.ok) return refuse(completed.refusal)
       const read = await readEnrolment(ports, enrolment)
       const decision = read.ok && read.value.session.decision
-      const evidence = read.ok && evidenceOf(read.value.session)
-      if (!decision || !evidence) throw new Error('a completed session has no decision')
-      return accept({ decision, unmarked: decide(withoutMarks(evidence), defaultPolicy) })
+      const stored = read.ok && evidenceOf(read.value.session)
+      if (!decision || !stored) throw new Error('a completed session has no decision')
+      const evidence = withoutMarks(stored)
+      return accept({ decision, unmarked: decide(evidence, defaultPolicy), evidence })
     },
 
     async close() {
@@ -138,10 +171,18 @@ const reader = (engine: ReadEngine) => ({
   face: once(async (picture) => (await engine.read((context) => readFace(context, picture))).value),
 })
 
-function engineAt(engine: ReadEngine, read: ReturnType<typeof reader>, printsSelfie: boolean): Engine {
+function engineAt(
+  engine: ReadEngine,
+  read: ReturnType<typeof reader>,
+  { printsSelfie = true, hasFrontOnly = false }: Pick<Ask, 'printsSelfie' | 'hasFrontOnly'>,
+): Engine {
   return {
     ...teachingAt(engine),
-    readPage: (picture) => read.page(picture),
+    async readPage(picture) {
+      const value = await read.page(picture)
+      if (!value.ok || !hasFrontOnly) return value
+      return accept({ ...value.value, reading: { ...value.value.reading, twoSided: false } })
+    },
     async readFace(picture) {
       const value = await read.face(picture)
       if (!value.ok || printsSelfie) return value

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Lesson } from '../../../../src/actions/ports/teaching.ts'
 import type { DocumentModel } from '../../../../src/domain/document/model.ts'
 import type { DocumentType, PageSide } from '../../../../src/domain/vocabulary.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
@@ -29,13 +30,25 @@ export const SHOTS = [1, 3] as const
 
 /** Teaches a document with the first of its pictures; no model where nothing was learnt. */
 export async function teach(engine: ReadEngine, folder: string, entry: Entry, shots: number): Promise<Taught> {
-  const shown = entry.teach.slice(0, shots)
-  return teachPictures(
-    engine,
-    entry,
-    await Promise.all(shown.map(async (each) => ({ ...each, picture: await readFile(path.join(folder, each.file)) }))),
-  )
+  return teachPictures(engine, entry, await firstPictures(folder, entry, shots))
 }
+
+/** What an operator sends to teach a document with the first of its pictures. */
+export async function lessonOf(folder: string, entry: Entry, shots: number): Promise<Lesson> {
+  return asLesson(entry, await firstPictures(folder, entry, shots))
+}
+
+const firstPictures = (folder: string, { teach }: Entry, shots: number): Promise<Pictured[]> =>
+  Promise.all(
+    teach.slice(0, shots).map(async (each) => ({ ...each, picture: await readFile(path.join(folder, each.file)) })),
+  )
+
+interface Pictured {
+  picture: Uint8Array
+  fields?: Record<string, string>
+}
+
+type Named = Pick<Entry, 'country' | 'type' | 'side' | 'model'>
 
 interface Taught {
   model?: DocumentModel
@@ -43,25 +56,23 @@ interface Taught {
   took: number
 }
 
-export async function teachPictures(
-  engine: ReadEngine,
-  { country, type, side, model: name }: Pick<Entry, 'country' | 'type' | 'side' | 'model'>,
-  shown: readonly { picture: Uint8Array; fields?: Record<string, string> }[],
-): Promise<Taught> {
+export async function teachPictures(engine: ReadEngine, entry: Named, shown: readonly Pictured[]): Promise<Taught> {
+  const { country, type, side, model: name } = entry
+  const started = performance.now()
+  const { value: learnt } = await engine.read((context) => learnDocument(context, asLesson(entry, shown)))
+  const took = (performance.now() - started) / 1000
+  return learnt.ok
+    ? { took, model: { id: randomUUID(), version: 1, country, type, side, name, content: learnt.content } }
+    : { took }
+}
+
+function asLesson({ country, type, side, model: name }: Named, shown: readonly Pictured[]): Lesson {
   const named = shown.flatMap(({ fields }, picture) =>
     [...fieldsOfTruth(asTruth({ file: '', ...(fields && { fields }) }))].flatMap(([field, values]) =>
       values.map((value) => ({ picture, field, value })),
     ),
   )
-  const pictures = shown.map(({ picture }) => picture)
-  const started = performance.now()
-  const { value: learnt } = await engine.read((context) =>
-    learnDocument(context, { country, type, side, name, pictures, named }),
-  )
-  const took = (performance.now() - started) / 1000
-  return learnt.ok
-    ? { took, model: { id: randomUUID(), version: 1, country, type, side, name, content: learnt.content } }
-    : { took }
+  return { country, type, side, name, pictures: shown.map(({ picture }) => picture), named }
 }
 
 export const asTruth = ({ file, fields = {} }: Shown): DocumentTruth => ({

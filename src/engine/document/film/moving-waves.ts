@@ -1,5 +1,4 @@
 import type { Box } from '../../picture/box.ts'
-import { crop } from '../../picture/crop.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
 import type { Point } from '../../picture/point.ts'
 import { type Quad, quadOf } from '../../picture/quad.ts'
@@ -16,28 +15,34 @@ const MIDDLE = 128
 /** Fewer cuts than this, over all frames, say nothing. */
 const LEAST_CUTS = 4
 
+/** A part of the still with the frames that show it, laid over it. `quad` is the document's in that part. */
+export interface LaidFrames {
+  still: Picture
+  quad: Quad
+  frames: readonly Picture[]
+}
+
 /**
  * Regular waves that move over the page, against those that stay on it: how strongly they show in the difference between a
- * still and frames that are laid over it, less how strongly in their mean. Each is the mean of the higher half of the cuts.
+ * still and the mean of its frames, less how strongly in the mean of all. Each is the mean of the higher half of the cuts.
  * Print stays, also the dots of a halftone, of which the resampling leaves a little in the difference. What the pixels of
- * a display make with those of the camera stays with the camera. `quad` is the document's in the still. Undefined where
- * too little of the document is shown.
+ * a display make with those of the camera stays with the camera. Undefined where too little of the document is shown.
  */
-export function movingWaves(still: Picture, quad: Quad, frames: readonly Picture[]): number | undefined {
-  const boxes = cutsWithin(still, quad, CUT)
-  if (boxes.length * frames.length < LEAST_CUTS) return undefined
-  const judge = (picture: Picture, box: Box) => findLattice(crop(picture, box))[0]
-  const flat = withoutLight(still)
+export function movingWaves(parts: readonly LaidFrames[]): number | undefined {
   const [moving, staying]: [number[], number[]] = [[], []]
-  for (const frame of frames) {
-    const other = withoutLight(frame)
-    const difference = combine(flat, other, (a, b) => a - b)
-    const mean = combine(flat, other, (a, b) => (a + b) / 2)
+  let shown = 0
+  for (const { still, quad, frames } of parts) {
+    const boxes = cutsWithin(still, quad, CUT)
+    shown += boxes.length * frames.length
+    const flat = withoutLight(still)
+    const others = meanOf(frames.map(withoutLight))
+    const ofStill = 1 / (frames.length + 1)
     for (const box of boxes) {
-      moving.push(judge(difference, box))
-      staying.push(judge(mean, box))
+      moving.push(findLattice(combine(flat, others, box, 1, -1))[0])
+      staying.push(findLattice(combine(flat, others, box, ofStill, 1 - ofStill))[0])
     }
   }
+  if (shown < LEAST_CUTS) return undefined
   return meanOfHighest(moving, moving.length / 2) - meanOfHighest(staying, staying.length / 2)
 }
 
@@ -68,11 +73,23 @@ function withoutLight(picture: Picture): Greys {
   return greys
 }
 
-function combine({ width, height, values }: Greys, other: Greys, join: (a: number, b: number) => number): Picture {
-  const data = new Uint8Array(3 * values.length)
-  for (let i = 0; i < values.length; i++) {
-    const value = MIDDLE + GAIN * join(values[i] as number, other.values[i] as number)
-    data.fill(Math.max(0, Math.min(255, Math.round(value))), 3 * i, 3 * i + 3)
+function meanOf(all: readonly Greys[]): Float32Array {
+  const sum = new Float32Array(all[0]?.values.length ?? 0)
+  for (const { values } of all) for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (values[i] as number)
+  return sum.map((value) => value / all.length)
+}
+
+/** A cut of the sum of both, each times its factor, in grey. */
+function combine({ width, values }: Greys, other: Float32Array, box: Box, factor: number, ofOther: number): Picture {
+  const data = new Uint8ClampedArray(3 * box.width * box.height)
+  for (let y = 0, to = 0; y < box.height; y++) {
+    let at = (box.y + y) * width + box.x
+    for (let x = 0; x < box.width; x++, at++, to += 3) {
+      const value = MIDDLE + GAIN * (factor * (values[at] as number) + ofOther * (other[at] as number))
+      data[to] = value
+      data[to + 1] = value
+      data[to + 2] = value
+    }
   }
-  return { width, height, data }
+  return { width: box.width, height: box.height, data: new Uint8Array(data.buffer) }
 }

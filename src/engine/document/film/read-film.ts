@@ -1,13 +1,15 @@
 import { BadPicture } from '../../../actions/ports/engine.ts'
 import type { FilmReading } from '../../../domain/document/document.ts'
+import type { Box } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
 import { decode } from '../../picture/decode.ts'
 import type { Picture } from '../../picture/picture.ts'
-import { mapQuad } from '../../picture/quad.ts'
+import { mapQuad, type Quad } from '../../picture/quad.ts'
 import type { ReadContext } from '../../read-engine.ts'
+import type { Registrable } from '../../taught/register/register.ts'
 import type { Sight } from '../checks/check.ts'
-import { findable, layFrame, shownIn } from './lay-frame.ts'
-import { movingWaves } from './moving-waves.ts'
+import { expectedIn, findable, findFrame, layFrame } from './lay-frame.ts'
+import { type LaidFrames, movingWaves } from './moving-waves.ts'
 
 /** A frame is small: what claims to be larger is not decoded. */
 const MAX_MEGAPIXELS = 1
@@ -23,23 +25,35 @@ export async function readFilm(
   frames: readonly Uint8Array[],
 ): Promise<FilmReading> {
   const decoded = await time('decode-film', () => Promise.all(frames.map((frame) => decodeFrame(frame))))
-  const [first] = decoded.filter((frame) => frame !== undefined)
-  const part = first && shownIn(photo, quad, first)
-  if (!part) return { frames: frames.length, same: 0 }
-  const still = crop(photo, part)
-  const same = await time('lay-frames', () => {
-    const model = findable(still)
-    const alike = (frame: Picture | undefined) =>
-      frame?.width === still.width && frame.height === still.height ? layFrame(model, frame) : undefined
-    return decoded.map(alike).filter((frame) => frame !== undefined)
-  })
-  const within = mapQuad(quad, ({ x, y }) => ({ x: x - part.x, y: y - part.y }))
-  const waves = same.length ? await time('film-waves', () => movingWaves(still, within, same)) : undefined
+  const laid = await time('lay-frames', () => layFrames(photo, quad, decoded))
+  const same = laid.reduce((sum, each) => sum + each.frames.length, 0)
+  const waves = same ? await time('film-waves', () => movingWaves(laid)) : undefined
   return {
     frames: frames.length,
-    same: same.length,
+    same,
     ...(waves !== undefined && { score: Math.round(100 / (1 + Math.exp((waves - LIMIT) / SPREAD))) }),
   }
+}
+
+/** Frames that show the same part of the still share it. What does not show this page is left out. */
+function layFrames(photo: Picture, quad: Quad, frames: readonly (Picture | undefined)[]): LaidFrames[] {
+  const parts = new Map<string, LaidFrames & { model: Registrable }>()
+  for (const frame of frames) {
+    const expected = frame && expectedIn(photo, quad, frame)
+    if (!expected) continue
+    const part = findFrame(photo, expected, frame)
+    const key = Object.values(part).join()
+    const known = parts.get(key) ?? partOf(photo, quad, part)
+    const laid = layFrame(known.model, frame)
+    if (laid) parts.set(key, { ...known, frames: [...known.frames, laid] })
+  }
+  return [...parts.values()]
+}
+
+function partOf(photo: Picture, quad: Quad, part: Box): LaidFrames & { model: Registrable } {
+  const still = crop(photo, part)
+  const within = mapQuad(quad, ({ x, y }) => ({ x: x - part.x, y: y - part.y }))
+  return { still, quad: within, frames: [], model: findable(still) }
 }
 
 /** A frame that cannot be opened is left out: the picture itself is what was asked for. */

@@ -28,6 +28,19 @@ describe('the film of a document', () => {
     assert.ok(score > 80, `${score}`)
   })
 
+  it('is found in the still where the phone saw the middle of the document elsewhere', async () => {
+    const astray = mapQuad(still.quad, ({ x, y }) => ({ x: x + 120, y: y - 70 }))
+    const { score = 0, ...counts } = await judge({ ...still, quad: astray }, shown.frames)
+    assert.deepEqual(counts, { frames: 3, same: 3 })
+    assert.ok(score > 80, `${score}`)
+  })
+
+  it('of frames that are too small to show anything says nothing', async () => {
+    const speck = await toJpeg({ width: 1, height: 1, data: new Uint8Array(3) })
+    const strip = await toJpeg({ width: 1280, height: 2, data: new Uint8Array(3 * 1280 * 2) })
+    assert.deepEqual(await judge(still, [speck, strip]), { frames: 2, same: 0 })
+  })
+
   it('shows a screen by waves that stay with the camera while the page moves', async () => {
     const waved = await Promise.all(shown.frames.map(async (frame) => toJpeg(withWaves(await decode(frame)), 90)))
     const { score = 100, same } = await judge({ ...still, photo: withWaves(still.photo) }, waved)
