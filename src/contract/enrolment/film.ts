@@ -5,5 +5,5 @@
  */
 export const FILM_MEDIA_TYPE = 'application/vnd.limen.film'
 
-/** What the service takes of it. */
-export const FILM_LIMITS = { frames: 4, bytes: 200_000 } as const
+/** What the service takes of it. The page sends three frames of 640 × 448. */
+export const FILM_LIMITS = { frames: 4, bytes: 200_000, pixels: 300_000 } as const

@@ -7,9 +7,6 @@ const LENGTH_BYTES = 4
 /** What a body may hold in addition to the picture. */
 export const FILM_ROOM = FILM_LIMITS.frames * (FILM_LIMITS.bytes + LENGTH_BYTES) + LENGTH_BYTES
 
-/** Larger frames are not decoded. */
-const MAX_PIXELS = 1_000_000
-
 /** Takes a body apart into the picture and the frames, which are copies; nothing has looked at the picture yet. */
 export function splitFilm(body: Buffer): { bytes: Buffer; film: Buffer[] } {
   const [bytes, ...frames] = partsOf(body)
@@ -39,6 +36,6 @@ function checkFrame(frame: Buffer, at: number): void {
     throw new BadCall('PAYLOAD_TOO_LARGE', `Frame ${at} of the film is larger than ${FILM_LIMITS.bytes} bytes.`)
   const header = readPictureHeader(frame)
   if (!header?.size || header.format !== 'jpeg') throw new BadCall('BAD_REQUEST', `Frame ${at} of the film is no JPEG.`)
-  if (header.size.width * header.size.height > MAX_PIXELS)
-    throw new BadCall('PAYLOAD_TOO_LARGE', `Frame ${at} of the film has more than one megapixel.`)
+  if (header.size.width * header.size.height > FILM_LIMITS.pixels)
+    throw new BadCall('PAYLOAD_TOO_LARGE', `Frame ${at} of the film has more than ${FILM_LIMITS.pixels} pixels.`)
 }

@@ -58,7 +58,11 @@ describe('a film that comes with the picture of a document', () => {
     lying.writeUInt32BE(0xffffffff, 0)
     const many = Array.from({ length: FILM_LIMITS.frames + 1 }, () => JPEG)
     const large = Buffer.concat([JPEG, Buffer.alloc(FILM_LIMITS.bytes)])
+    const wide = Buffer.from(JPEG)
+    const size = wide.indexOf(Buffer.from([0xff, 0xc0])) + 5
+    wide.writeUInt32BE((900 << 16) + 900, size)
     const bodies: [Buffer, number][] = [
+      [await pack(JPEG, wide), 413],
       [whole.subarray(0, whole.length - 1), 400],
       [whole.subarray(0, JPEG.length + 6), 400],
       [lying, 400],

@@ -55,7 +55,7 @@ export const chipsPlayed = (figures: RedteamFigures): Table =>
     genuine: 'no attack: a genuine chip',
   })
 
-/** The same with how many of them the reference would have approved, had nothing else been looked at. */
+/** The same with how many of them the reference would have approved, had nothing else been looked at. `unnoticed`: and against which nothing speaks that does not speak against its genuine original. */
 export type TaughtEnds = Ends & { byReference: number }
 
 /** Sessions with a taught document alone. */
@@ -78,11 +78,19 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
     ends.n,
     ...END_NAMES.map((end) => ends[end]),
     ends.byReference,
+    ends.unnoticed,
     wordsOf(ends),
   ]
   return {
     title: 'Imitations of taught documents in live mode under the default policy',
-    head: ['pictures', 'n', ...END_NAMES, 'the reference alone would approve', 'what speaks against it'],
+    head: [
+      'pictures',
+      'n',
+      ...END_NAMES,
+      'the reference alone would approve',
+      'and nothing new speaks against it',
+      'what speaks against it',
+    ],
     rows: [
       ...Object.entries(figures.byKind).map(([name, ends]) => row(name, ends)),
       row('all imitations of scans', figures.scans),

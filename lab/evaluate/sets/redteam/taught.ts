@@ -91,27 +91,39 @@ const WITHOUT_BACK: Policy = { ...defaultPolicy, factors }
 
 /** The day before the document expires: the documents of the set are old. Undefined where its expiry is not stated. */
 export function dayOf(fields: Record<string, string> = {}): Date | undefined {
-  const [, day, month, year = ''] =
-    /^(\d{2})\D(\d{2}|[A-Z][a-z]{2})\D(\d{4}|\d{2})$/.exec(fields.expiry_date ?? '') ?? []
-  const expiry = new Date(
-    `${day} ${/\d/.test(month ?? '') ? MONTHS[Number(month) - 1] : month} ${year.padStart(4, '20')} UTC`,
-  )
-  return Number.isNaN(expiry.getTime()) ? undefined : new Date(expiry.getTime() - 86_400_000)
+  const found = /^(\d{2})\D(\d{2}|[A-Z][a-z]{2})\D(\d{4}|\d{2})$/.exec(fields.expiry_date ?? '')
+  if (!found) return undefined
+  const [, day = '', month = '', year = ''] = found
+  const at = MONTHS.includes(month) ? MONTHS.indexOf(month) : Number(month) - 1
+  return new Date(Date.UTC(Number(year.padStart(4, '20')), at, Number(day) - 1))
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-const ends = (sessions: readonly Played[]): TaughtEnds => ({
-  ...tally(sessions),
-  byReference: sessions.filter(({ byReference }) => byReference).length,
-})
+/**
+ * How sessions ended. `unnoticed`: the reference would approve it, and nothing speaks against it that does not speak against
+ * the genuine picture it was made of, too. The documents of the set are mock prints: numbers do not add up, a date is missing.
+ */
+const endsWith =
+  (originals: ReadonlyMap<string, Played>) =>
+  (sessions: readonly Played[]): TaughtEnds => {
+    const isUnnoticed = ({ model, byReference, against }: Played) =>
+      byReference && against.every((name) => originals.get(model)?.against.includes(name))
+    return {
+      ...tally(sessions),
+      byReference: sessions.filter(({ byReference }) => byReference).length,
+      unnoticed: sessions.filter(isUnnoticed).length,
+    }
+  }
 
 export function tallyTaught(played: readonly Played[]): TaughtRedteamFigures {
   const genuine = played.filter(({ method }) => method === undefined)
   const made = played.filter(({ method }) => method !== undefined)
-  const models = [...new Set(played.map(({ model }) => model))]
+  // The first genuine one of each document is the one that is imitated.
+  const originals = new Map(genuine.toReversed().map((each) => [each.model, each]))
+  const ends = endsWith(originals)
   return {
-    types: models.length,
+    types: originals.size,
     byKind: Object.fromEntries(
       [...Map.groupBy(made, ({ method = '' }) => method)].map(([name, sessions]) => [name, ends(sessions)]),
     ),

@@ -11,8 +11,8 @@ import type { Sight } from '../checks/check.ts'
 import { expectedIn, findable, findFrame, layFrame } from './lay-frame.ts'
 import { type LaidFrames, movingWaves } from './moving-waves.ts'
 
-/** A frame is small: what claims to be larger is not decoded. */
-const MAX_MEGAPIXELS = 1
+/** The time that a film takes grows with the pixels of its frames: larger ones than the page sends are not decoded. */
+const MAX_MEGAPIXELS = 0.3
 
 /** Waves from which on it is a screen, in logarithms of power, and how far from it the score falls from 73 to 27: see docs/decisions/0092-film-of-the-document.md. */
 const LIMIT = 0.5
