@@ -7,6 +7,7 @@ import type { Picture } from '../../../picture/picture.ts'
 import { mapQuad, type Quad } from '../../../picture/quad.ts'
 import { intoShrunk, shrinkTo, shrinkWithin } from '../../../picture/shrink.ts'
 import { warpQuad } from '../../../picture/warp.ts'
+import { judgeColour } from './judge-colour.ts'
 import { ALL_CUTS, FEW_CUTS, openLattice } from './judge-lattice.ts'
 import { openSurface, type SurfaceReading } from './judge-surface.ts'
 
@@ -36,12 +37,13 @@ export async function judgeRecapture(nets: Nets, photo: Picture, quad: Quad | un
   const net = await nets.get('recapture')
   const shrunkQuad = mapQuad(quad, (corner) => intoShrunk(corner, scale))
   const look = await judgeLook(net, picture, shrunkQuad)
+  const grey = judgeColour(picture, shrunkQuad)
   const surface = await openSurface(nets, photo, picture, quad)
   const limits = { screen: thresholdOf(net.entry, 'screenOdds'), copy: thresholdOf(net.entry, 'copyOdds') }
   const judge = async (waves: number): Promise<Odds> => {
     const weigh = ({ display, print }: SurfaceReading): Odds => ({
       screen: waves + display + look.screen - limits.screen,
-      copy: print + look.copy - limits.copy,
+      copy: print + look.copy + grey - limits.copy,
     })
     const seen = await surface((soFar) => {
       const { screen, copy } = weigh(soFar)

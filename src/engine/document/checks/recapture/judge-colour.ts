@@ -1,0 +1,57 @@
+import { growQuad } from '../../../picture/matrix.ts'
+import type { Picture, Size } from '../../../picture/picture.ts'
+import type { Quad } from '../../../picture/quad.ts'
+import { warpQuad } from '../../../picture/warp.ts'
+
+/** Darker and brighter pixels have no colour to speak of. */
+const DARK = 50
+const BRIGHT = 250
+/** Keeps noise in dark pixels from counting as colour. */
+const FLOOR = 10
+/** Of the document's pixels, the least share that must have a colour to judge by. */
+const LEAST = 0.2
+/** How many of them must differ by less: a stamp or a thumb may have any colour. */
+const MOST = 0.9
+
+/** Enough to see colours by. */
+const VIEW: Size = { width: 72, height: 48 }
+/** The edge may be the table's. */
+const INSET = -0.04
+
+/** From here downwards a spread says that it is a grey copy, and how much as log odds: see docs/decisions/0096-grey-copies-by-their-colours.md. */
+const PALE = 0.08
+const FACTOR = 4
+const STRONGEST = 6
+/** A picture without any colour says nothing: not even paper and light have none. */
+const NO_COLOUR = 0.004
+
+/** How strongly the colours of the document say that it is a grey copy, as log odds: none is no sign of an original. */
+export function judgeColour(picture: Picture, quad: Quad): number {
+  const spread = colourSpread(warpQuad(picture, growQuad(quad, INSET), VIEW, 'repeat'))
+  if (spread === undefined || spread < NO_COLOUR) return 0
+  return Math.max(0, Math.min(STRONGEST, FACTOR * Math.log(PALE / spread)))
+}
+
+/**
+ * How much the colours of a document differ, whatever the colour of the light: the difference between a pixel's ratios of red
+ * and blue to green and the middle ones, as logarithms, that nine pixels in ten have at most. A grey copy has paper and toner,
+ * both of the light's colour. Undefined where too little is neither dark nor bright.
+ */
+function colourSpread({ data }: Picture): number | undefined {
+  const [reds, blues]: [number[], number[]] = [[], []]
+  for (let at = 0; at < data.length; at += 3) {
+    const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]
+    if (red + green + blue < 3 * DARK || Math.max(red, green, blue) > BRIGHT) continue
+    reds.push(Math.log((red + FLOOR) / (green + FLOOR)))
+    blues.push(Math.log((blue + FLOOR) / (green + FLOOR)))
+  }
+  if (reds.length < (LEAST * data.length) / 3) return undefined
+  const [red, blue] = [rankOf(reds, 0.5), rankOf(blues, 0.5)]
+  return rankOf(
+    reds.map((value, i) => Math.hypot(value - red, (blues[i] as number) - blue)),
+    MOST,
+  )
+}
+
+const rankOf = (values: readonly number[], share: number): number =>
+  Float32Array.from(values).sort()[Math.floor(share * (values.length - 1))] as number
