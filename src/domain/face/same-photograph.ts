@@ -27,7 +27,8 @@ const WORTH_A_LOOK = 0.45
 
 /** From coarse to fine: what disagrees when blurred is not looked at closely. */
 function likenessOf(first: Plane, second: Plane): number {
-  const [straight, turned] = [second, mirror(second)].map((other) => alignCoarsely(first, other)) as [Coarse, Coarse]
+  const fixed = blur(halve(first), 1, 3)
+  const [straight, turned] = [second, mirror(second)].map((other) => alignCoarsely(fixed, other)) as [Coarse, Coarse]
   const { other, shift, likeness } = straight.likeness >= turned.likeness ? straight : turned
   if (likeness < WORTH_A_LOOK) return likeness
   const closer = alignPlanes(blur(halve(first), 1, 1), blur(halve(other), 1, 1), shift, 8)
@@ -36,8 +37,8 @@ function likenessOf(first: Plane, second: Plane): number {
 
 type Coarse = ReturnType<typeof alignCoarsely>
 
-function alignCoarsely(first: Plane, other: Plane) {
-  const [fixed, moved] = [blur(halve(first), 1, 3), blur(halve(other), 1, 3)]
+function alignCoarsely(fixed: Plane, other: Plane) {
+  const moved = blur(halve(other), 1, 3)
   const shift = alignPlanes(fixed, moved, NO_SHIFT, 10)
   const all = { x: 0, y: 0, size: fixed.side }
   return { other, shift, likeness: correlationOf(fixed, shiftPlane(moved, shift), all, MIN_SHOWN) ?? -1 }
@@ -75,7 +76,9 @@ function bestBlocks(a: Plane, b: Plane): number {
 }
 
 function planeOf({ values }: PhotographFingerprint): Plane | undefined {
-  const bytes = Array.from(atob(values), (character) => (character.charCodeAt(0) << 24) >> 24)
+  const text = atob(values)
+  const bytes = new Int8Array(text.length)
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
   const side = Math.sqrt(bytes.length)
   if (!Number.isInteger(side) || side === 0) return undefined
   return {
