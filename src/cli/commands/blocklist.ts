@@ -1,14 +1,19 @@
+import type { Tenants } from '../../actions/ports/tenants.ts'
 import { BLOCK_REFUSALS, blockPerson, unblockPerson } from '../../actions/screening/blocklist.ts'
 import type { Blocked } from '../../domain/screening/blocklist.ts'
 import { MODES } from '../../domain/vocabulary.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { UsageError } from '../support/usage.ts'
+import { noSuchTenant, UsageError } from '../support/usage.ts'
 
 const WHOSE = {
   tenant: { type: 'string', value: 'ID', default: 'default', description: 'whose list' },
   mode: { type: 'string', value: 'MODE', choices: MODES, default: 'live', description: 'of which sessions' },
 } as const
+
+async function mustExist(tenants: Pick<Tenants, 'load'>, tenant: string): Promise<void> {
+  if (!(await tenants.load(tenant))) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant })
+}
 
 export const command = defineGroup({
   summary: 'people of your own whom a reviewer has to look at when they come again',
@@ -18,7 +23,10 @@ export const command = defineGroup({
       summary: 'list the entries with reason, who and when',
       options: WHOSE,
       run: async ({ options: { tenant, mode } }) => {
-        const entries = await withStorage(({ blocklist }) => blocklist.all(tenant, mode))
+        const entries = await withStorage(async ({ blocklist, tenants }) => {
+          await mustExist(tenants, tenant)
+          return blocklist.all(tenant, mode)
+        })
         return { data: entries, text: entries.map(lineOf).join('\n') || 'nobody is on the list' }
       },
     }),
@@ -38,7 +46,7 @@ export const command = defineGroup({
           throw new UsageError('give one of --name, --number and --session')
         const kind = name !== undefined ? 'name' : number !== undefined ? 'number' : 'face'
         const added = await withStorage(async (ports) => {
-          if (!(await ports.tenants.load(tenant))) throw new UsageError(`there is no tenant ${tenant}`)
+          await mustExist(ports.tenants, tenant)
           const who = { tenant, mode, actor: ACTOR, by: ACTOR }
           return blockPerson(ports, who, { kind, name, birth, number, sessionId: session, reason })
         })

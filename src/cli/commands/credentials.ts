@@ -47,7 +47,10 @@ const list = defineCommand({
           each.label ?? '',
         ].join('\t'),
       )
-      return { data: found.map(({ passwordHash: _, ...shown }) => shown), text: lines.join('\n') }
+      return {
+        data: found.map(({ passwordHash: _, ...shown }) => shown),
+        text: lines.join('\n') || 'no API credential yet',
+      }
     }),
 })
 

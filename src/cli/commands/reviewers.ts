@@ -21,7 +21,7 @@ const list = defineCommand({
         ({ username, role, tenants, disabledAt }) =>
           `${username}\t${role}\t${[tenants].flat().join(',')}${disabledAt ? '\tdisabled' : ''}`,
       )
-      return { data: accounts, text: lines.join('\n') }
+      return { data: accounts, text: lines.join('\n') || 'no account yet' }
     }),
 })
 

@@ -15,7 +15,8 @@ const list = defineCommand({
   run: () =>
     withStorage(async (ports) => {
       const tenants = await ports.tenants.all()
-      return { data: tenants, text: tenants.map(({ id, name }) => `${id}\t${name}`).join('\n') }
+      const lines = tenants.map(({ id, name }) => `${id}\t${name}`)
+      return { data: tenants, text: lines.join('\n') || 'no tenant yet: the first start of the service makes one' }
     }),
 })
 

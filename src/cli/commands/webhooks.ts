@@ -51,7 +51,7 @@ const list = defineCommand({
         const tried = `${attempts} failed attempts${lastError === undefined ? '' : `, the last: ${lastError}`}`
         return [id, createdAt.toISOString(), sessionId, status, state, tried].join('\t')
       })
-      return { data: events, text: lines.join('\n') }
+      return { data: events, text: lines.join('\n') || 'no event' }
     }),
 })
 

@@ -7,6 +7,16 @@ import { freshSession } from '../../storage/sample.ts'
 import { TEST_TENANT } from '../../support/databases.ts'
 import { commandLine } from '../command-line.ts'
 
+describe('a command that lists', () => {
+  it('says so where there is nothing yet, and still prints an empty list as JSON', async () => {
+    const { run, remove } = commandLine()
+    assert.match((await run('tenants', 'list')).stdout, /^no tenant yet/)
+    assert.equal((await run('reviewers', 'list')).stdout, 'no account yet\n')
+    assert.deepEqual(JSON.parse((await run('credentials', 'list', '--json')).stdout), [])
+    remove()
+  })
+})
+
 describe('a command that changes something', () => {
   const { run, stored, file, remove } = commandLine()
   const newest = async (action: string) =>
@@ -56,6 +66,7 @@ describe('a command that changes something', () => {
     assert.deepEqual([status, stderr], [2, "there is no tenant 'nobody'\n"])
     assert.equal((await run('credentials', 'create', '--tenant', 'nobody')).stderr, "there is no tenant 'nobody'\n")
     assert.equal((await run('policy', 'show', '--tenant', 'nobody')).stderr, "there is no tenant 'nobody'\n")
+    assert.equal((await run('blocklist', 'list', '--tenant', 'nobody')).stderr, "there is no tenant 'nobody'\n")
   })
 
   it('says in the audit log that events were sent again, and which', async () => {
