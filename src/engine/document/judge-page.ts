@@ -10,12 +10,11 @@ import type { Area, Grey } from '../../domain/picture/quality/measures.ts'
 import type { Mark } from '../../domain/result.ts'
 import type { Hint } from '../../domain/vocabulary.ts'
 import { type Box, boundsOf, clipBox } from '../picture/box.ts'
-import { crop } from '../picture/crop.ts'
 import { applyHomography, invertHomography, quadToRect } from '../picture/matrix.ts'
 import type { Picture, Size } from '../picture/picture.ts'
 import { meanOf } from '../picture/point.ts'
 import { longSideFirst, longSideOf, type Quad, quadOf } from '../picture/quad.ts'
-import { shrinkWithin } from '../picture/shrink.ts'
+import { shrinkPart, shrinkWithin } from '../picture/shrink.ts'
 import type { Outline } from './outline/find-outline.ts'
 
 /** The document's long side in the photo: phone photos 569 and more, photographs taken from too far at most 341. */
@@ -65,11 +64,13 @@ export async function hasGlareOnMrz(document: Picture, mrz: Box): Promise<boolea
 /** The middle of the document at the size that sharpness is judged at. */
 async function detailOf(photo: Picture, quad: Quad): Promise<Grey> {
   const wanted = Math.min(1, DETAIL_SCALE / longSideOf(quad)) * Math.max(photo.width, photo.height)
-  const { picture, scale } = await shrinkWithin(photo, Math.round(wanted))
   const { x, y } = meanOf(quad)
-  const side = Math.min(DETAIL_SIDE, picture.width, picture.height)
-  const fit = (middle: number, most: number) => Math.max(0, Math.min(most - side, middle * scale - side / 2))
-  return toGrey(crop(picture, { x: fit(x, picture.width), y: fit(y, picture.height), width: side, height: side }))
+  const detail = await shrinkPart(photo, Math.round(wanted), ({ width, height }, scale) => {
+    const side = Math.min(DETAIL_SIDE, width, height)
+    const fit = (middle: number, most: number) => Math.max(0, Math.min(most - side, middle * scale - side / 2))
+    return { x: fit(x, width), y: fit(y, height), width: side, height: side }
+  })
+  return toGrey(detail)
 }
 
 /** Strips along the edges of the photo over which the document runs: those it crosses, else the one it is nearest to. */

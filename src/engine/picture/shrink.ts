@@ -1,4 +1,6 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import type { Box } from './box.ts'
+import { crop } from './crop.ts'
 import type { Picture, Size } from './picture.ts'
 import type { Point } from './point.ts'
 
@@ -36,22 +38,55 @@ const known = new WeakMap<Picture, Map<number, Promise<Shrunk>>>()
 const BASE = 1600
 
 async function shrink(picture: Picture, side: number): Promise<Shrunk> {
-  const { width, height } = picture
-  const longest = Math.max(width, height)
-  const scale = Math.min(1, side / longest)
-  if (scale === 1) return { picture, scale }
-  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-  const from = side < BASE && longest > 2 * BASE ? (await shrinkWithin(picture, BASE)).picture : picture
-  return { picture: await shrinkTo(from, size), scale }
+  const { size, scale } = sizeWithin(picture, side)
+  return { picture: scale === 1 ? picture : await shrinkTo(await sourceOf(picture, side), size), scale }
+}
+
+/**
+ * A part of what shrinkWithin would give, pixel by pixel, and only that part is computed. It must lie within the shrunk picture.
+ */
+export async function shrinkPart(
+  picture: Picture,
+  side: number,
+  place: (size: Size, scale: number) => Box,
+): Promise<Picture> {
+  const { size, scale } = sizeWithin(picture, side)
+  const box = place(size, scale)
+  if (scale === 1) return crop(picture, box)
+  const [left, top, width, height] = [box.x, box.y, box.width, box.height].map(Math.round) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const data = await resized(await sourceOf(picture, side), size)
+    .extract({ left, top, width, height })
+    .raw()
+    .toBuffer()
+  return { width, height, data }
+}
+
+function sizeWithin({ width, height }: Size, side: number): { size: Size; scale: number } {
+  const scale = Math.min(1, side / Math.max(width, height))
+  const shrunk = (length: number) => Math.max(1, Math.round(length * scale))
+  return { size: { width: shrunk(width), height: shrunk(height) }, scale }
+}
+
+async function sourceOf(picture: Picture, side: number): Promise<Picture> {
+  const isLarge = side < BASE && Math.max(picture.width, picture.height) > 2 * BASE
+  return isLarge ? (await shrinkWithin(picture, BASE)).picture : picture
 }
 
 /** To exactly this size, as resize does. */
 export async function shrinkTo(picture: Picture, size: Size): Promise<Picture> {
-  const { width, height, data } = picture
-  if (width === size.width && height === size.height) return picture
-  const small = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize({ width: size.width, height: size.height, fit: 'fill', kernel: 'linear' })
-    .raw()
-    .toBuffer()
-  return { width: size.width, height: size.height, data: small }
+  if (picture.width === size.width && picture.height === size.height) return picture
+  return { width: size.width, height: size.height, data: await resized(picture, size).raw().toBuffer() }
 }
+
+const resized = ({ width, height, data }: Picture, size: Size): Sharp =>
+  sharp(data, { raw: { width, height, channels: 3 } }).resize({
+    width: size.width,
+    height: size.height,
+    fit: 'fill',
+    kernel: 'linear',
+  })

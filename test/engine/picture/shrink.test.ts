@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { shrinkTo, shrinkWithin } from '../../../src/engine/picture/shrink.ts'
+import { crop } from '../../../src/engine/picture/crop.ts'
+import { shrinkPart, shrinkTo, shrinkWithin } from '../../../src/engine/picture/shrink.ts'
 
 const grey = (width: number, height: number) => ({ width, height, data: new Uint8Array(width * height * 3).fill(90) })
 
@@ -36,5 +37,20 @@ describe('a photo shrunk for several steps', () => {
   it('passes as it is when it is small enough', async () => {
     const photo = grey(80, 60)
     assert.deepEqual(await shrinkWithin(photo, 100), { picture: photo, scale: 1 })
+  })
+
+  it('has the same pixels where only a part of it is shrunk', async () => {
+    const [width, height] = [403, 311]
+    const photo = { width, height, data: Uint8Array.from({ length: width * height * 3 }, (_, i) => (i * i) % 251) }
+    const place = { x: 40.6, y: 3.2, width: 120, height: 90 }
+    for (const side of [403, 300, 211]) {
+      const { picture, scale } = await shrinkWithin(photo, side)
+      const part = await shrinkPart(photo, side, (size, by) => {
+        assert.deepEqual([size.width, size.height, by], [picture.width, picture.height, scale])
+        return place
+      })
+      assert.deepEqual([part.width, part.height], [120, 90])
+      assert.ok(Buffer.from(part.data).equals(crop(picture, place).data), `${side}`)
+    }
   })
 })
