@@ -10,20 +10,27 @@ const STEPS = 50
 export function evenOut(grey: Plane): Int8Array {
   // Forms wider than seven pixels are light, narrower than two grain.
   const [fine, wide] = [blur(grey, 1, 1), blur(grey, 2, 3)]
-  const band = { ...grey, values: fine.values.map((value, at) => value - (wide.values[at] as number)) }
-  const power = blur({ ...band, values: band.values.map((value) => value * value) }, Math.round(grey.side / 10), 2)
-  return Int8Array.from(band.values, (value, at) => {
-    if (!grey.known[at]) return NOTHING
-    const even = (STEPS * value) / (Math.sqrt(power.values[at] as number) + GRAIN)
-    return Math.max(-127, Math.min(127, Math.round(even)))
-  })
+  const { length } = grey.values
+  const [band, squares] = [new Float32Array(length), new Float32Array(length)]
+  for (let at = 0; at < length; at++) {
+    band[at] = (fine.values[at] as number) - (wide.values[at] as number)
+    squares[at] = (band[at] as number) * (band[at] as number)
+  }
+  const power = blur({ ...grey, values: squares }, Math.round(grey.side / 10), 2).values
+  const even = new Int8Array(length)
+  for (let at = 0; at < length; at++) {
+    const value = (STEPS * (band[at] as number)) / (Math.sqrt(power[at] as number) + GRAIN)
+    even[at] = grey.known[at] ? Math.max(-127, Math.min(127, Math.round(value))) : NOTHING
+  }
+  return even
 }
 
 /** ITU-R BT.601 luma. */
 export function lumaOf({ data }: Picture): Float32Array {
-  return Float32Array.from({ length: data.length / 3 }, (_, at) => lumaAt(data, at))
-}
-
-function lumaAt(data: Uint8Array, at: number): number {
-  return 0.299 * (data[3 * at] as number) + 0.587 * (data[3 * at + 1] as number) + 0.114 * (data[3 * at + 2] as number)
+  const luma = new Float32Array(data.length / 3)
+  for (let at = 0, from = 0; at < luma.length; at++, from += 3) {
+    const [red, green, blue] = [data[from] as number, data[from + 1] as number, data[from + 2] as number]
+    luma[at] = 0.299 * red + 0.587 * green + 0.114 * blue
+  }
+  return luma
 }

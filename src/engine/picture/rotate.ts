@@ -6,15 +6,16 @@ export function rotate90(picture: Picture, turns: 0 | 1 | 2 | 3): Picture {
   const { width: w, height: h } = picture
   const [width, height] = turns === 2 ? [w, h] : [h, w]
   const data = new Uint8Array(width * height * 3)
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const from = (y * w + x) * 3
-      const tx = turns === 1 ? h - 1 - y : turns === 2 ? w - 1 - x : y
-      const ty = turns === 1 ? x : turns === 2 ? h - 1 - y : w - 1 - x
-      const to = (ty * width + tx) * 3
-      data[to] = picture.data[from] as number
-      data[to + 1] = picture.data[from + 1] as number
-      data[to + 2] = picture.data[from + 2] as number
+  const { data: source } = picture
+  // Where the first pixel comes to lie, and how far apart the next ones of its row and of its column do.
+  const [first, across, down] = (
+    turns === 1 ? [h - 1, h, -1] : turns === 2 ? [w * h - 1, -1, -w] : [(w - 1) * h, -h, 1]
+  ) as [number, number, number]
+  for (let y = 0, from = 0; y < h; y++) {
+    for (let x = 0, to = 3 * (first + y * down); x < w; x++, from += 3, to += 3 * across) {
+      data[to] = source[from] as number
+      data[to + 1] = source[from + 1] as number
+      data[to + 2] = source[from + 2] as number
     }
   }
   return { width, height, data }

@@ -16,6 +16,8 @@ export interface Alphabet {
   scripts: readonly (Script | undefined)[]
   /** For each class the other classes that look the same. */
   twins: readonly (readonly number[])[]
+  /** For each class the scripts that it may be written in, by itself or by a twin, a bit each. */
+  fits: Uint8Array
 }
 
 /** The alphabet of a dictionary: one character a line, in the order of the classes after the blank. */
@@ -28,7 +30,12 @@ export function alphabetOf(dictionary: string): Alphabet {
       .map((twin) => classes.get(twin) ?? -1)
       .filter((other) => other > 0 && other !== own),
   )
-  return { letters, scripts: letters.map((letter) => scriptOf(letter)), twins }
+  const scripts = letters.map((letter) => scriptOf(letter))
+  const bitOf = (own: number) => (scripts[own] === undefined ? 0b111 : 1 << (scripts[own] as Script))
+  // A twin without a script fits none.
+  const twinBit = (own: number) => (scripts[own] === undefined ? 0 : bitOf(own))
+  const fits = Uint8Array.from(twins, (others, own) => others.reduce((bits, twin) => bits | twinBit(twin), bitOf(own)))
+  return { letters, scripts, twins, fits }
 }
 
 /**
@@ -72,6 +79,8 @@ function pickClass(scores: Float32Array, frame: number, { letters, scripts, twin
   const at = frame * letters.length
   let best = 0
   let probability = scores[at] as number
+  // All others together cannot have as much.
+  if (probability > 0.501) return { best, probability }
   for (let c = 1; c < letters.length; c++) {
     let p = scores[at + c] as number
     // No twin can lift a class this unlikely above the rest.
@@ -103,20 +112,19 @@ function scriptsOf(path: readonly Frame[], { scripts, twins }: Alphabet): Set<Sc
   return new Set(path.filter(({ best }) => best !== 0 && !twins[best]?.length).map(({ best }) => scripts[best]))
 }
 
-function pickScript(scores: Float32Array, from: number, to: number, { letters, scripts, twins }: Alphabet): Script {
-  const sums = [0, 0, 0]
+function pickScript(scores: Float32Array, from: number, to: number, { fits }: Alphabet): Script {
+  const sums = [0, 0, 0] as [number, number, number]
   for (let frame = from; frame < to; frame++) {
-    const masses = [1e-6, 1e-6, 1e-6]
-    for (let c = 0; c < letters.length; c++) {
-      const own = scripts[c]
-      const p = scores[frame * letters.length + c] as number
-      for (const script of [0, 1, 2] as const) {
-        const fits = own === undefined || own === script || twins[c]?.some((twin) => scripts[twin] === script)
-        if (fits) masses[script] = (masses[script] as number) + p
-      }
+    let [first, second, third] = [1e-6, 1e-6, 1e-6]
+    for (let c = 0, at = frame * fits.length; c < fits.length; c++, at++) {
+      const [p, bits] = [scores[at] as number, fits[c] as number]
+      if (bits & 1) first += p
+      if (bits & 2) second += p
+      if (bits & 4) third += p
     }
-    for (const script of [0, 1, 2] as const)
-      sums[script] = (sums[script] as number) + Math.log(masses[script] as number)
+    sums[0] += Math.log(first)
+    sums[1] += Math.log(second)
+    sums[2] += Math.log(third)
   }
   return sums.indexOf(Math.max(...sums)) as Script
 }

@@ -2,6 +2,7 @@ import { passageDistance } from './find-word.ts'
 
 /** Text without the things in which OCR and spelling vary: upper case, no accents, spaces or punctuation. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toUpperCase().replace(/[^A-Z0-9]+/g, '')
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -11,6 +12,9 @@ export function fold(text: string): string {
     .replace(/[\p{Script=Han}\p{Script=Katakana}]/gu, (letter) => EAST_ASIAN[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
+
+/** Most texts, for which the rest has nothing to do. */
+const ASCII = /^[ -~]*$/
 
 /** Letters of Arabic, Persian and Urdu that differ by a dot, a stroke or the keyboard they were typed on. */
 const ARABIC: Record<string, string> = Object.fromEntries(

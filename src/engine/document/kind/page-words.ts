@@ -109,11 +109,11 @@ export const titlePresence = (page: PageWords, words: string): number =>
 
 /** 0..1: how surely the words stand on the page; long ones say more, very short ones must stand alone. */
 export function presence({ lines }: PageWords, words: string): number {
-  const { word } = prepared(words)
-  if (lengthOf(word) <= SHORT) return lines.some(({ tokens }) => tokens.has(word)) ? 0.5 : 0
+  const { word, length } = prepared(words)
+  if (length <= SHORT) return lines.some(({ tokens }) => tokens.has(word)) ? 0.5 : 0
   const best = Math.max(0, ...lines.map((line) => likenessIn(line, words)))
   if (best < MIN_LIKENESS) return 0
-  return ((best - 0.5) / 0.5) * Math.min(1, 0.4 + lengthOf(word) / 20)
+  return ((best - 0.5) / 0.5) * Math.min(1, 0.4 + length / 20)
 }
 
 const SHORT = 5
@@ -132,7 +132,7 @@ export const standsOn = ({ lines }: PageWords, words: string): boolean =>
 
 /** How many of a language's labels stand on the page: a hint to the country where its name could not be read. */
 export function labelCount({ lines }: PageWords, labels: readonly string[]): number {
-  const long = labels.filter((label) => lengthOf(prepared(label).word) > SHORT)
+  const long = labels.filter((label) => prepared(label).length > SHORT)
   return long.filter((label) => lines.some((line) => likenessIn(line, label) >= MIN_LABEL)).length
 }
 
@@ -182,14 +182,20 @@ const LATIN: Record<string, string> = Object.fromEntries(
 const pairsOf = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2))
 
-const words = new Map<string, { word: string; pairs: string[] }>()
+interface Prepared {
+  word: string
+  length: number
+  pairs: string[]
+}
+
+const words = new Map<string, Prepared>()
 
 /** A word of the catalogue, folded once and for all pages. */
-function prepared(text: string): { word: string; pairs: string[] } {
+function prepared(text: string): Prepared {
   const known = words.get(text)
   if (known) return known
   const word = shape(text)
-  const entry = { word, pairs: pairsOf(word) }
+  const entry = { word, length: lengthOf(word), pairs: pairsOf(word) }
   words.set(text, entry)
   return entry
 }
