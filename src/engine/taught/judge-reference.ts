@@ -52,7 +52,7 @@ export function judgeReference(
   if (!recognised.isSure && (score > OPERATING_POINT || judged.liesOn === false)) return undefined
   // Where several properties are only together too far off, the weakest of them are named.
   const named = Math.max(OPERATING_POINT, Math.min(...scores))
-  const about = score > OPERATING_POINT ? [] : PROPERTIES.filter((name) => (properties[name] ?? 100) <= named)
+  const about = score > OPERATING_POINT ? [] : PROPERTIES.filter((name) => (properties[name] ?? 101) <= named)
   const places = about.length ? placesOf(heat, about, map, print, page) : []
   return {
     trace: { model: model.id, score, properties, ...(places.length ? { places } : {}) },
