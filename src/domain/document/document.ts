@@ -153,7 +153,7 @@ export type AuthenticityReading = {
   reference?: ReferenceReading
 } & { [Name in Exclude<TraceName, 'reference'>]?: Trace }
 
-/** How a page compares with its taught model. The worst property that could be judged is the score. */
+/** How a page compares with its taught model. The score is the worst property that could be judged, or all of them together where that is worse. */
 export interface ReferenceReading extends Trace {
   model: string
   /** Absent in readings of version 0.2. */
