@@ -31,6 +31,8 @@ const DOUBTFUL = 75
  * page. The score changes from 95 to 5 within six times `wide`.
  */
 const TOGETHER = { most: 3, limit: 2.75, wide: 0.5 } as const
+/** A picture whose letters are softer than the reference's by more than this, as a logarithm, does not say how genuine ones differ. */
+const TOO_SOFT = 0.45
 /**
  * Taught pictures whose colours differ by less than this are files that no camera and no scanner took. How genuine pictures
  * differ they do not say. Files have 0.004 at most, scans and phone photos 0.0095 and more.
@@ -139,12 +141,13 @@ function doubtsOf(kept: ModelReference, spread: ReferenceSpread, difference: Dif
 
 /**
  * What all measures say together, 0…100, over 50 for the page: many small excesses count as one large one does. Undefined where
- * nothing is known of how genuine ones differ (one picture, files), or the picture has too few pixels.
+ * nothing is known of how genuine ones differ (one picture, files), or the picture has too few
+ * pixels or is too soft.
  * See docs/decisions/0087-small-doubts-add-up.md.
  */
 export function scoreOfAll(kept: ModelReference, difference: Difference, coarser: number): number | undefined {
   const { spread } = kept
-  if (!spread || spread.uneven < LEAST_UNEVEN || coarser > TOO_COARSE) return undefined
+  if (!spread || spread.uneven < LEAST_UNEVEN || coarser > TOO_COARSE || difference.softer > TOO_SOFT) return undefined
   const together = Math.hypot(
     ...excessesOf(kept, spread, difference).map(({ over, softened }) =>
       Math.max(0, Math.min(TOGETHER.most, over - softened)),
@@ -153,12 +156,9 @@ export function scoreOfAll(kept: ModelReference, difference: Difference, coarser
   return Math.round(100 / (1 + Math.exp((together - TOGETHER.limit) / TOGETHER.wide)))
 }
 
-/** A taught picture whose letters are softer than the reference's by more than this says nothing of how genuine ones differ. */
-const TOO_SOFT_TO_TEACH = 0.45
-
 /** The taught pictures that say how genuine ones differ: not those that are much softer than the others, unless all are. */
 export function tellingOf<Each extends { difference: Difference }>(others: readonly Each[]): readonly Each[] {
-  const telling = others.filter(({ difference }) => difference.softer <= TOO_SOFT_TO_TEACH)
+  const telling = others.filter(({ difference }) => difference.softer <= TOO_SOFT)
   return telling.length ? telling : others
 }
 

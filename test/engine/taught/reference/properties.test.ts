@@ -129,6 +129,7 @@ test('small doubts add up: together they refuse, each alone does not', () => {
   assert.ok(all({ ...many, softer: 0.35 }) > 50)
   assert.ok(all({ ...many, softer: 0.35, weight: -0.25, stroke: -0.25 }) <= all({ ...many, softer: 0.35 }))
   assert.equal(all(many, Math.log(2)), -1)
+  assert.equal(all({ ...many, softer: 0.5 }), -1)
   const { spread: _, ...one } = kept
   assert.equal(
     scoreOfAll(one, { ...genuine, ...many }, 0),
