@@ -43,6 +43,8 @@ const VARIED = 0.5
 const COARSER = 0.8
 /** And its windows are less alike by so much of it. */
 const COARSER_WINDOWS = 0.08
+/** And by so much of it more of its clear print is not found; see docs/decisions/0091-print-that-fewer-pixels-do-not-show.md. */
+const COARSER_MISSING = 0.1
 /**
  * Lines and dots of a background are finer than letters: a picture of another kind than those it was taught with, softer or
  * sharper, shows less of them than its letters say, or more. By so much of the difference at the letters, up to `most`, the
@@ -121,7 +123,7 @@ function scoresOf(
       ? Math.min(
           against(1 - print.like - OTHER_KIND.print * sharper, UNLIKE_PRINT, like),
           against(1 - print.poor, wider(POOR_PRINT, OTHER_KIND.print * sharper)),
-          against(print.missing, MISSING),
+          against(print.missing, seen(MISSING, COARSER_MISSING)),
           against(print.moved, MOVED),
           against(local?.fallen, wider(seen(FALLEN, COARSER_WINDOWS), OTHER_KIND.fallen * softer)),
           against(local?.area, OTHER_PRINT),

@@ -56,6 +56,13 @@ test('windows are less alike on a picture with fewer pixels than the reference, 
   assert.ok((propertiesOf(kept, other, layout, Math.log(2)).print ?? 100) <= 50)
 })
 
+test('some of the clear print is not found on a picture with fewer pixels than the reference', () => {
+  const page = (missing: number) => ({ ...genuine, print: { like: 0.9, poor: 0.8, missing, moved: 0 } })
+  assert.ok((propertiesOf(kept, page(0.265), layout, 0).print ?? 100) <= 50)
+  assert.ok((propertiesOf(kept, page(0.265), layout, 0.41).print ?? 100) > 50)
+  assert.ok((propertiesOf(kept, page(0.4), layout, 0.41).print ?? 100) <= 50)
+})
+
 test('colours that the light took away are not judged', () => {
   const colours = { turned: 3, uneven: 0.2, patch: 0.4, left: 0.8, amount: 0.2 }
   assert.equal(propertiesOf(kept, { ...genuine, washed: 0.7, colours }, layout).colours, null)
