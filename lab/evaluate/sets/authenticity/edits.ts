@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
+import { isCrushed } from '../../../../src/engine/document/checks/traces/compression.ts'
 import { judgeTraces } from '../../../../src/engine/document/checks/traces/judge-traces.ts'
 import { findQuad } from '../../../../src/engine/document/outline/find-outline.ts'
 import { pagePlace } from '../../../../src/engine/document/page-place.ts'
@@ -72,7 +73,7 @@ async function isFlagged(nets: Nets, bytes: Uint8Array): Promise<boolean | undef
   const portrait = pickPortrait(await findFaces(nets, photo), photo)
   const page = pagePlace(quad, 0)
   const face = portrait && boundsOf(quadOf(portrait).map((corner) => page.onPage(corner)))
-  const traces = await judgeTraces(nets, { photo, quad, turns: 0 }, { face })
+  const traces = await judgeTraces(nets, { photo, quad, turns: 0 }, { face, isCrushed: isCrushed(bytes) })
   return traces?.edits && traces.edits.score <= OPERATING_POINT
 }
 

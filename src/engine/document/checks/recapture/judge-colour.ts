@@ -19,8 +19,8 @@ const VIEW: Size = { width: 72, height: 48 }
 const INSET = -0.04
 
 /** From here downwards a spread says that it is a grey copy, and how much as log odds: see docs/decisions/0096-grey-copies-by-their-colours.md. */
-const PALE = 0.08
-const FACTOR = 4
+const PALE = 0.032
+const FACTOR = 6
 const STRONGEST = 6
 /** A picture without any colour says nothing: not even paper and light have none. */
 const NO_COLOUR = 0.004

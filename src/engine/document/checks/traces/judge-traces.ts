@@ -37,18 +37,21 @@ interface Known {
   map?: TraceMap | undefined
   /** The face of the printed portrait, in shares of the straightened page. */
   face?: Box | undefined
+  /** Compressed so strongly that no edit would show. */
+  isCrushed?: boolean
 }
 
 /** Was the picture changed after it was taken, and did a camera take it? `turns` brought the document upright. */
 export async function judgeTraces(
   nets: Nets,
   { photo, quad, turns }: Sight & { turns: Turns },
-  { map: seen, face }: Known = {},
+  { map: seen, face, isCrushed = false }: Known = {},
 ): Promise<Traces> {
   const map = seen ?? (await lookAtTraces(nets, photo, quad))
   const { entry } = await nets.get('traces')
   const camera = { score: scoreOf(map.drawn - thresholdOf(entry, 'drawn')) }
-  const odds = camera.score > OPERATING_POINT && longSideOf(quad) >= LEAST_SIDE ? oddsOfEdit(map) : undefined
+  const maySay = camera.score > OPERATING_POINT && longSideOf(quad) >= LEAST_SIDE && !isCrushed
+  const odds = maySay ? oddsOfEdit(map) : undefined
   if (odds === undefined) return { camera }
   const page = pagePlace(quad, turns)
   const beyond = odds - thresholdOf(entry, 'edited')

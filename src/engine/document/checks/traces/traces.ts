@@ -1,5 +1,6 @@
 import { shareOf } from '../../../picture/share.ts'
 import type { PageCheck } from '../check.ts'
+import { isCrushed } from './compression.ts'
 import { judgeTraces } from './judge-traces.ts'
 import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
 
@@ -8,8 +9,8 @@ export const traces: PageCheck<TraceMap> = {
   name: 'traces',
   nets: ['traces'],
   lookEarly: ({ nets }, { photo, quad }) => lookAtTraces(nets, photo, quad),
-  async judgePage({ nets }, { photo, quad, turns, document, portrait }, map) {
-    const known = { map, face: portrait && shareOf(portrait.face, document) }
+  async judgePage({ nets }, { bytes, photo, quad, turns, document, portrait }, map) {
+    const known = { map, face: portrait && shareOf(portrait.face, document), isCrushed: isCrushed(bytes) }
     const { edits, camera, heat } = await judgeTraces(nets, { photo, quad, turns }, known)
     return {
       authenticity: { ...(edits && { edits }), camera },

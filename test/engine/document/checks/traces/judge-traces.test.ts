@@ -3,11 +3,15 @@ import { describe, it } from 'node:test'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { drawSpecimen } from '../../../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../../../lab/specimen/photograph/photograph.ts'
+import type { CheckedPage } from '../../../../../src/engine/document/checks/check.ts'
 import { judgeTraces } from '../../../../../src/engine/document/checks/traces/judge-traces.ts'
+import { lookAtTraces } from '../../../../../src/engine/document/checks/traces/look-at-traces.ts'
+import { traces } from '../../../../../src/engine/document/checks/traces/traces.ts'
 import { openNets } from '../../../../../src/engine/nets/runtime.ts'
 import { overlapOf } from '../../../../../src/engine/picture/box.ts'
-import { decode } from '../../../../../src/engine/picture/decode.ts'
+import { decode, toJpeg } from '../../../../../src/engine/picture/decode.ts'
 import { type Quad, quadOfPicture } from '../../../../../src/engine/picture/quad.ts'
+import type { ReadContext } from '../../../../../src/engine/read-engine.ts'
 
 const nets = openNets()
 
@@ -63,6 +67,20 @@ describe('traces in a picture of a document', () => {
       assert.ok(first && overlapOf(first, onPage) > 0.5, `${seed}: ${JSON.stringify(first)}`)
       assert.ok(Math.max(...Array.from(edited.heat?.values ?? [])) > 0.8)
     }
+  })
+
+  it('says nothing of edits where the file was compressed too strongly', async () => {
+    const { front } = await drawSpecimen({ kind: 'td1', country: 'EST', seed: 'traces 1' })
+    const { jpeg, quad } = await photograph(front, { seed: 'traces 1', level: 'easy' })
+    const photo = await decode(jpeg)
+    const context = { nets } as ReadContext
+    const map = await lookAtTraces(nets, photo, quad)
+    const page = { photo, quad, turns: 0, document: photo, portrait: undefined } as unknown as CheckedPage
+    const judged = await traces.judgePage(context, { ...page, bytes: jpeg }, map)
+    assert.ok(judged.authenticity?.edits)
+    const bytes = await toJpeg(photo, 12)
+    const { edits, camera } = (await traces.judgePage(context, { ...page, bytes }, map)).authenticity ?? {}
+    assert.deepEqual([edits, camera], [undefined, judged.authenticity?.camera])
   })
 
   it('tells a drawing from a photograph of it', async () => {

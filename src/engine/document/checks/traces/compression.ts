@@ -1,0 +1,36 @@
+/**
+ * Beyond this mean step of the brightness, compression leaves nothing to see edits by. Measured on 30 genuine and 30 edited
+ * scans: at quality 30 (a mean step of 96) 6 of the edited ones are found and no genuine one is flagged, at quality 15 (191)
+ * none is found, and one of 33 genuine telephone pictures is flagged. This is quality 20.
+ */
+const MOST_STEP = 144
+
+/** Was the picture compressed so strongly that it cannot say whether it was edited? */
+export function isCrushed(bytes: Uint8Array): boolean {
+  const step = meanStep(bytes)
+  return step !== undefined && step > MOST_STEP
+}
+
+const SIZE = 64
+
+/** The mean of the first quantisation table of a JPEG (ITU T.81 B.2.4.1), which is that of the brightness; undefined where there is none. */
+function meanStep(bytes: Uint8Array): number | undefined {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 2; at + 4 < bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] as number
+    if (marker === 0xda) return undefined
+    const [from, length] = [at + 4, view.getUint16(at + 2)]
+    if (marker === 0xdb) {
+      const bytesEach = (bytes[from] as number) >> 4 ? 2 : 1
+      if (from + 1 + SIZE * bytesEach > bytes.length) return undefined
+      let sum = 0
+      for (let i = 0; i < SIZE; i++) {
+        sum += bytesEach === 2 ? view.getUint16(from + 1 + 2 * i) : (bytes[from + 1 + i] as number)
+      }
+      return sum / SIZE
+    }
+    at += 2 + length
+  }
+  return undefined
+}
