@@ -141,8 +141,7 @@ function doubtsOf(kept: ModelReference, spread: ReferenceSpread, difference: Dif
 
 /**
  * What all measures say together, 0…100, over 50 for the page: many small excesses count as one large one does. Undefined where
- * nothing is known of how genuine ones differ (one picture, files), or the picture has too few
- * pixels or is too soft.
+ * nothing is known of how genuine ones differ (one picture, files), or the picture has too few pixels or is too soft.
  * See docs/decisions/0087-small-doubts-add-up.md.
  */
 export function scoreOfAll(kept: ModelReference, difference: Difference, coarser: number): number | undefined {
