@@ -34,7 +34,7 @@ describe('the first screen of the hosted page', { skip: noBrowser }, () => {
     // What comes while the welcome is read may be under way when it is there.
     const waitedFor = new Set<string>()
     devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      if (!/\/assets\/(after-welcome|working|corners|qr-code)-/.test(request.url)) waitedFor.add(requestId)
+      if (!/\/assets\/(after-welcome|later|en-US|working|corners|qr-code)-/.test(request.url)) waitedFor.add(requestId)
     })
     let bytes = 0
     let requests = 0
@@ -49,7 +49,7 @@ describe('the first screen of the hosted page', { skip: noBrowser }, () => {
     const seconds = (performance.now() - started) / 1000
     test.diagnostic(`usable after ${seconds.toFixed(2)} s, ${requests} requests, ${(bytes / 1000).toFixed(1)} kB`)
     assert.ok(requests <= 8, `${requests} requests`)
-    assert.ok(bytes <= 60_000, `${bytes} bytes`)
+    assert.ok(bytes <= 35_000, `${bytes} bytes`)
     await context.close()
   })
 
