@@ -86,9 +86,10 @@ function judgeFinely(
   const difference = differenceOf(reference, page, compared)
   const layout = layoutDifference(reference.kept, layoutOf(found, invertHomography(map), print))
   const coarser = Math.log(reference.width / source.across)
+  const properties = propertiesOf(reference.kept, difference, layout, coarser)
   return {
-    properties: propertiesOf(reference.kept, difference, layout, coarser),
-    together: scoreOfAll(reference.kept, difference, coarser),
+    properties,
+    together: scoreOfAll(reference.kept, difference, coarser, properties),
     heat: { width: compared.columns, height: compared.rows, values: smoothed(difference.heat, compared) },
     liesOn: (difference.print?.like ?? 0) >= LIES_ON,
   }

@@ -141,16 +141,22 @@ function doubtsOf(kept: ModelReference, spread: ReferenceSpread, difference: Dif
 
 /**
  * What all measures say together, 0…100, over 50 for the page: many small excesses count as one large one does. Undefined where
- * nothing is known of how genuine ones differ (one picture, files), or the picture has too few pixels or is too soft.
+ * nothing is known of how genuine ones differ (one picture, files), or the picture has too few pixels or is too soft. Properties
+ * that could not be judged have no say.
  * See docs/decisions/0087-small-doubts-add-up.md.
  */
-export function scoreOfAll(kept: ModelReference, difference: Difference, coarser: number): number | undefined {
+export function scoreOfAll(
+  kept: ModelReference,
+  difference: Difference,
+  coarser: number,
+  judged: ReferenceProperties,
+): number | undefined {
   const { spread } = kept
   if (!spread || spread.uneven < LEAST_UNEVEN || coarser > TOO_COARSE || difference.softer > TOO_SOFT) return undefined
   const together = Math.hypot(
-    ...excessesOf(kept, spread, difference).map(({ over, softened }) =>
-      Math.max(0, Math.min(TOGETHER.most, over - softened)),
-    ),
+    ...excessesOf(kept, spread, difference)
+      .filter(({ about }) => judged[about] !== null)
+      .map(({ over, softened }) => Math.max(0, Math.min(TOGETHER.most, over - softened))),
   )
   return Math.round(100 / (1 + Math.exp((together - TOGETHER.limit) / TOGETHER.wide)))
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/document-authenticity.ts'
+import type { ReferenceProperties } from '../../../../src/domain/document/document.ts'
 import type { ModelReference } from '../../../../src/domain/document/model.ts'
 import type { Difference } from '../../../../src/engine/taught/reference/difference.ts'
 import { scoreOfAll } from '../../../../src/engine/taught/reference/doubts.ts'
@@ -118,7 +119,9 @@ test('a page that differs by more than the taught pictures do is doubted, not re
 test('small doubts add up: together they refuse, each alone does not', () => {
   const { pattern, colours } = genuine
   assert.ok(pattern && colours)
-  const all = (changes: Partial<Difference>, coarser = 0) => scoreOfAll(kept, { ...genuine, ...changes }, coarser) ?? -1
+  const whole = { pattern: 100, print: 100, layout: 100, colours: 100, fonts: 100 }
+  const all = (changes: Partial<Difference>, coarser = 0, judged: ReferenceProperties = whole) =>
+    scoreOfAll(kept, { ...genuine, ...changes }, coarser, judged) ?? -1
   assert.ok(all({}) >= CLEARLY_GENUINE)
   assert.ok(all({ weight: 0.14, faded: 0.15, stroke: 0.15 }) > CLEARLY_GENUINE - 5, 'as the taught pictures vary')
   const many: Partial<Difference> = {
@@ -137,9 +140,10 @@ test('small doubts add up: together they refuse, each alone does not', () => {
   assert.ok(all({ ...many, softer: 0.35, weight: -0.25, stroke: -0.25 }) <= all({ ...many, softer: 0.35 }))
   assert.equal(all(many, Math.log(2)), -1)
   assert.equal(all({ ...many, softer: 0.5 }), -1)
+  assert.ok(all(many, 0, { ...whole, pattern: null }) > all(many), 'what could not be judged has no say')
   const { spread: _, ...one } = kept
   assert.equal(
-    scoreOfAll(one, { ...genuine, ...many }, 0),
+    scoreOfAll(one, { ...genuine, ...many }, 0, whole),
     undefined,
     'taught with one picture, or by an earlier version',
   )
