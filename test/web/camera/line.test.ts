@@ -26,6 +26,16 @@ describe('the size of a picture for the line', () => {
     assert.equal(sentOver([loaded(34_000, 1), loaded(1_340_000, 8_000)]).longest, 1600)
   })
 
+  it('is small where all the small files of the page together came slowly, and the net is not even asked for', () => {
+    const files = [8_000, 2_000, 8_000, 5_000].map((size, i) => ({
+      transferSize: size,
+      responseStart: 1_000 * i,
+      responseEnd: 1_000 * i + size / 50,
+    }))
+    assert.equal(sentOver(files).longest, 1600)
+    assert.equal(sentOver(files.map((file) => ({ ...file, responseEnd: file.responseStart + 2 }))).quality, 0.92)
+  })
+
   it('is large where files that shared a fast line came together', () => {
     assert.equal(sentOver([loaded(700_000, 900), loaded(700_000, 900)]).longest, 2560)
   })
