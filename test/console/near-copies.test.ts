@@ -77,7 +77,7 @@ describe('near-copies of a taught document, sent and approved over the API', () 
     assert.equal(answer.json<StatusResponse>().status, 'WAITING_FOR_MANUAL_APPROVE')
   })
 
-  it('are told from a genuine one, which two people may approve for teaching', async () => {
+  it('teach nothing, while a genuine one that two people approved does', async () => {
     const taken = await teachWith(await approved(99))
     assert.equal(taken.statusCode, 200, taken.body)
     assert.equal(written.lessons.length, 1)

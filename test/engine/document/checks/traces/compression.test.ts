@@ -6,7 +6,7 @@ import { isCrushed } from '../../../../../src/engine/document/checks/traces/comp
 const picture = sharp({ create: { width: 32, height: 32, channels: 3, background: '#4080c0' } })
 
 describe('compression that leaves nothing to see edits by', () => {
-  it('is told by the table of a JPEG', async () => {
+  it('is recognised by the quantisation table of a JPEG', async () => {
     const at = (quality: number) => picture.clone().jpeg({ quality }).toBuffer()
     for (const quality of [15, 10]) assert.equal(isCrushed(await at(quality)), true, `${quality}`)
     for (const quality of [25, 30, 60, 92]) assert.equal(isCrushed(await at(quality)), false, `${quality}`)
