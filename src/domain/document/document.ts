@@ -151,7 +151,11 @@ export type AuthenticityReading = {
   /** Words that mark a specimen, as they were read outside of the holder's own values. */
   specimenWords?: string[]
   reference?: ReferenceReading
+  /** Why the picture cannot say whether it was changed, where it cannot; `edits` is absent then. */
+  editsUnjudged?: EditsUnjudged
 } & { [Name in Exclude<TraceName, 'reference'>]?: Trace }
+
+export type EditsUnjudged = 'FEW_PIXELS' | 'STRONG_COMPRESSION'
 
 /** How a page compares with its taught model. The score is the worst property that could be judged, or all of them together where that is worse. */
 export interface ReferenceReading extends Trace {

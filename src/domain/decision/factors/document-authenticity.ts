@@ -1,6 +1,6 @@
 import { isProof } from '../../chip/chip-reading.ts'
 import { tracesOf } from '../../document/checks.ts'
-import type { PageReading, Trace } from '../../document/document.ts'
+import type { EditsUnjudged, PageReading, Trace } from '../../document/document.ts'
 import { findSpecimenMarks } from '../../document/specimen.ts'
 import { matchTemplates } from '../../face/face-match.ts'
 import { firstPartOf } from '../../face/template.ts'
@@ -51,6 +51,8 @@ export const documentAuthenticity = {
     if (pages.some(({ country }) => country === undefined)) {
       return unknown('It looks like an identity document, but nothing on it says who issued it.', used)
     }
+    const isProven = evidence.chip !== undefined && isProof(evidence.chip)
+    const unjudged = pages.flatMap(editsUnjudged)
     const [reference] = references.toSorted((a, b) => a.score - b.score)
     if (reference && references.length === pages.length) {
       // Readings of version 0.2 say nothing of properties; what was judged then stays judged.
@@ -66,9 +68,13 @@ export const documentAuthenticity = {
           'Nothing was found against the document, but it differs from its model by more than the pictures do that the model was taught with.',
         )
       }
+      // An edited page may agree with its model everywhere but in the holder's values, which have no model.
+      if (mode === 'live' && !isProven && unjudged.length) {
+        return unavailable('reference', `Nothing was found against the document. ${unjudged.join(' ')}`)
+      }
       return scored(reference.score, 'The document looks as its model does, and nothing was found against it.', used)
     }
-    if (evidence.chip && isProof(evidence.chip)) {
+    if (evidence.chip && isProven) {
       return scored(100, 'The state signed what the chip of the document holds, and nothing was found against it.', {
         ...used,
         chip: evidence.chip.verdict,
@@ -76,7 +82,10 @@ export const documentAuthenticity = {
     }
     return unavailable(
       'reference',
-      'Nothing was found against the document, and there is no reference to compare it with.',
+      [
+        'Nothing was found against the document, and there is no reference to compare it with.',
+        ...pages.filter(({ authenticity }) => authenticity?.editsUnjudged).flatMap(editsUnjudged),
+      ].join(' '),
     )
   },
 } as const satisfies Factor
@@ -89,6 +98,22 @@ function doubtsOf(page: PageReading, isOnTrial: boolean): { score: number; reaso
       : [{ score: trace.score, reason: `The picture of the ${side} ${check.finding}${wordsOf(trace)}.` }],
   )
   return [...traces, ...strangers(page)]
+}
+
+const UNJUDGED: Record<EditsUnjudged, string> = {
+  FEW_PIXELS: 'the document has too few pixels in it',
+  STRONG_COMPRESSION: 'it is compressed too strongly',
+}
+
+/** Why nothing can be said about edits of a page; empty where something is. */
+function editsUnjudged({ side, authenticity }: PageReading): string[] {
+  if (authenticity?.edits) return []
+  const why = authenticity?.editsUnjudged
+  return [
+    why
+      ? `Whether the picture of the ${side} was changed after it was taken cannot be seen: ${UNJUDGED[why]}.`
+      : `Whether the picture of the ${side} was changed after it was taken was not checked.`,
+  ]
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
+import type { ChipReading } from '../../../../src/domain/chip/chip-reading.ts'
 import { decide } from '../../../../src/domain/decision/decide.ts'
 import { captureIntegrity } from '../../../../src/domain/decision/factors/capture-integrity.ts'
 import { documentAuthenticity } from '../../../../src/domain/decision/factors/document-authenticity.ts'
@@ -17,6 +18,8 @@ const live = (page: Partial<PageReading> = {}, more: Partial<Evidence> = {}): Ev
   return evidence
 }
 const looked = (authenticity: AuthenticityReading): Evidence => live({ authenticity })
+/** A chip that is proof. */
+const chip = { verdict: 'TRUSTED', reasons: [], signedGroups: [1, 2] } as unknown as ChipReading
 const compared: AuthenticityReading = { reference: { score: 88, model: 'SWE-PASSPORT' }, edits: { score: 91 } }
 
 describe('documentAuthenticity', () => {
@@ -57,7 +60,7 @@ describe('documentAuthenticity', () => {
       assert.equal(documentAuthenticity.find(looked({ reference })).kind, 'unavailable')
       assert.equal(decide(looked({ reference }), defaultPolicy).outcome, 'refer')
     }
-    const whole = { reference: { score: 97, model: 'SWE-PASSPORT', properties } }
+    const whole = { reference: { score: 97, model: 'SWE-PASSPORT', properties }, edits: { score: 91 } }
     assert.equal(documentAuthenticity.find(looked(whole)).kind, 'scored')
     assert.equal(decide(looked(whole), defaultPolicy).outcome, 'approve')
   })
@@ -67,6 +70,26 @@ describe('documentAuthenticity', () => {
     const reference = { score: 94, model: 'SWE-PASSPORT', properties }
     assert.equal(documentAuthenticity.find(looked({ reference })).kind, 'unavailable')
     assert.equal(decide(looked({ reference }), defaultPolicy).outcome, 'refer')
+  })
+
+  it('is not approved by the reference in live mode where the picture cannot say whether it was changed', () => {
+    const { edits: _, ...unseen } = compared
+    const reasons = {
+      FEW_PIXELS: 'the document has too few pixels in it.',
+      STRONG_COMPRESSION: 'it is compressed too strongly.',
+    }
+    for (const [editsUnjudged, reason] of Object.entries(reasons)) {
+      const evidence = looked({ ...unseen, editsUnjudged: editsUnjudged as keyof typeof reasons })
+      const decision = decide(evidence, defaultPolicy)
+      assert.equal(decision.outcome, 'refer')
+      assert.ok(decision.reasons[0]?.endsWith(reason), decision.reasons[0])
+      assert.equal(decide({ ...evidence, mode: 'test' }, defaultPolicy).outcome, 'approve')
+      assert.equal(documentAuthenticity.find({ ...evidence, chip }).kind, 'scored')
+      const { reference: _, ...withoutReference } = { ...unseen, editsUnjudged: editsUnjudged as keyof typeof reasons }
+      const untaught = decide(looked(withoutReference), defaultPolicy)
+      assert.match(untaught.reasons[0] ?? '', /there is no reference to compare it with\. Whether the picture/)
+    }
+    assert.match(documentAuthenticity.find(looked(unseen)).reason, /was not checked\.$/)
   })
 
   it('never approves a specimen in live mode, whatever its reference says', () => {

@@ -1,5 +1,5 @@
 import { OPERATING_POINT } from '../../../../domain/decision/rule.ts'
-import type { Trace, TracePlace } from '../../../../domain/document/document.ts'
+import type { EditsUnjudged, Trace, TracePlace } from '../../../../domain/document/document.ts'
 import { thresholdOf } from '../../../nets/net-list.ts'
 import type { Nets } from '../../../nets/runtime.ts'
 import { type Box, boundsOf } from '../../../picture/box.ts'
@@ -15,6 +15,8 @@ import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
 interface Traces {
   /** Undefined when the picture cannot say, and of a drawing: it has no history from which a part could differ. */
   edits?: Trace
+  /** Why the picture cannot say; absent of a drawing. */
+  editsUnjudged?: EditsUnjudged
   camera: Trace
   /** Where it looks changed; undefined when it does not. */
   heat?: HeatMap
@@ -50,9 +52,10 @@ export async function judgeTraces(
   const map = seen ?? (await lookAtTraces(nets, photo, quad))
   const { entry } = await nets.get('traces')
   const camera = { score: scoreOf(map.drawn - thresholdOf(entry, 'drawn')) }
-  const maySay = camera.score > OPERATING_POINT && longSideOf(quad) >= LEAST_SIDE && !isCrushed
-  const odds = maySay ? oddsOfEdit(map) : undefined
-  if (odds === undefined) return { camera }
+  if (camera.score <= OPERATING_POINT) return { camera }
+  if (isCrushed) return { camera, editsUnjudged: 'STRONG_COMPRESSION' }
+  const odds = longSideOf(quad) >= LEAST_SIDE ? oddsOfEdit(map) : undefined
+  if (odds === undefined) return { camera, editsUnjudged: 'FEW_PIXELS' }
   const page = pagePlace(quad, turns)
   const beyond = odds - thresholdOf(entry, 'edited')
   const halftone = face || !isSettled(beyond) ? seeHalftone(photo, quad) : undefined

@@ -11,9 +11,9 @@ export const traces: PageCheck<TraceMap> = {
   lookEarly: ({ nets }, { photo, quad }) => lookAtTraces(nets, photo, quad),
   async judgePage({ nets }, { bytes, photo, quad, turns, document, portrait }, map) {
     const known = { map, face: portrait && shareOf(portrait.face, document), isCrushed: isCrushed(bytes) }
-    const { edits, camera, heat } = await judgeTraces(nets, { photo, quad, turns }, known)
+    const { edits, editsUnjudged, camera, heat } = await judgeTraces(nets, { photo, quad, turns }, known)
     return {
-      authenticity: { ...(edits && { edits }), camera },
+      authenticity: { ...(edits && { edits }), ...(editsUnjudged && { editsUnjudged }), camera },
       ...(edits && heat && { heat: { map: heat, score: edits.score } }),
     }
   },
