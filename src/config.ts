@@ -93,7 +93,7 @@ export const settings = {
     'WEBHOOK_SECRET',
     webhookSecrets,
     [] as string[],
-    'Secret that signs the webhooks of the default tenant (Standard Webhooks, `whsec_` + Base64 of 24 to 64 bytes, or plain text of 24 random characters or more); two, the newer first and a comma between, while it is being changed. Other tenants have their own.',
+    'Secret that signs the webhooks of the default tenant (Standard Webhooks, `whsec_` + Base64 of 24 to 64 bytes, or plain text of 24 random characters or more); to change it, set the new and the old one, in this order, separated by a comma. Other tenants have their own.',
     'generated, shown by `cli webhooks secret`',
   ),
   allowedHosts: setting(
@@ -107,7 +107,7 @@ export const settings = {
     'PICTURE_HOSTS',
     list,
     [] as string[],
-    'The same for the addresses of pictures, which whoever holds a token may name.',
+    'Hosts or host:port, separated by commas, from which pictures may be fetched although they are private or not https. Anyone with a token can name an address there.',
     'none',
   ),
   trustProxy: setting(
@@ -129,13 +129,13 @@ export const settings = {
     'TOKEN_RENEW_HOURS',
     integer(1, 720),
     24,
-    'Hours after `initialize` at which the last token ends that came from its own by going on on another device.',
+    'Hours after `initialize` for which a session can be continued with new tokens on another device.',
   ),
   undoSeconds: setting(
     'REVIEW_UNDO_SECONDS',
     integer(0, 60),
     10,
-    'For how long a reviewer can take a verdict back; its webhook waits for that. 0 for not at all.',
+    'Seconds for which a reviewer can undo a verdict; its webhook is sent after that. 0 turns undo off.',
   ),
   retentionDays: setting(
     'RETENTION_DAYS',
@@ -150,7 +150,7 @@ export const settings = {
     'LEAST_UPLOAD_RATE',
     integer(0, 1_000_000),
     8_000,
-    'Bytes a second with which the body of a request must arrive, over any 15 seconds; slower ones are cut off (408). 0 takes any rate.',
+    'Least rate at which the body of a request must arrive, in bytes a second over any 15 seconds; slower requests are ended with 408. 0 turns the limit off.',
   ),
   engineWorkers: setting(
     'ENGINE_WORKERS',
@@ -199,7 +199,7 @@ export const settings = {
     'MIN_FREE_MB',
     integer(0, 1_000_000),
     500,
-    'Megabytes that must be free where the service writes files, or /healthz says that the disk is full; as many as MAX_UPLOADS pictures of the largest size take.',
+    'Megabytes that must be free where the service writes files, otherwise /healthz reports a full disk. MAX_UPLOADS pictures of the largest size need about as many.',
   ),
   metricsToken: setting(
     'METRICS_TOKEN',
@@ -233,7 +233,7 @@ export const settings = {
     'OIDC_CLIENT_SECRET',
     text,
     undefined as string | undefined,
-    'Its secret; without one the provider is asked as a public client, under PKCE alone.',
+    'The secret of this client; without one the service is a public client and uses PKCE only.',
     'none',
   ),
   oidcName: setting(
@@ -248,26 +248,26 @@ export const settings = {
     'OIDC_ROLES',
     readGroupRoles,
     new Map() as GroupRoles,
-    'What each group gives, separated by semicolons: `group=admin`, `group=reviewer` or `group=reviewer:tenant+tenant`. Whoever is in none is refused.',
+    'What each group gives, separated by semicolons: `group=admin`, `group=reviewer` or `group=reviewer:tenant+tenant`. Anyone who is in none of them is refused.',
     'none',
   ),
   localAccounts: setting(
     'LOCAL_ACCOUNTS',
     flag,
     true,
-    'Whether people may sign in to the console and the review API with name and password; false leaves the provider alone.',
+    'Whether people may sign in to the console and the review API with name and password; with false they can sign in with the provider only.',
   ),
   requireSecondFactor: setting(
     'REQUIRE_SECOND_FACTOR',
     flag,
     false,
-    'Whether those who sign in with name and password must have a second factor; whoever has none sets it up before anything else.',
+    'Whether those who sign in with name and password must have a second factor; those who have none must set one up first.',
   ),
   walletCertificate: setting(
     'WALLET_CERTIFICATE',
     text,
     undefined as string | undefined,
-    'PEM file with the certificate that wallets know you by, and those between it and its root; without one no wallet is asked.',
+    'PEM file with the certificate that identifies you to wallets, followed by intermediate certificates; without it wallets are not used.',
     'none',
   ),
   walletKey: setting(
