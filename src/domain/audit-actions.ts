@@ -75,6 +75,7 @@ export const AUDIT_KINDS = {
   ],
   documents: [
     'document.teach',
+    'document.teach.refused',
     'document.publish',
     'document.off',
     'document.on',

@@ -26,6 +26,10 @@ export type Mode = (typeof MODES)[number]
 export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
 export type Part = (typeof PARTS)[number]
 
+/** Why pictures of a session teach no document. */
+export const TEACHING_OBSTACLES = ['REJECTED', 'NOT_APPROVED', 'DOUBTED', 'NOT_COMPARED'] as const
+export type TeachingObstacle = (typeof TEACHING_OBSTACLES)[number]
+
 /** What a reviewer says of two sessions: one person, two who look alike (twins), or two who do not. */
 export const PAIR_ANSWERS = ['same', 'alike', 'other'] as const
 export type PairAnswerWord = (typeof PAIR_ANSWERS)[number]

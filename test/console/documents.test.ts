@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { CaseView } from '../../src/contract/console/console.ts'
 import type { DocumentEntry, ImportView, PicturePreview, Taught, Tried } from '../../src/contract/console/documents.ts'
 import { JPEG, type TestApp } from '../support/app.ts'
 import { writtenLessons } from '../support/written-lessons.ts'
@@ -137,11 +138,6 @@ describe('teaching a document over the console', () => {
     assert.equal((await ada.call('POST', 'documents/look', { pictures })).statusCode, 200)
     const [entry] = await test.ports.audit.search({ actions: ['read.image'], sessionId }, { limit: 1 })
     assert.deepEqual([entry?.actor, entry?.detail?.image], ['reviewer:ada', 'original_FRONT'])
-    // Into a document that is taught already it goes only after two approvals, or with a trusted chip.
-    const again = await ada.call('POST', 'documents/teach', { ...lesson, id: (await teach()).id, pictures })
-    assert.equal(again.statusCode, 400)
-    assert.match(again.json().detail, /Picture 1 cannot change .* two reviewers/)
-
     await test.addTenant('other')
     await chief.call('PATCH', 'accounts/ben', { tenants: ['other'] })
     const ben = await signIn(test, 'ben')
@@ -150,6 +146,53 @@ describe('teaching a document over the console', () => {
       404,
       'a tenant that they do not see',
     )
+  })
+
+  it('teaches with pictures of a session after two reviewers approved it, and says what is missing before', async () => {
+    const fourEyes = await chief.call('PATCH', 'tenants/acme', { fourEyes: 'approvals' })
+    assert.equal(fourEyes.statusCode, 200, fourEyes.body)
+    const { sessionId } = await waitingSession(test)
+    const pictures = [picture, { sessionId, image: 'original_FRONT' }]
+    const view = async () => (await chief.call('GET', `cases/${sessionId}`)).json<CaseView>()
+    const approve = async (username: string) => {
+      const browser = await signIn(test, username)
+      const body = { verdict: 'approve', reason: 'Fine.' }
+      assert.equal((await browser.call('POST', `cases/${sessionId}/verdict`, body)).statusCode, 200)
+    }
+    const before = written.lessons.length
+    for (const reviewer of ['ada', 'chief']) {
+      const refused = await ada.call('POST', 'documents/teach', { ...lesson, pictures })
+      assert.equal(refused.statusCode, 400)
+      assert.match(refused.json().detail, /Picture 2 cannot teach .* two reviewers must have approved its session/)
+      assert.deepEqual([(await view()).untaught, (await view()).teachingObstacle], [['FRONT'], 'NOT_APPROVED'])
+      await approve(reviewer)
+    }
+    assert.equal(written.lessons.length, before, 'nothing was learnt')
+    const refusals = await test.ports.audit.search({ actions: ['document.teach.refused'], sessionId }, { limit: 5 })
+    assert.deepEqual(
+      refusals.map(({ actor, detail }) => [actor, detail?.because]),
+      [
+        ['reviewer:ada', 'NOT_APPROVED'],
+        ['reviewer:ada', 'NOT_APPROVED'],
+      ],
+    )
+
+    assert.equal((await view()).teachingObstacle, undefined)
+    const taught = await teach({ pictures })
+    const again = await teach({ pictures, id: taught.id, name: 'Put right' })
+    assert.deepEqual([again.id, again.version], [taught.id, 2], 'a draft is put right with the same pictures')
+    const [entry] = await test.ports.audit.search({ actions: ['document.teach'] }, { limit: 1 })
+    assert.deepEqual([entry?.detail?.sessions, entry?.detail?.pictures], [sessionId, 2])
+    const selfie = await ada.call('POST', 'documents/teach', {
+      ...lesson,
+      pictures: [{ sessionId, image: 'face_original' }],
+    })
+    assert.equal(selfie.statusCode, 404, 'a page of the document and nothing else')
+
+    // Once it is in use, it is taught again with what was compared with it.
+    assert.equal((await chief.call('POST', `documents/${again.id}/versions/2/publish`)).statusCode, 204)
+    const late = await ada.call('POST', 'documents/teach', { ...lesson, id: again.id, pictures })
+    assert.match(late.json().detail, /Picture 2 cannot teach .* not compared with this document/)
   })
 
   it('says what could not be learnt, in words', async () => {

@@ -14,6 +14,8 @@ export const lookAtPictures = (
 interface NewLesson extends Lesson {
   /** A model that is taught again. */
   id?: string | undefined
+  /** Sessions that pictures of it are of. */
+  sessions?: readonly string[]
 }
 
 interface TaughtDraft {
@@ -28,7 +30,7 @@ interface TaughtDraft {
 /** Learns a document and keeps what was learnt as a draft. Of the pictures nothing is kept. */
 export async function teachDocument(
   ports: Pick<Ports, 'engine' | 'documentModels' | 'clock'>,
-  { id: known, ...lesson }: NewLesson,
+  { id: known, sessions = [], ...lesson }: NewLesson,
   actor: string,
 ): Promise<Result<TaughtDraft, 'NOT_FOUND'> | LessonRefused> {
   if (known !== undefined && !(await isKnown(ports, known))) return refuse('NOT_FOUND')
@@ -40,7 +42,9 @@ export async function teachDocument(
   const id = known ?? randomUUID()
   const model = { id, country, type, side, ...(year !== undefined && { year }), name, content }
   const entry = entryOf(ports, actor, 'document.teach', model)
-  const version = await ports.documentModels.keepDraft(draftOf(model, actor), entry)
+  const lenders = [...new Set(sessions)].join(' ')
+  const detail = { ...entry.detail, pictures: lesson.pictures.length, ...(lenders && { sessions: lenders }) }
+  const version = await ports.documentModels.keepDraft(draftOf(model, actor), { ...entry, detail })
   return accept({
     id,
     version,

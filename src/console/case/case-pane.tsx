@@ -104,18 +104,32 @@ export function CasePane({ id, person, review, removed }: Props) {
 }
 
 /** A document that nobody taught is read, but not compared with what a genuine one looks like. */
-function TeachOffer({ view: { id, untaught } }: { view: CaseView }) {
+function TeachOffer({ view: { id, untaught, teachingObstacle } }: { view: CaseView }) {
   if (!untaught.length) return null
   return (
     <p class="small soft">
       Nobody has taught{' '}
       {untaught.length > 1 ? 'this document' : `the ${plain(untaught[0] ?? '').toLowerCase()} of this document`}: it is
       not compared with a genuine one.{' '}
-      {untaught.map((side) => (
-        <a key={side} href={`/console/documents/teach/${id}/${side}`}>
-          Teach the {plain(side).toLowerCase()}{' '}
-        </a>
-      ))}
+      {teachingObstacle ? (
+        <>
+          {OBSTACLES[teachingObstacle]} <a href="/console/documents/teach">Teach it with pictures of your own</a>
+        </>
+      ) : (
+        untaught.map((side) => (
+          <a key={side} href={`/console/documents/teach/${id}/${side}`}>
+            Teach the {plain(side).toLowerCase()}{' '}
+          </a>
+        ))
+      )}
     </p>
   )
+}
+
+const OBSTACLES: Record<NonNullable<CaseView['teachingObstacle']>, string> = {
+  REJECTED: 'This case was rejected, so its pictures cannot teach it.',
+  NOT_APPROVED:
+    'Its pictures can teach it once two reviewers have approved this case (four eyes), or if its chip is trusted.',
+  DOUBTED: 'Its pictures cannot teach it: another side is not clearly genuine.',
+  NOT_COMPARED: 'Its pictures cannot teach it: they were not compared with it.',
 }

@@ -16,6 +16,7 @@ import {
   REVIEW_ACTS,
   STATUSES,
   type Status,
+  TEACHING_OBSTACLES,
 } from '../../domain/vocabulary.ts'
 import { ExplanationResponse } from '../data/explanation.ts'
 import { ref, words } from '../schema.ts'
@@ -239,6 +240,8 @@ export const CaseView = Type.Object({
   images: Type.Array(image),
   /** Sides of the document that were recognised by no model that was taught, so that one can be. */
   untaught: Type.Array(words(PAGE_SIDES)),
+  /** Why its pictures may not teach them; absent where they may. */
+  teachingObstacle: Type.Optional(words(TEACHING_OBSTACLES)),
   /** What became of the challenge that came with the selfie. */
   challenge: Type.Optional(
     Type.Object({

@@ -27,7 +27,7 @@ export const Description = Type.Object(
     named: Type.Array(
       Type.Object(
         {
-          picture: Type.Integer({ minimum: 0, maximum: 4, description: 'Which of the pictures, from 0.' }),
+          picture: Type.Integer({ minimum: 0, maximum: 19, description: 'Which of the pictures, from 0.' }),
           field: words(VISUAL_FIELDS),
           box: Type.Optional(PageArea),
           value: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'As it is printed there.' })),
@@ -37,7 +37,7 @@ export const Description = Type.Object(
           description: 'A value by its place on the straightened picture, or by its text.',
         },
       ),
-      { maxItems: 115 },
+      { maxItems: 460 },
     ),
     marks: Type.Optional(
       Type.Object(

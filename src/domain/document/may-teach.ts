@@ -3,33 +3,42 @@ import { CLEARLY_GENUINE } from '../decision/factors/document-authenticity.ts'
 import { OPERATING_POINT } from '../decision/rule.ts'
 import { verdictsAmong } from '../review.ts'
 import type { Session } from '../session.ts'
-import type { ReviewAct } from '../vocabulary.ts'
+import type { PageSide, ReviewAct, TeachingObstacle } from '../vocabulary.ts'
 import type { ReferenceReading } from './document.ts'
 
-/**
- * Whether the pictures of a session may go into the reference of a document that is taught already. With a chip that is proof
- * nothing may speak against it by the reference as it is. Two people who approved it may both have been deceived, so what they
- * approved must be clearly genuine by the reference too, with its pattern and print judged: copies that are nearly good enough
- * would move the reference, and widen what is allowed.
- */
-export function mayTeachAgain(
-  model: string,
-  { document, chip }: Pick<Session, 'document' | 'chip'>,
-  acts: readonly { verdict: ReviewAct; reviewer: string }[],
-): boolean {
-  const readings = (document?.pages ?? [])
-    .flatMap(({ authenticity }) => authenticity?.reference ?? [])
-    .filter((reading) => reading.model === model)
-  if (chip !== undefined && isProof(chip)) return readings.some(({ score }) => score > OPERATING_POINT)
-  return areTwo(acts) && readings.some(isClear)
+interface Lender {
+  session: Pick<Session, 'document' | 'chip' | 'status'>
+  acts: readonly { verdict: ReviewAct; reviewer: string }[]
+  /** Of the picture that is to teach. */
+  side: PageSide
+  /** A document that was in use already and is taught again; a new one when absent. */
+  model?: string | undefined
 }
+
+/**
+ * What stands in the way of a session's picture that is to teach a document; undefined if nothing does. Nobody may have rejected
+ * the session. Two people must have approved it, or its chip must be proof. By the references that it was compared with,
+ * nothing may speak against it. Two people may both have been deceived, so what they approved must be clearly genuine by the
+ * reference of its page, with pattern and print judged: copies that are nearly good enough would move the reference, and
+ * widen what is allowed. A new document has no reference yet.
+ */
+export function findTeachingObstacle({ session, acts, side, model }: Lender): TeachingObstacle | undefined {
+  const { document, chip, status } = session
+  const verdicts = verdictsAmong(acts)
+  const isRejected = status === 'AUTO_REJECTED' || status === 'MANUAL_REJECTED'
+  if (isRejected || verdicts.some(({ verdict }) => verdict === 'reject')) return 'REJECTED'
+  const isProven = chip !== undefined && isProof(chip)
+  if (!isProven && new Set(verdicts.map(({ reviewer }) => reviewer)).size < 2) return 'NOT_APPROVED'
+
+  const pages = document?.pages ?? []
+  const own = pages.find((page) => page.side === side)?.authenticity?.reference
+  if (pages.some(({ authenticity }) => isAgainst(authenticity?.reference))) return 'DOUBTED'
+  if (own && !isProven && !isClear(own)) return 'DOUBTED'
+  return model !== undefined && own?.model !== model ? 'NOT_COMPARED' : undefined
+}
+
+const isAgainst = (reading: ReferenceReading | undefined): boolean =>
+  reading !== undefined && reading.score <= OPERATING_POINT
 
 const isClear = ({ score, properties }: ReferenceReading): boolean =>
   score >= CLEARLY_GENUINE && typeof properties?.pattern === 'number' && typeof properties.print === 'number'
-
-/** Did two people approve, and nobody reject? */
-function areTwo(acts: readonly { verdict: ReviewAct; reviewer: string }[]): boolean {
-  const verdicts = verdictsAmong(acts)
-  const approving = new Set(verdicts.map(({ reviewer }) => reviewer))
-  return approving.size >= 2 && verdicts.every(({ verdict }) => verdict === 'approve')
-}

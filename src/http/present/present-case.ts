@@ -4,6 +4,7 @@ import type { CaseChip, CaseCredential, CaseView } from '../../contract/console/
 import type { ChipReading } from '../../domain/chip/chip-reading.ts'
 import type { CredentialReading } from '../../domain/credential/credential-reading.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
+import { findTeachingObstacle } from '../../domain/document/may-teach.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import {
@@ -19,7 +20,6 @@ import {
   CHIP_IMAGES,
   CREDENTIAL_IMAGES,
   FACE_IMAGES,
-  type PageSide,
   REVIEW_IMAGES,
 } from '../../domain/vocabulary.ts'
 import { imagesResponse } from './present.ts'
@@ -66,7 +66,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     ...(session.credential && { credential: credentialView(session.credential) }),
     ...(issued.length && { issued: issuedCredentials(issued) }),
     ...(session.face?.challenge && { challenge: challengeView(session.face.challenge) }),
-    untaught: untaughtSides(session),
+    ...teachingOf(session, reviews),
     fields: caseFields(session),
     places: placesOf(session),
     eyes: { ...eyesOf(session), ...(person?.face?.eyes && { portrait: person.face.eyes }) },
@@ -135,9 +135,14 @@ const agreed = ({ by, givenAt, textVersion, lang, text, keepFace }: NonNullable<
   ...(keepFace && { keepFace }),
 })
 
-/** Those whose picture is there to teach with. */
-const untaughtSides = ({ document, images }: Session): PageSide[] =>
-  (document?.pages ?? []).filter(({ side, taught }) => !taught && images[side]).map(({ side }) => side)
+/** Sides that nobody taught and whose picture is there to teach with, and whether it may. */
+function teachingOf(session: Session, acts: Case['reviews']): Pick<CaseView, 'untaught' | 'teachingObstacle'> {
+  const { document, images } = session
+  const untaught = (document?.pages ?? []).filter(({ side, taught }) => !taught && images[side]).map(({ side }) => side)
+  const [side] = untaught
+  const obstacle = side && findTeachingObstacle({ session, acts, side })
+  return { untaught, ...(obstacle && { teachingObstacle: obstacle }) }
+}
 
 const challengeView = ({ asked, passed, findings }: ChallengeOutcome) => ({
   asked,

@@ -7,6 +7,7 @@ import {
   type TriedPage,
 } from '../../actions/ports/teaching.ts'
 import type { DocumentEntry, ImportView, PicturePreview, Tried } from '../../contract/console/documents.ts'
+import type { TeachingObstacle } from '../../domain/vocabulary.ts'
 
 export function documentEntry({ taught, ...known }: KnownDocument): DocumentEntry {
   if (!taught) return known
@@ -66,8 +67,16 @@ export function lessonProblem({ refusal, picture }: LessonRefused): string {
   }[refusal]
 }
 
-/** Why a picture of a session does not go into a document that is taught again. */
-export const notForTeachingProblem = (picture: number): string =>
-  `Picture ${picture + 1} cannot change what this document is compared with: two reviewers must have approved its session and it must be clearly genuine by the document as it was taught, or its chip be trusted and nothing speak against it. Use a picture of a document that you know to be genuine.`
+/** Why a picture of a session does not teach, and what to do instead. */
+export function notForTeachingProblem({ picture, obstacle }: { picture: number; obstacle: TeachingObstacle }): string {
+  const why = {
+    REJECTED: 'its session was rejected.',
+    NOT_APPROVED:
+      'two reviewers must have approved its session, or its chip must be trusted. Two reviewers approve a session where the tenant asks for four eyes.',
+    DOUBTED: 'the document of its session is not clearly genuine by the documents that were taught before.',
+    NOT_COMPARED: 'its session was not compared with this document.',
+  }[obstacle]
+  return `Picture ${picture + 1} cannot teach a document: ${why} Use a picture of a document that you know to be genuine: send it as a file.`
+}
 
 const dataUrl = (jpeg: Uint8Array): string => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { publishDocument } from '../../../src/actions/documents/change-document.ts'
-import { notForTeaching } from '../../../src/actions/documents/open-pictures.ts'
+import { findNotForTeaching } from '../../../src/actions/documents/open-pictures.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { reviewSession } from '../../../src/actions/review/review-session.ts'
 import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
+import { accept } from '../../../src/domain/result.ts'
 import { auditEntry } from '../../storage/sample.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { aDraft, aModel } from '../../support/models.ts'
@@ -53,7 +54,9 @@ onEveryDatabase((place) => {
       assert.equal((await ports.documentModels.list()).length, 1)
       // And when somebody teaches the document again, none of them is taken.
       const chief = { username: 'chief', role: 'admin' } as const
-      for (const picture of pictures) assert.equal(await notForTeaching(ports, chief, [picture], id), 0)
+      const find = (by: Ports, picture: object) => findNotForTeaching(by, chief, [picture], id)
+      for (const picture of pictures)
+        assert.deepEqual(await find(ports, picture), accept({ picture: 0, obstacle: 'NOT_APPROVED' }))
       // Nor if a second reviewer had approved every one of them: by the reference as it is they are not clearly genuine.
       const reviews = {
         ...ports.reviews,
@@ -62,7 +65,9 @@ onEveryDatabase((place) => {
           return [...acts, ...acts.map((act) => ({ ...act, reviewer: 'eve' }))]
         },
       }
-      for (const picture of pictures) assert.equal(await notForTeaching({ ...ports, reviews }, chief, [picture], id), 0)
+      const approvedTwice = { ...ports, reviews }
+      for (const picture of pictures)
+        assert.deepEqual(await find(approvedTwice, picture), accept({ picture: 0, obstacle: 'DOUBTED' }))
       const clear = await store(ports, nearCopy(99))
       const acts = await reviewSession(ports, { username: 'ada', role: 'reviewer' }, clear.id, {
         verdict: 'approve',
@@ -70,12 +75,8 @@ onEveryDatabase((place) => {
       })
       assert.ok(acts.ok)
       const picture = { sessionId: clear.id, image: 'original_FRONT' }
-      assert.equal(
-        await notForTeaching({ ...ports, reviews }, chief, [picture], id),
-        undefined,
-        'a genuine one is taken',
-      )
-      assert.equal(await notForTeaching(ports, chief, [{ data: 'sent by the teacher' }], id), undefined)
+      assert.deepEqual(await find(approvedTwice, picture), accept(undefined), 'a genuine one is taken')
+      assert.deepEqual(await find(ports, { data: 'sent by the teacher' }), accept(undefined))
     })
   })
 })

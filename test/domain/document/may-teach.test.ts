@@ -2,65 +2,89 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChipReading } from '../../../src/domain/chip/chip-reading.ts'
 import type { ReferenceProperties } from '../../../src/domain/document/document.ts'
-import { mayTeachAgain } from '../../../src/domain/document/may-teach.ts'
+import { findTeachingObstacle } from '../../../src/domain/document/may-teach.ts'
 import type { Session } from '../../../src/domain/session.ts'
+import type { PageSide, ReviewAct } from '../../../src/domain/vocabulary.ts'
 import { passport } from '../decision/genuine.ts'
 
 const MODEL = '0b5c2f5e-8d0a-4c6e-9b1a-2f3d4e5f6a7b'
 
 const judged = { pattern: 100, print: 100, layout: 100, colours: 100, fonts: null }
 
-function session(
-  score: number,
-  model = MODEL,
-  properties: ReferenceProperties | undefined = judged,
-): Pick<Session, 'document' | 'chip'> {
+type Lent = Pick<Session, 'document' | 'chip' | 'status'>
+const compared = (score: number, model = MODEL, properties: ReferenceProperties | undefined = judged) => ({
+  model,
+  score,
+  properties,
+})
+
+/** A session whose FRONT was compared with a taught document, or with none. */
+function session(reference?: ReturnType<typeof compared>): Lent {
   const { document } = passport()
   assert.ok(document)
   const pages = document.pages.map((page) => ({
     ...page,
-    authenticity: { ...page.authenticity, reference: { model, score, properties } },
+    authenticity: { ...page.authenticity, ...(reference && { reference }) },
   }))
-  return { document: { ...document, pages } as NonNullable<Session['document']> }
+  return { status: 'MANUAL_APPROVED', document: { ...document, pages } as NonNullable<Session['document']> }
 }
 
+type Acts = { reviewer: string; verdict: ReviewAct }[]
 const approve = (reviewer: string) => ({ reviewer, verdict: 'approve' as const })
-const chip = (changes: Partial<ChipReading>) =>
+const both: Acts = [approve('ada'), approve('ben')]
+const chip = (changes: Partial<ChipReading> = {}) =>
   ({ verdict: 'TRUSTED', reasons: [], signedGroups: [1, 2], ...changes }) as ChipReading
 
-test('a session adds to a taught document after two people approved it, and not after one', () => {
-  assert.equal(mayTeachAgain(MODEL, session(97), [approve('ada'), approve('ben')]), true)
-  assert.equal(mayTeachAgain(MODEL, session(97), [approve('ada')]), false)
-  assert.equal(mayTeachAgain(MODEL, session(97), [approve('ada'), approve('ada')]), false)
-  assert.equal(mayTeachAgain(MODEL, session(97), []), false)
-  const undone = [approve('ada'), approve('ben'), { reviewer: 'ben', verdict: 'undo' as const }]
-  assert.equal(mayTeachAgain(MODEL, session(97), undone), false, 'an approval that was taken back')
-  const rejected = [approve('ada'), approve('ben'), { reviewer: 'eve', verdict: 'reject' as const }]
-  assert.equal(mayTeachAgain(MODEL, session(97), rejected), false, 'somebody says that it is not genuine')
-})
+const again = (lent: Lent, acts: Acts) => findTeachingObstacle({ session: lent, acts, side: 'FRONT', model: MODEL })
+const anew = (lent: Lent, acts: Acts, side: PageSide = 'FRONT') => findTeachingObstacle({ session: lent, acts, side })
 
-test('or with a chip that proves it', () => {
-  assert.equal(mayTeachAgain(MODEL, { ...session(97), chip: chip({}) }, []), true)
-  assert.equal(mayTeachAgain(MODEL, { ...session(97), chip: chip({ verdict: 'UNKNOWN_ISSUER' }) }, []), false)
-  assert.equal(
-    mayTeachAgain(MODEL, { ...session(97), chip: chip({ signedGroups: [1, 2, 15] }) }, []),
-    false,
-    'its key did not answer: it may be a copy',
-  )
-})
+for (const [what, ask, lent] of [
+  ['a document that is in use', again, session(compared(97))],
+  ['a new document', anew, session()],
+] as const) {
+  test(`a session teaches ${what} after two people approved it, and not after one`, () => {
+    assert.equal(ask(lent, both), undefined)
+    assert.equal(ask(lent, [approve('ada')]), 'NOT_APPROVED')
+    assert.equal(ask(lent, [approve('ada'), approve('ada')]), 'NOT_APPROVED', 'one person twice')
+    assert.equal(ask(lent, []), 'NOT_APPROVED')
+    const undone: Acts = [...both, { reviewer: 'ben', verdict: 'undo' }]
+    assert.equal(ask(lent, undone), 'NOT_APPROVED', 'an approval that was taken back')
+    const rejected: Acts = [...both, { reviewer: 'eve', verdict: 'reject' }]
+    assert.equal(ask(lent, rejected), 'REJECTED', 'somebody says that it is not genuine')
+  })
 
-test('what the reference refuses, what it was not compared with, and another document add nothing', () => {
-  const both = [approve('ada'), approve('ben')]
-  assert.equal(mayTeachAgain(MODEL, session(45), both), false)
-  assert.equal(mayTeachAgain(MODEL, session(97, 'another'), both), false)
-  assert.equal(mayTeachAgain(MODEL, {}, both), false)
+  test(`a session teaches ${what} with a chip that proves it`, () => {
+    assert.equal(ask({ ...lent, chip: chip() }, []), undefined)
+    assert.equal(ask({ ...lent, chip: chip({ verdict: 'UNKNOWN_ISSUER' }) }, []), 'NOT_APPROVED')
+    const silent = chip({ signedGroups: [1, 2, 15] })
+    assert.equal(ask({ ...lent, chip: silent }, []), 'NOT_APPROVED', 'its key did not answer: it may be a copy')
+    const rejected: Acts = [{ reviewer: 'eve', verdict: 'reject' }]
+    assert.equal(ask({ ...lent, chip: chip() }, rejected), 'REJECTED', 'a chip can be put into another document')
+    assert.equal(ask({ ...lent, chip: chip(), status: 'AUTO_REJECTED' }, []), 'REJECTED')
+  })
+}
+
+test('what the reference refuses, what it was not compared with, and another document change nothing', () => {
+  assert.equal(again(session(compared(45)), both), 'DOUBTED')
+  assert.equal(again(session(compared(97, 'another')), both), 'NOT_COMPARED')
+  assert.equal(again({ status: 'MANUAL_APPROVED' }, both), 'NOT_COMPARED')
 })
 
 test('two people who approved what the reference doubts, or could not judge, do not move it; a chip does', () => {
-  const both = [approve('ada'), approve('ben')]
-  assert.equal(mayTeachAgain(MODEL, session(75), both), false)
-  assert.equal(mayTeachAgain(MODEL, session(97, MODEL, { ...judged, pattern: null }), both), false)
-  assert.equal(mayTeachAgain(MODEL, session(97, MODEL, { ...judged, print: null }), both), false)
-  assert.equal(mayTeachAgain(MODEL, { ...session(75), chip: chip({}) }, []), true)
-  assert.equal(mayTeachAgain(MODEL, { ...session(45), chip: chip({}) }, []), false)
+  assert.equal(again(session(compared(75)), both), 'DOUBTED')
+  assert.equal(again(session(compared(97, MODEL, { ...judged, pattern: null })), both), 'DOUBTED')
+  assert.equal(again(session(compared(97, MODEL, { ...judged, print: null })), both), 'DOUBTED')
+  assert.equal(again({ ...session(compared(75)), chip: chip() }, []), undefined)
+  assert.equal(again({ ...session(compared(45)), chip: chip() }, []), 'DOUBTED')
+})
+
+test('a near-copy of a taught document does not become a new document either', () => {
+  assert.equal(anew(session(compared(75)), both), 'DOUBTED')
+  assert.equal(anew({ ...session(compared(45)), chip: chip() }, both), 'DOUBTED')
+  assert.equal(anew(session(compared(97)), both), undefined)
+})
+
+test('the other side teaches a new document unless this side is refused', () => {
+  assert.equal(anew(session(compared(75)), both, 'BACK'), undefined)
+  assert.equal(anew(session(compared(45)), both, 'BACK'), 'DOUBTED')
 })

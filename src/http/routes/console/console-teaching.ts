@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { notForTeaching, openPictures } from '../../../actions/documents/open-pictures.ts'
+import { findNotForTeaching, openPictures } from '../../../actions/documents/open-pictures.ts'
 import { lookAtPictures, teachDocument, tryDocument } from '../../../actions/documents/teach-document.ts'
 import {
   LookRequest,
@@ -51,10 +51,11 @@ export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): 
     const teach = { schema: { body: TeachRequest, ...answers(Taught) }, bodyLimit: roomFor(5) }
     app.post('/documents/teach', teach, async (request): Promise<Taught> => {
       const { pictures, ...description } = request.body
-      const { id } = description
-      const not = id === undefined ? undefined : await notForTeaching(ports, personOf(request), pictures, id)
-      if (not !== undefined) throw new BadCall('BAD_REQUEST', notForTeachingProblem(not))
-      const lesson = { ...description, pictures: await open(request, pictures) }
+      const checked = await findNotForTeaching(ports, personOf(request), pictures, description.id)
+      if (!checked.ok) throw new BadCall('NOT_FOUND')
+      if (checked.value) throw new BadCall('BAD_REQUEST', notForTeachingProblem(checked.value))
+      const sessions = pictures.flatMap((picture) => ('sessionId' in picture ? picture.sessionId : []))
+      const lesson = { ...description, sessions, pictures: await open(request, pictures) }
       const taught = await teachDocument(ports, lesson, actorOf(request))
       if (taught.ok) return taught.value
       if (taught.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
