@@ -27,7 +27,7 @@ export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
 export type Part = (typeof PARTS)[number]
 
 /** Why pictures of a session teach no document. */
-export const TEACHING_OBSTACLES = ['REJECTED', 'NOT_APPROVED', 'DOUBTED', 'NOT_COMPARED'] as const
+export const TEACHING_OBSTACLES = ['REJECTED', 'NOT_APPROVED', 'DOUBTED', 'NOT_COMPARED', 'TAUGHT'] as const
 export type TeachingObstacle = (typeof TEACHING_OBSTACLES)[number]
 
 /** What a reviewer says of two sessions: one person, two who look alike (twins), or two who do not. */

@@ -18,7 +18,7 @@ const shown = (score: number) => {
   const properties = { pattern: 100, print: score, layout: 100, colours: 100, fonts: null }
   const reading = passportPage({ editor: 'Some Editor 1.0' })
   const authenticity = { ...reading.authenticity, reference: { model: MODEL, score, properties } }
-  return accept({ ...passport(), reading: { ...reading, authenticity } })
+  return accept({ ...passport(), reading: { ...reading, taught: { id: MODEL, version: 1, score }, authenticity } })
 }
 
 describe('near-copies of a taught document, sent and approved over the API', () => {

@@ -64,6 +64,7 @@ const content = Type.Object(
     format: Type.Literal(MODEL_FORMAT),
     ratio: Type.Number({ minimum: 0.2, maximum: 5 }),
     pictures: Type.Integer({ minimum: 1, maximum: MOST_TAUGHT_PICTURES }),
+    lent: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TAUGHT_PICTURES })),
     look: Type.Object({ columns: cells, rows: cells, values: base64, weights: base64 }, strict),
     print: Type.Object(
       { picture: base64, hidden: Type.Array(place), columns: cells, rows: cells, known: base64 },

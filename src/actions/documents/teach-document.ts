@@ -14,7 +14,7 @@ export const lookAtPictures = (
 interface NewLesson extends Lesson {
   /** A model that is taught again. */
   id?: string | undefined
-  /** Sessions that pictures of it are of. */
+  /** The session of each picture that is of one. */
   sessions?: readonly string[]
 }
 
@@ -38,7 +38,8 @@ export async function teachDocument(
   if (!learnt.ok) return learnt
 
   const { country, type, side, year, name } = lesson
-  const { content, notFound, leftOut } = learnt
+  const { notFound, leftOut } = learnt
+  const content = { ...learnt.content, ...(sessions.length && { lent: sessions.length }) }
   const id = known ?? randomUUID()
   const model = { id, country, type, side, ...(year !== undefined && { year }), name, content }
   const entry = entryOf(ports, actor, 'document.teach', model)

@@ -132,4 +132,5 @@ const OBSTACLES: Record<NonNullable<CaseView['teachingObstacle']>, string> = {
     'Its pictures can teach it once two reviewers have approved this case (four eyes), or if its chip is trusted.',
   DOUBTED: 'Its pictures cannot teach it: another side is not clearly genuine.',
   NOT_COMPARED: 'Its pictures cannot teach it: they were not compared with it.',
+  TAUGHT: 'Its pictures show a document that was taught before.',
 }

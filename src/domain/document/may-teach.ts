@@ -20,7 +20,7 @@ interface Lender {
  * the session. Two people must have approved it, or its chip must be proof. By the references that it was compared with,
  * nothing may speak against it. Two people may both have been deceived, so what they approved must be clearly genuine by the
  * reference of its page, with pattern and print judged: copies that are nearly good enough would move the reference, and
- * widen what is allowed. A new document has no reference yet.
+ * widen what is allowed. A new document has no reference yet; a page of a document that is known does not teach a second one.
  */
 export function findTeachingObstacle({ session, acts, side, model }: Lender): TeachingObstacle | undefined {
   const { document, chip, status } = session
@@ -31,10 +31,12 @@ export function findTeachingObstacle({ session, acts, side, model }: Lender): Te
   if (!isProven && new Set(verdicts.map(({ reviewer }) => reviewer)).size < 2) return 'NOT_APPROVED'
 
   const pages = document?.pages ?? []
-  const own = pages.find((page) => page.side === side)?.authenticity?.reference
   if (pages.some(({ authenticity }) => isAgainst(authenticity?.reference))) return 'DOUBTED'
-  if (own && !isProven && !isClear(own)) return 'DOUBTED'
-  return model !== undefined && own?.model !== model ? 'NOT_COMPARED' : undefined
+  const page = pages.find((each) => each.side === side)
+  const reference = page?.authenticity?.reference
+  if (model === undefined) return page?.taught || reference ? 'TAUGHT' : undefined
+  if (reference?.model !== model) return 'NOT_COMPARED'
+  return isProven || isClear(reference) ? undefined : 'DOUBTED'
 }
 
 const isAgainst = (reading: ReferenceReading | undefined): boolean =>

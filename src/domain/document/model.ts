@@ -27,6 +27,8 @@ export interface ModelContent {
   ratio: number
   /** How many pictures it was taught with. */
   pictures: number
+  /** How many of them were pictures of sessions, which others took; absent if none was. */
+  lent?: number
   /** How it looks from afar, to find it among many. */
   look: ModelLook
   /** Its own print. */

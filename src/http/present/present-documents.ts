@@ -73,8 +73,10 @@ export function notForTeachingProblem({ picture, obstacle }: { picture: number; 
     REJECTED: 'its session was rejected.',
     NOT_APPROVED:
       'two reviewers must have approved its session, or its chip must be trusted. Two reviewers approve a session where the tenant asks for four eyes.',
-    DOUBTED: 'the document of its session is not clearly genuine by the documents that were taught before.',
+    DOUBTED:
+      'its document is not clearly genuine by what was taught before, or by what was taught before pictures of sessions were used.',
     NOT_COMPARED: 'its session was not compared with this document.',
+    TAUGHT: 'it shows a document that was taught before. Teach that one again.',
   }[obstacle]
   return `Picture ${picture + 1} cannot teach a document: ${why} Use a picture of a document that you know to be genuine: send it as a file.`
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { publishDocument } from '../../../src/actions/documents/change-document.ts'
-import { findNotForTeaching } from '../../../src/actions/documents/open-pictures.ts'
+import { findNotForTeaching } from '../../../src/actions/documents/find-not-for-teaching.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { reviewSession } from '../../../src/actions/review/review-session.ts'
 import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { findNotForTeaching, openPictures } from '../../../actions/documents/open-pictures.ts'
+import { findNotForTeaching } from '../../../actions/documents/find-not-for-teaching.ts'
+import { openPictures } from '../../../actions/documents/open-pictures.ts'
 import { lookAtPictures, teachDocument, tryDocument } from '../../../actions/documents/teach-document.ts'
 import {
   LookRequest,
