@@ -5,8 +5,8 @@ import { doubtOf, refusalOf } from '../../src/web/words/refusal.ts'
 
 describe('what the page says of an answer', () => {
   it('advises against every accepted picture of which the service says what is wrong with it', () => {
-    for (const hint of ['TOO_DARK', 'TOO_BRIGHT', 'CUT_OFF', 'BLURRED', 'GLARE', 'GLARE_ON_MRZ', 'MRZ_NOT_READ'])
-      assert.equal(doubtOf({ hints: [hint] })?.reason, hint)
+    const hints = ['TOO_DARK', 'TOO_BRIGHT', 'CUT_OFF', 'TOO_SMALL', 'BLURRED', 'GLARE', 'GLARE_ON_MRZ', 'MRZ_NOT_READ']
+    for (const hint of hints) assert.equal(doubtOf({ hints: [hint] })?.reason, hint)
     assert.equal(doubtOf({ hints: [] }), undefined)
     assert.equal(doubtOf({ hints: ['SOMETHING_NEW'] }), undefined)
   })

@@ -162,6 +162,8 @@ export interface ReferenceReading extends Trace {
   model: string
   /** Absent in readings of version 0.2. */
   properties?: ReferenceProperties
+  /** The picture has too few pixels to show the fine pattern: it should be taken from nearer. */
+  isTooCoarse?: true
 }
 
 /** 0..100, over 50 means as genuine ones have it; null where the picture, or an old model, does not show it. */

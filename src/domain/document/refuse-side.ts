@@ -7,7 +7,7 @@ const HIDES_SIDE: readonly Hint[] = ['TOO_DARK', 'TOO_BRIGHT', 'CUT_OFF', 'TOO_S
 
 /**
  * Why a page is refused that is not the one that is wanted now. Its picture comes first: what a poor one seems to show
- * may not be so, unless a machine-readable code says it.
+ * may not be so, unless a machine-readable code says it, or a taught document was recognised.
  */
 export function refuseSide(
   document: IdentityDocument | undefined,
@@ -15,7 +15,7 @@ export function refuseSide(
   marks: readonly Mark[] = [],
 ): Refused<'WRONG_SIDE' | 'DOCUMENT_NOT_RECOGNIZED'> {
   const faults = page.hints.filter((hint) => HIDES_SIDE.includes(hint))
-  const isSure = page.mrz !== undefined || page.barcode !== undefined
+  const isSure = page.mrz !== undefined || page.barcode !== undefined || page.taught !== undefined
   if (faults.length && !isSure)
     return refuse(
       'DOCUMENT_NOT_RECOGNIZED',

@@ -31,7 +31,7 @@ export function describePage(page: ReadDocument, checked: Checked['noted']): Omi
     ...(photograph ? { photograph } : {}),
     features: { mrz: Boolean(mrz ?? model?.mrz), barcode: Boolean(barcode ?? model?.barcode) },
     ...checked,
-    hints: [...hints, ...missingParts(page)],
+    hints: [...hints, ...smallFor(checked, hints), ...missingParts(page)],
   }
 }
 
@@ -42,3 +42,7 @@ function missingParts({ kind: { model, side }, mrz, barcode }: ReadDocument): Hi
   if (model?.barcode?.side === side && !barcode) hints.push('BARCODE_NOT_READ')
   return hints
 }
+
+/** Too small to be compared with its model, though not too small to be read. */
+const smallFor = ({ authenticity }: Checked['noted'], hints: readonly Hint[]): Hint[] =>
+  authenticity?.reference?.isTooCoarse && !hints.includes('TOO_SMALL') ? ['TOO_SMALL'] : []

@@ -11,7 +11,7 @@ import { printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
 import { compareCells } from './reference/compare-cells.ts'
 import { differenceOf } from './reference/difference.ts'
-import { scoreOfAll } from './reference/doubts.ts'
+import { isTooCoarse, scoreOfAll } from './reference/doubts.ts'
 import { layFine, type PageSource } from './reference/lay-fine.ts'
 import { layoutDifference, layoutOf } from './reference/layout.ts'
 import { measurePrint } from './reference/measure-print.ts'
@@ -55,7 +55,13 @@ export function judgeReference(
   const about = score > OPERATING_POINT ? [] : PROPERTIES.filter((name) => (properties[name] ?? 101) <= named)
   const places = about.length ? placesOf(heat, about, map, print, page) : []
   return {
-    trace: { model: model.id, score, properties, ...(places.length ? { places } : {}) },
+    trace: {
+      model: model.id,
+      score,
+      properties,
+      ...(judged.isTooCoarse && { isTooCoarse: true as const }),
+      ...(places.length ? { places } : {}),
+    },
     heat: onPage(heat, map, print, page),
   }
 }
@@ -72,6 +78,8 @@ interface Judged {
   together?: number | undefined
   /** Absent where only the small print was compared. */
   liesOn?: boolean
+  /** Are there too few pixels for the fine pattern? */
+  isTooCoarse?: boolean
 }
 
 function judgeFinely(
@@ -92,6 +100,7 @@ function judgeFinely(
     together: scoreOfAll(reference.kept, difference, coarser, properties),
     heat: { width: compared.columns, height: compared.rows, values: smoothed(difference.heat, compared) },
     liesOn: (difference.print?.like ?? 0) >= LIES_ON,
+    isTooCoarse: isTooCoarse(coarser),
   }
 }
 

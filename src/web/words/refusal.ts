@@ -40,6 +40,7 @@ const WORTH_ANOTHER: ReadonlySet<string> = new Set([
   'TOO_DARK',
   'TOO_BRIGHT',
   'CUT_OFF',
+  'TOO_SMALL',
   'BLURRED',
   'GLARE_ON_MRZ',
   'GLARE',

@@ -33,4 +33,9 @@ describe('a page that is not wanted now', () => {
     const proved = { ...page, mrz: { fields: {}, lines: [], checks: [], confidence: 99, repaired: false } }
     assert.equal(refuseSide(undefined, proved).refusal, 'WRONG_SIDE')
   })
+  it('is the wrong side where a taught document was recognised, though it is too small to be compared', () => {
+    const page = { ...plain(back().reading), hints: ['TOO_SMALL'] as PageReading['hints'] }
+    const recognised = { ...page, taught: { id: 'a card', version: 1, score: 90 } }
+    assert.equal(refuseSide(undefined, recognised).refusal, 'WRONG_SIDE')
+  })
 })

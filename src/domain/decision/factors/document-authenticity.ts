@@ -1,6 +1,6 @@
 import { isProof } from '../../chip/chip-reading.ts'
 import { tracesOf } from '../../document/checks.ts'
-import type { EditsUnjudged, PageReading, Trace } from '../../document/document.ts'
+import type { EditsUnjudged, PageReading, ReferenceReading, Trace } from '../../document/document.ts'
 import { findSpecimenMarks } from '../../document/specimen.ts'
 import { matchTemplates } from '../../face/face-match.ts'
 import { firstPartOf } from '../../face/template.ts'
@@ -57,6 +57,13 @@ export const documentAuthenticity = {
     if (reference && references.length === pages.length) {
       // Readings of version 0.2 say nothing of properties; what was judged then stays judged.
       if (references.some(({ properties }) => properties?.pattern === null || properties?.print === null)) {
+        const small = pages.filter(({ authenticity }) => isTooSmall(authenticity?.reference)).map(({ side }) => side)
+        if (small.length) {
+          return unavailable(
+            'reference',
+            `Nothing was found against the document, but the picture of the ${small.join(' and the ')} has too few pixels to compare its fine pattern: take the picture from nearer.`,
+          )
+        }
         return unavailable(
           'reference',
           'Nothing was found against the document, but its fine pattern or its print could not be compared: the picture does not show it, it is of another kind than the pictures that the model was taught with, or the model was taught with one picture or by an earlier version, and should be taught again with three.',
@@ -89,6 +96,9 @@ export const documentAuthenticity = {
     )
   },
 } as const satisfies Factor
+
+const isTooSmall = (reading: ReferenceReading | undefined): boolean =>
+  reading?.isTooCoarse === true && reading.properties?.pattern === null
 
 function doubtsOf(page: PageReading, isOnTrial: boolean): { score: number; reason: string }[] {
   const { side, authenticity } = page

@@ -21,6 +21,7 @@ const MORE = {
 const MOST = { softer: 0.35, weight: 0.2, faded: 0.4 } as const
 /** The logarithm of how many pixels the reference has for one of the picture: over it the fine pattern is not in the picture. */
 const TOO_COARSE = 0.4
+export const isTooCoarse = (coarser: number): boolean => coarser > TOO_COARSE
 /** Where fewer of the page's windows can be compared, a change of print is seen nowhere else. Types that are judged have 0.14 and more. */
 const LEAST_COVERED = 0.1
 /** What is doubtful is neither refused nor approved: between the operating point and what is clearly genuine. */
@@ -60,7 +61,7 @@ export function withDoubts(
   const { spread } = kept
   const doubts: ReadonlySet<Judged> = spread ? doubtsOf(kept, spread, difference) : new Set()
   const known = {
-    pattern: coarser <= TOO_COARSE,
+    pattern: !isTooCoarse(coarser),
     // With one picture, or where the pictures agree in too little of the page, nobody knows where genuine ones are alike.
     print: spread !== undefined && (difference.local?.covered ?? 0) >= LEAST_COVERED,
   }
@@ -152,7 +153,7 @@ export function scoreOfAll(
   judged: ReferenceProperties,
 ): number | undefined {
   const { spread } = kept
-  if (!spread || spread.uneven < LEAST_UNEVEN || coarser > TOO_COARSE || difference.softer > TOO_SOFT) return undefined
+  if (!spread || spread.uneven < LEAST_UNEVEN || isTooCoarse(coarser) || difference.softer > TOO_SOFT) return undefined
   const together = Math.hypot(
     ...excessesOf(kept, spread, difference)
       .filter(({ about }) => judged[about] !== null)

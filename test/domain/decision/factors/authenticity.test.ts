@@ -65,6 +65,17 @@ describe('documentAuthenticity', () => {
     assert.equal(decide(looked(whole), defaultPolicy).outcome, 'approve')
   })
 
+  it('asks for a picture from nearer where pixels are what is missing', () => {
+    const properties = { pattern: null, print: 99, layout: 99, colours: 99, fonts: null }
+    const reference = { score: 99, model: 'SWE-PASSPORT', properties }
+    const reasonOf = (one: object) => documentAuthenticity.find(looked({ reference: { ...reference, ...one } })).reason
+    assert.match(
+      reasonOf({ isTooCoarse: true }),
+      /picture of the FRONT has too few pixels .* take the picture from nearer/,
+    )
+    assert.doesNotMatch(reasonOf({}), /nearer/)
+  })
+
   it('is UNAVAILABLE where the document is near the limit, and so a person looks', () => {
     const properties = { pattern: 94, print: 99, layout: 99, colours: 99, fonts: null }
     const reference = { score: 94, model: 'SWE-PASSPORT', properties }

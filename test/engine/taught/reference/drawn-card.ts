@@ -77,8 +77,8 @@ function grains(seed: number): () => number {
 const ratio = SIZE.width / SIZE.height
 const print = printSize(ratio)
 const map = scaling(print, SIZE)
-const laid = (photo: Picture) => ({
-  source: { photo, map: scaling(SIZE, SIZE), across: SIZE.width },
+const laid = (photo: Picture, across = SIZE.width) => ({
+  source: { photo, map: scaling(SIZE, SIZE), across },
   map,
   lines: [],
   face: undefined,
@@ -93,7 +93,10 @@ export async function taughtWith(pictures: readonly Picture[]): Promise<Document
   )
   const zones: ModelContent['zones'] = [{ name: 'portrait', box: PORTRAIT }]
   const { reference } =
-    (await drawReference({ print: drawn.print, ratio, zones }, pictures.map(laid))) ?? assert.fail('no letters')
+    (await drawReference(
+      { print: drawn.print, ratio, zones },
+      pictures.map((picture) => laid(picture)),
+    )) ?? assert.fail('no letters')
   const { look } = drawn
   const content = { look, print: drawn.print, fields: [], zones, labels: [], reference, pictures: pictures.length }
   return {
@@ -107,10 +110,16 @@ export async function taughtWith(pictures: readonly Picture[]): Promise<Document
   }
 }
 
-/** What the reference of a model says of a picture. */
-export async function judged(model: DocumentModel, photo: Picture): Promise<ReferenceReading> {
+/** What the reference of a model says of a picture, in which the card has so many pixels across. */
+export async function judged(model: DocumentModel, photo: Picture, across?: number): Promise<ReferenceReading> {
   const recognised = { model, print: await openPrint(model.content), turns: 0, map, share: 1, isSure: true } as const
   const found = { lines: [], face: undefined }
-  const reference = judgeReference(recognised, await openReference(model.content), photo, laid(photo).source, found)
+  const reference = judgeReference(
+    recognised,
+    await openReference(model.content),
+    photo,
+    laid(photo, across).source,
+    found,
+  )
   return reference?.trace ?? assert.fail('not judged')
 }

@@ -20,6 +20,13 @@ describe('a document taught with three files that no camera took', async () => {
 
   it('takes a photograph of a fourth for genuine', () => assertGenuine(model, photographed(drawCard({ shade: 30 }))))
 
+  it('says of a picture with too few pixels that it is too coarse, and does not judge its pattern', async () => {
+    const photo = photographed(drawCard({ shade: 30 }))
+    const far = await judged(model, photo, 400)
+    assert.deepEqual([far.isTooCoarse, far.properties?.pattern], [true, null])
+    assert.equal((await judged(model, photo, 500)).isTooCoarse, undefined)
+  })
+
   it('refuses a photograph with other print in a part of it, and one with a flat background', async () => {
     await assertRefused(model, photographed(drawCard({ other: true })))
     await assertRefused(model, photographed(drawCard({ faded: 1 })))
