@@ -73,7 +73,8 @@ async function isFlagged(nets: Nets, bytes: Uint8Array): Promise<boolean | undef
   const portrait = pickPortrait(await findFaces(nets, photo), photo)
   const page = pagePlace(quad, 0)
   const face = portrait && boundsOf(quadOf(portrait).map((corner) => page.onPage(corner)))
-  const traces = await judgeTraces(nets, { photo, quad, turns: 0 }, { face, isCrushed: isCrushed(bytes) })
+  const lines = (await findText(nets, photo, 768)).map((box) => box.quad)
+  const traces = await judgeTraces(nets, { photo, quad, turns: 0 }, { face, lines, isCrushed: isCrushed(bytes) })
   return traces?.edits && traces.edits.score <= OPERATING_POINT
 }
 

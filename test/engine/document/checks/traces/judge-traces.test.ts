@@ -8,10 +8,12 @@ import { judgeTraces } from '../../../../../src/engine/document/checks/traces/ju
 import { lookAtTraces } from '../../../../../src/engine/document/checks/traces/look-at-traces.ts'
 import { traces } from '../../../../../src/engine/document/checks/traces/traces.ts'
 import { openNets } from '../../../../../src/engine/nets/runtime.ts'
-import { overlapOf } from '../../../../../src/engine/picture/box.ts'
+import { type Box, boundsOf, overlapOf } from '../../../../../src/engine/picture/box.ts'
 import { decode, toJpeg } from '../../../../../src/engine/picture/decode.ts'
+import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { type Quad, quadOfPicture } from '../../../../../src/engine/picture/quad.ts'
 import type { ReadContext } from '../../../../../src/engine/read-engine.ts'
+import { findText } from '../../../../../src/engine/text/find-text.ts'
 
 const nets = openNets()
 
@@ -36,6 +38,17 @@ async function overwrite(jpeg: Uint8Array): Promise<Uint8Array> {
   context.font = `${Math.round(height * 0.8)}px sans-serif`
   context.fillText('NOBODY 1999', x + 4, y + height * 0.8)
   return canvas.toBuffer('image/jpeg', 92)
+}
+
+/** The pixels of a picture with one place copied over another. */
+function pasted({ width, data }: Picture, from: Box, to: Box): Uint8Array {
+  const copy = new Uint8Array(data)
+  const [left, top, x, y] = [from.x, from.y, to.x, to.y].map(Math.floor) as [number, number, number, number]
+  for (let row = 0; row < from.height; row++) {
+    const start = 3 * ((top + row) * width + left)
+    copy.set(data.subarray(start, start + 3 * Math.floor(from.width)), 3 * ((y + row) * width + x))
+  }
+  return copy
 }
 
 const judge = async (bytes: Uint8Array, quad?: Quad) => {
@@ -82,6 +95,30 @@ describe('traces in a picture of a document', () => {
     const { edits, editsUnjudged, camera } =
       (await traces.judgePage(context, { ...page, bytes }, map)).authenticity ?? {}
     assert.deepEqual([edits, editsUnjudged, camera], [undefined, 'STRONG_COMPRESSION', judged.authenticity?.camera])
+  })
+
+  it('says which text of a taught document was copied within the picture, and looks at no other document', async () => {
+    const { front } = await drawSpecimen({ kind: 'td1', country: 'EST', seed: 'traces 1' })
+    const { jpeg, quad } = await photograph(front, { seed: 'traces 1', level: 'easy' })
+    const photo = await decode(jpeg)
+    const map = await lookAtTraces(nets, photo, quad)
+    const boxes = await findText(nets, photo, 768)
+    // Two values of about the same height.
+    const [from, to] = boxes
+      .map((box) => boundsOf(box.quad))
+      .filter(({ width }) => width < 0.2 * photo.width)
+      .toSorted((a, b) => b.width - a.width) as [Box, Box]
+    const context = { nets } as ReadContext
+    const judged = async (page: object) => {
+      const whole = { photo, quad: quadOfPicture(photo), turns: 0, document: photo, boxes, bytes: jpeg, ...page }
+      return (await traces.judgePage(context, whole as unknown as CheckedPage, map)).authenticity?.edits
+    }
+    const copy = { ...photo, data: pasted(photo, from, to) }
+    assert.ok(((await judged({ taught: {} }))?.score ?? 0) > 50)
+    assert.ok(((await judged({ photo: copy }))?.score ?? 0) > 50)
+    const found = await judged({ photo: copy, taught: {} })
+    assert.ok((found?.score ?? 100) <= 50, `${found?.score}`)
+    assert.equal(found?.places?.filter(({ about }) => about === 'repeated text').length, 2)
   })
 
   it('tells a drawing from a photograph of it', async () => {

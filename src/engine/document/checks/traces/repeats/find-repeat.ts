@@ -1,0 +1,286 @@
+import type { Box } from '../../../../picture/box.ts'
+import type { Picture } from '../../../../picture/picture.ts'
+import type { Quad } from '../../../../picture/quad.ts'
+import { type Glyph, glyphsOf } from './glyphs.ts'
+import { grainOf } from './grain.ts'
+import { cutStrip, type Strip } from './strip.ts'
+
+/** Two places of the photo that share their noise. */
+export interface Repeat {
+  /** How far their noise agrees beyond what patterns of a page do, by the number of pixels. */
+  strength: number
+  places: [Box, Box]
+}
+
+/** A strip with its noise. */
+interface Line extends Strip {
+  grain: Float32Array
+}
+
+/** Sums over the ground of two places. */
+interface Sums {
+  product: number
+  first: number
+  second: number
+  pixels: number
+}
+
+/** How one place of a strip agrees with another, which lies so far from it. */
+interface Match {
+  dx: number
+  dy: number
+  agreement: number
+  sums: Sums
+}
+
+interface Pair extends Match {
+  glyph: Glyph
+  from: Line
+  to: Line
+}
+
+/** Letters whose looks correlate less are not the same. */
+const LIKE = 0.85
+/** Their width and height may differ by so much, or by one pixel. */
+const SIZE = 0.12
+/** Around a letter so many pixels are compared as well. */
+const AROUND = 5
+/** Fewer pixels of ground say nothing. */
+const LEAST_PIXELS = 60
+/** Letters whose noise agrees less than this, or by fewer deviations, are no beginning. */
+const BEGINNING = { agreement: 0.3, deviations: 4, most: 40 }
+/** What is compared next to a place that agrees, in heights of the line, and the agreement with which the place grows by it. */
+const STEP = 0.5
+const GROWING = 0.4
+/** A place that was scaled drifts: it is looked for a pixel further on, and must agree so much there. */
+const DRIFTING = 0.5
+/** Fine patterns of genuine pages agree so much. */
+const PATTERN = 0.42
+/** Fewer pixels than this are too few to call a place repeated. */
+const LEAST_PLACE = 120
+/** A pattern that repeats is no copy: it is found at several distances. */
+const MOST_DISTANCES = 2
+
+/** A document with more pixels along it is looked at in squares of several: it costs by the area. */
+const ACROSS = 1500
+
+/**
+ * Looks for places on lines of text that were copied within the picture. Letters of one kind are alike by design, so they
+ * only say where to look; the noise of the ground around them decides, which no two printed letters share. `across`: pixels
+ * of the photo along the document.
+ */
+export function findRepeat(photo: Picture, quads: readonly Quad[], across: number): Repeat | undefined {
+  const factor = Math.max(1, Math.round(across / ACROSS))
+  const strips = quads.flatMap((quad) => cutStrip(photo, quad, factor) ?? [])
+  const grains = grainOf(strips)
+  const lines = strips.map((strip, i): Line => ({ ...strip, grain: grains[i] as Float32Array }))
+  const grown = pairsOf(lines)
+    .filter(isBeginning)
+    .toSorted((a, b) => deviationsOf(b) - deviationsOf(a))
+    .slice(0, BEGINNING.most)
+    .map(grow)
+    .filter(({ pixels }) => pixels >= LEAST_PLACE)
+    .toSorted((a, b) => b.strength - a.strength)
+  const found = grown.find((repeat) => !isPattern(repeat, grown))
+  return (
+    found && {
+      strength: found.strength,
+      places: [enlarged(found.places[0], factor), enlarged(found.places[1], factor)],
+    }
+  )
+}
+
+const deviationsOf = ({ agreement, sums }: Match): number => agreement * Math.sqrt(sums.pixels)
+const isBeginning = (pair: Pair): boolean =>
+  pair.agreement >= BEGINNING.agreement && deviationsOf(pair) >= BEGINNING.deviations
+
+function pairsOf(lines: readonly Line[]): Pair[] {
+  const glyphs = lines.flatMap(glyphsOf)
+  const pairs: Pair[] = []
+  for (let i = 0; i < glyphs.length; i++) {
+    const glyph = glyphs[i] as Glyph
+    const from = lines[glyph.strip] as Line
+    for (let j = i + 1; j < glyphs.length; j++) {
+      const other = glyphs[j] as Glyph
+      if (!isAlike(glyph, other)) continue
+      const to = lines[other.strip] as Line
+      const dx = Math.round(other.x + other.width / 2 - glyph.x - glyph.width / 2)
+      const dy = Math.round(other.y + other.height / 2 - glyph.y - glyph.height / 2)
+      // The same letter in two lines that overlap, or the one next to it.
+      const isNear =
+        Math.abs(to.x - from.x + dx) < 1.6 * glyph.width && Math.abs(to.y - from.y + dy) < 1.6 * glyph.height
+      if (isNear) continue
+      const match = matchLetters(from, to, glyph, dx, dy)
+      if (match) pairs.push({ ...match, glyph, from, to })
+    }
+  }
+  return pairs
+}
+
+function isAlike(one: Glyph, other: Glyph): boolean {
+  if (Math.abs(one.width - other.width) > Math.max(1, SIZE * one.width)) return false
+  if (Math.abs(one.height - other.height) > Math.max(1, SIZE * one.height)) return false
+  let like = 0
+  for (let k = 0; k < one.look.length; k++) like += (one.look[k] as number) * (other.look[k] as number)
+  return like >= LIKE
+}
+
+/** Less at first sight is not looked at a pixel further on. */
+const AT_FIRST = 0.15
+
+function matchLetters(from: Line, to: Line, { x, y, width, height }: Glyph, dx: number, dy: number) {
+  const box = { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
+  const atFirst = sumsOf(from, to, box, { dx, dy, rows: 2 })
+  if (2 * atFirst.pixels < LEAST_PIXELS || agreementOf(atFirst) < AT_FIRST) return undefined
+  return bestAround(from, to, box, matchAt(from, to, box, dx, dy))
+}
+
+/** The best match within a pixel. */
+function bestAround(from: Line, to: Line, box: Box, middle: Match): Match {
+  let best = middle
+  for (let dy = middle.dy - 1; dy <= middle.dy + 1; dy++) {
+    for (let dx = middle.dx - 1; dx <= middle.dx + 1; dx++) {
+      const match = matchAt(from, to, box, dx, dy)
+      if (deviationsOf(match) > deviationsOf(best)) best = match
+    }
+  }
+  return best
+}
+
+function matchAt(from: Line, to: Line, box: Box, dx: number, dy: number): Match {
+  const sums = sumsOf(from, to, box, { dx, dy, rows: 1 })
+  return { dx, dy, sums, agreement: agreementOf(sums) }
+}
+
+const agreementOf = ({ product, first, second }: Sums): number => product / Math.sqrt(first * second + 1e-6)
+
+/** Over every row of a place, or every second one. */
+function sumsOf(from: Line, to: Line, box: Box, by: { dx: number; dy: number; rows: number }): Sums {
+  const { dx, dy, rows } = by
+  const left = Math.max(0, box.x, -dx)
+  const right = Math.min(from.width, box.x + box.width, to.width - dx)
+  const top = Math.max(0, box.y, -dy)
+  const bottom = Math.min(from.height, box.y + box.height, to.height - dy)
+  let product = 0
+  let first = 0
+  let second = 0
+  let pixels = 0
+  for (let y = top; y < bottom; y += rows) {
+    let j = (y + dy) * to.width + dx + left
+    for (let i = y * from.width + left, end = y * from.width + right; i < end; i++, j++) {
+      if (from.ground[i] === 0 || to.ground[j] === 0) continue
+      const one = from.grain[i] as number
+      const other = to.grain[j] as number
+      product += one * other
+      first += one * one
+      second += other * other
+      pixels++
+    }
+  }
+  return { product, first, second, pixels }
+}
+
+interface Grown extends Repeat {
+  pixels: number
+  dx: number
+  dy: number
+}
+
+/** Follows the line from a letter on, both ways, as far as its surroundings agree too. */
+function grow(pair: Pair): Grown {
+  const { glyph, from, to, sums } = pair
+  const total = { ...sums }
+  const step = Math.max(6, Math.round(STEP * from.lineHeight))
+  const [start, length] = from.runsAcross ? [glyph.x, glyph.width] : [glyph.y, glyph.height]
+  const ends = { low: start - AROUND, high: start + length + AROUND }
+  const window = windowOf(pair, step)
+  for (const direction of ['high', 'low'] as const) {
+    let at: Match = pair
+    let edge = ends[direction]
+    // Ink alone has nothing to compare, and one part that does not agree may lie between parts that do.
+    for (let missed: Match[] = []; missed.length < 3; ) {
+      const box = window(direction === 'high' ? edge : edge - step)
+      edge += direction === 'high' ? step : -step
+      if (edge < -step || edge > (from.runsAcross ? from.width : from.height) + step) break
+      const match = follow(from, to, box, at)
+      if (match.sums.pixels >= 20 && match.agreement < GROWING && missed.some(isMiss)) break
+      if (match.sums.pixels < 20 || match.agreement < GROWING) {
+        missed.push(match)
+        continue
+      }
+      for (const each of [...missed, match]) addTo(total, each.sums)
+      missed = []
+      at = match
+      ends[direction] = edge
+    }
+  }
+  const agreement = agreementOf(total)
+  const place = placeOf(pair, ends)
+  const [dx, dy] = [to.x - from.x + pair.dx, to.y - from.y + pair.dy]
+  return {
+    strength: (agreement - PATTERN) * Math.sqrt(total.pixels),
+    pixels: total.pixels,
+    places: [place, { ...place, x: place.x + dx, y: place.y + dy }],
+    dx,
+    dy,
+  }
+}
+
+const isMiss = ({ sums }: Match): boolean => sums.pixels >= 20
+
+function follow(from: Line, to: Line, box: Box, { dx, dy }: Match): Match {
+  const match = matchAt(from, to, box, dx, dy)
+  if (match.sums.pixels < 20 || match.agreement >= DRIFTING || match.agreement < AT_FIRST) return match
+  const moved = bestAround(from, to, box, match)
+  return moved.agreement >= DRIFTING ? moved : match
+}
+
+/** A part of the line, as high as the letter and what is around it. */
+function windowOf({ glyph, from }: Pair, step: number): (at: number) => Box {
+  const around = Math.round(0.4 * from.lineHeight)
+  return (at) =>
+    from.runsAcross
+      ? { x: at, y: glyph.y - around, width: step, height: glyph.height + 2 * around }
+      : { x: glyph.x - around, y: at, width: glyph.width + 2 * around, height: step }
+}
+
+function placeOf({ glyph, from }: Pair, { low, high }: { low: number; high: number }): Box {
+  return from.runsAcross
+    ? { x: from.x + low, y: from.y + glyph.y, width: high - low, height: glyph.height }
+    : { x: from.x + glyph.x, y: from.y + low, width: glyph.width, height: high - low }
+}
+
+function addTo(total: Sums, sums: Sums): void {
+  total.product += sums.product
+  total.first += sums.first
+  total.second += sums.second
+  total.pixels += sums.pixels
+}
+
+/** Does a place run into its own copy, or is it as like places at other distances as well? */
+function isPattern({ strength, places, dx, dy }: Grown, all: readonly Grown[]): boolean {
+  if (overlap(...places)) return true
+  const distances: Grown[] = []
+  for (const other of all) {
+    if (other.strength < 0.5 * strength || !places.some((one) => other.places.some((two) => overlap(one, two))))
+      continue
+    const isKnown = [{ dx, dy }, ...distances].some(
+      (known) => Math.abs(known.dx - other.dx) <= 4 && Math.abs(known.dy - other.dy) <= 4,
+    )
+    if (!isKnown) distances.push(other)
+  }
+  return distances.length >= MOST_DISTANCES
+}
+
+const enlarged = ({ x, y, width, height }: Box, factor: number): Box => ({
+  x: x * factor,
+  y: y * factor,
+  width: width * factor,
+  height: height * factor,
+})
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height

@@ -1,0 +1,159 @@
+import type { Strip } from './strip.ts'
+
+/** A pixel may follow from those within so many pixels. */
+const REACH = 4
+/** Pixels of the page from which it is learnt how. */
+const SAMPLED = 5000
+/** So many of the neighbours, with those opposite, are enough. */
+const MOST_NEIGHBOURS = 14
+/** Grey levels squared that follow from nothing, such as rounding; doubled, since opposite neighbours are added up. */
+const FLOOR = 4
+/** A pixel counts for at most so many standard deviations. */
+const MOST_DEVIATIONS = 3
+
+interface Neighbour {
+  dx: number
+  dy: number
+}
+
+/** Half of the neighbours of a pixel; the others lie opposite. */
+const NEIGHBOURS: readonly Neighbour[] = Array.from({ length: REACH + 1 }, (_, dy) =>
+  Array.from({ length: 2 * REACH + 1 }, (_, column) => ({ dx: column - REACH, dy })),
+)
+  .flat()
+  .filter(({ dx, dy }) => dy > 0 || dx > 0)
+
+/**
+ * Of the fine detail of each strip, what does not follow from the pixels around it. Dots of print, lines and the softness of
+ * the lens are alike all over a page; what is left is the noise of the paper and the camera, which no two places share.
+ */
+export function grainOf(strips: readonly Strip[]): Float32Array[] {
+  const agree = selfAgreement(strips)
+  const all = solved(NEIGHBOURS, agree)
+  const telling = NEIGHBOURS.map((neighbour, i) => ({ neighbour, weight: Math.abs(all[i] as number) }))
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MOST_NEIGHBOURS)
+    .map(({ neighbour }) => neighbour)
+  const weights = solved(telling, agree)
+  const grains = strips.map((strip) => softened(unexpected(strip, telling, weights), strip))
+  return clipped(strips, grains)
+}
+
+function unexpected(
+  { detail, ground, width, height }: Strip,
+  neighbours: readonly Neighbour[],
+  weights: readonly number[],
+): Float32Array {
+  const rest = new Float32Array(detail.length)
+  const steps = Int32Array.from(neighbours, ({ dx, dy }) => dy * width + dx)
+  const shares = Float64Array.from(weights)
+  const [first, last] = [REACH * (width + 1), (height - REACH) * width - REACH]
+  for (let i = first; i < last; i++) {
+    if (!ground[i]) continue
+    let value = detail[i] as number
+    for (let k = 0; k < steps.length; k++) {
+      const step = steps[k] as number
+      value -= (shares[k] as number) * ((detail[i + step] as number) + (detail[i - step] as number))
+    }
+    rest[i] = value
+  }
+  return rest
+}
+
+/** Each pixel of the ground with its neighbours, weighed 1 2 1 across and down: places match to the pixel only. */
+function softened(values: Float32Array, { width, height, ground }: Strip): Float32Array {
+  const soft = new Float32Array(values.length)
+  for (let i = width + 1, last = width * (height - 1) - 1; i < last; i++) {
+    if (!ground[i]) continue
+    const [up, down] = [i - width, i + width]
+    soft[i] =
+      ((values[up - 1] as number) +
+        (values[up + 1] as number) +
+        (values[down - 1] as number) +
+        (values[down + 1] as number) +
+        2 *
+          ((values[up] as number) + (values[down] as number) + (values[i - 1] as number) + (values[i + 1] as number)) +
+        4 * (values[i] as number)) /
+      16
+  }
+  return soft
+}
+
+function clipped(strips: readonly Strip[], grains: Float32Array[]): Float32Array[] {
+  let [sum, count] = [0, 0]
+  grains.forEach((grain, s) => {
+    const { ground } = strips[s] as Strip
+    for (let i = 0; i < grain.length; i++) {
+      if (!ground[i]) continue
+      sum += (grain[i] as number) ** 2
+      count++
+    }
+  })
+  const most = MOST_DEVIATIONS * Math.sqrt(sum / Math.max(1, count))
+  for (const grain of grains) {
+    for (let i = 0; i < grain.length; i++) {
+      const value = grain[i] as number
+      if (value > most) grain[i] = most
+      else if (value < -most) grain[i] = -most
+    }
+  }
+  return grains
+}
+
+type Agreement = (dx: number, dy: number) => number
+
+/** How the detail of the page agrees with itself, moved by some pixels: its mean product. */
+function selfAgreement(strips: readonly Strip[]): Agreement {
+  const far = 2 * REACH
+  const wide = 2 * far + 1
+  const sums = new Float64Array((far + 1) * wide)
+  const pixels = strips.reduce((total, { width, height }) => total + width * height, 0)
+  const every = Math.max(1, Math.floor(pixels / (2 * SAMPLED)))
+  let count = 0
+  for (const { detail, ground, width, height } of strips) {
+    for (let i = far, last = (height - far) * width - far; i < last; i += every) {
+      if (!ground[i]) continue
+      count++
+      const value = detail[i] as number
+      for (let dy = 0, to = 0; dy <= far; dy++) {
+        for (let from = i + dy * width - far, end = from + wide; from < end; from++, to++) {
+          sums[to] = (sums[to] as number) + value * (detail[from] as number)
+        }
+      }
+    }
+  }
+  return (dx, dy) => (sums[dy < 0 ? -dy * wide + far - dx : dy * wide + far + dx] as number) / Math.max(1, count)
+}
+
+/** The weights of neighbours that leave the least, by least squares. */
+function solved(neighbours: readonly Neighbour[], agree: Agreement): number[] {
+  const rows = neighbours.map((p, k) =>
+    Float64Array.from([
+      ...neighbours.map(
+        (q, l) => 2 * (agree(p.dx - q.dx, p.dy - q.dy) + agree(p.dx + q.dx, p.dy + q.dy)) + (k === l ? FLOOR : 0),
+      ),
+      2 * agree(p.dx, p.dy),
+    ]),
+  )
+  return eliminated(rows)
+}
+
+/** Solves linear equations whose last column is the right side. The matrix is symmetric and far from singular: no pivots. */
+function eliminated(rows: Float64Array[]): number[] {
+  const size = rows.length
+  rows.forEach((row, k) => {
+    for (let i = k + 1; i < size; i++) {
+      const other = rows[i] as Float64Array
+      const factor = (other[k] as number) / (row[k] as number)
+      for (let j = k; j <= size; j++) other[j] = (other[j] as number) - factor * (row[j] as number)
+    }
+  })
+  const found = new Array<number>(size).fill(0)
+  for (let k = size - 1; k >= 0; k--) {
+    const row = rows[k] as Float64Array
+    let value = row[size] as number
+    for (let j = k + 1; j < size; j++) value -= (row[j] as number) * (found[j] as number)
+    found[k] = value / (row[k] as number)
+  }
+  return found
+}

@@ -1,0 +1,201 @@
+import { type Box, boundsOf } from '../../../../picture/box.ts'
+import type { Picture } from '../../../../picture/picture.ts'
+import { distance, type Point } from '../../../../picture/point.ts'
+import { mapQuad, type Quad } from '../../../../picture/quad.ts'
+
+/** A line of text as it lies in the photo, by the photo's own pixels or squares of them. */
+export interface Strip extends Box {
+  lineHeight: number
+  /** Does the line run across the photo rather than down? */
+  runsAcross: boolean
+  /** Four times the brightness. */
+  grey: Int32Array
+  /** 1 where there is ink of the line. */
+  ink: Uint8Array
+  /** 1 on the line and clear of ink. */
+  ground: Uint8Array
+  /** How a pixel of the ground differs from the ground around it; 0 elsewhere. */
+  detail: Float32Array
+}
+
+/** Pixels around the line that are needed to judge those on it. */
+const MARGIN = 6
+const LEAST_HEIGHT = 9
+/** Grey levels, times four, between ink and ground. */
+const LEAST_CONTRAST = 80
+/** From this share of the way from ground to ink on, a pixel belongs to the ink or its soft edge. */
+const EDGE = 0.3
+/** So many pixels next to ink are left out: lens, sharpening and compression leave halos there that letters have in common. */
+const HALO = 2
+/** The ground is measured against the ground within so many pixels. */
+const RADIUS = 6
+
+/** Undefined where the line is too small, or too pale to tell ink from ground. `factor`: pixels along a square. */
+export function cutStrip(photo: Picture, place: Quad, factor: number): Strip | undefined {
+  const quad = mapQuad(place, ({ x, y }) => ({ x: x / factor, y: y / factor }))
+  const [a, b, c, d] = quad
+  const lineHeight = (distance(a, d) + distance(b, c)) / 2
+  if (lineHeight < LEAST_HEIGHT || distance(a, b) + distance(d, c) < 2 * lineHeight) return undefined
+  const bounds = boundsOf(quad)
+  const x = Math.max(0, Math.floor(bounds.x) - MARGIN)
+  const y = Math.max(0, Math.floor(bounds.y) - MARGIN)
+  const width = Math.min(Math.floor(photo.width / factor), Math.ceil(bounds.x + bounds.width) + MARGIN) - x
+  const height = Math.min(Math.floor(photo.height / factor), Math.ceil(bounds.y + bounds.height) + MARGIN) - y
+  if (width <= 4 * MARGIN || height <= 2 * MARGIN) return undefined
+  const box = { x, y, width, height }
+  const grey = greyOf(photo, box, factor)
+  const rows = rowsOf(quad, box)
+  const soft = softened(grey, box)
+  const parted = partInk(soft, rows, width)
+  if (!parted || parted.ground - parted.ink < LEAST_CONTRAST) return undefined
+  const { ink, ground } = maskInk(soft, rows, box, parted)
+  return {
+    ...box,
+    lineHeight,
+    runsAcross: Math.abs(b.x - a.x) >= Math.abs(b.y - a.y),
+    grey,
+    ink,
+    ground,
+    detail: detailOf(grey, ground, box),
+  }
+}
+
+function greyOf({ data, width: wide }: Picture, { x, y, width, height }: Box, factor: number): Int32Array {
+  const grey = new Int32Array(width * height)
+  for (let row = 0; row < factor * height; row++) {
+    let from = 3 * ((factor * y + row) * wide + factor * x)
+    let to = width * Math.floor(row / factor)
+    for (const end = to + width; to < end; to++) {
+      let sum = 0
+      for (let k = 0; k < factor; k++, from += 3) {
+        sum += (data[from] as number) + 2 * (data[from + 1] as number) + (data[from + 2] as number)
+      }
+      grey[to] = (grey[to] as number) + sum
+    }
+  }
+  return factor > 1 ? grey.map((sum) => sum / (factor * factor)) : grey
+}
+
+/** Where the line begins and ends in each row of the strip. */
+function rowsOf(quad: Quad, { x, y, width, height }: Box): [number, number][] {
+  return Array.from({ length: height }, (_, row) => {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    quad.forEach((from, i) => {
+      const to = quad[(i + 1) % 4] as Point
+      const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
+      if (y + row < top - 1 || y + row > bottom + 1) return
+      const share = bottom - top < 1 ? [0, 1] : [Math.max(0, Math.min(1, (y + row - from.y) / (to.y - from.y)))]
+      for (const each of share) {
+        low = Math.min(low, from.x + each * (to.x - from.x))
+        high = Math.max(high, from.x + each * (to.x - from.x))
+      }
+    })
+    return low <= high ? [Math.max(0, Math.floor(low - x)), Math.min(width, Math.ceil(high - x) + 1)] : [0, 0]
+  })
+}
+
+/** The sum of each pixel and those to its right, below, and below to the right. */
+function softened(grey: Int32Array, { width, height }: Box): Int32Array {
+  const soft = new Int32Array(grey.length)
+  const last = width * (height - 1) - 1
+  for (let i = 0; i < last; i++) {
+    soft[i] =
+      (grey[i] as number) + (grey[i + 1] as number) + (grey[i + width] as number) + (grey[i + width + 1] as number)
+  }
+  return soft
+}
+
+/** Steps of brightness that are counted: 0 to 4,080 by 16. */
+const STEPS = 256
+
+/** The limit between ink and ground where both differ most (Otsu), and the mean of either, times four. */
+function partInk(soft: Int32Array, rows: readonly [number, number][], width: number) {
+  const counts = new Int32Array(STEPS)
+  let [total, all] = [0, 0]
+  rows.forEach(([from, to], row) => {
+    for (let i = row * width + from, end = row * width + to; i < end; i++) {
+      const step = (soft[i] as number) >> 4
+      counts[step] = (counts[step] as number) + 1
+      total++
+      all += step
+    }
+  })
+  let best = { spread: 0, limit: 0, ink: 0, ground: 0 }
+  let [below, sum] = [0, 0]
+  for (let step = 0; step < STEPS; step++) {
+    below += counts[step] as number
+    sum += step * (counts[step] as number)
+    if (below === 0 || below === total) continue
+    const [ink, ground] = [sum / below, (all - sum) / (total - below)]
+    const spread = below * (total - below) * (ground - ink) ** 2
+    if (spread > best.spread) best = { spread, limit: 16 * (step + 1), ink: 4 * ink, ground: 4 * ground }
+  }
+  return best.spread > 0 ? best : undefined
+}
+
+function maskInk(
+  soft: Int32Array,
+  rows: readonly [number, number][],
+  { width, height }: Box,
+  parted: { limit: number; ink: number; ground: number },
+): Pick<Strip, 'ink' | 'ground'> {
+  const ink = new Uint8Array(soft.length)
+  const ground = new Uint8Array(soft.length)
+  const near = 4 * (parted.ground - EDGE * (parted.ground - parted.ink))
+  // The row in which each column last came near ink, and the same to its left and right.
+  const touched = new Int32Array(width + 2 * HALO).fill(-width)
+  for (let row = 0; row < height + HALO; row++) {
+    const at = row - HALO
+    if (row < height) {
+      const [from, to] = rows[row] as [number, number]
+      for (let column = 0; column < width; column++) {
+        const value = soft[row * width + column] as number
+        if (value >= near) continue
+        if (value < parted.limit && column >= from && column < to) ink[row * width + column] = 1
+        for (let k = 0; k <= 2 * HALO; k++) touched[column + k] = row
+      }
+    }
+    if (at < 0) continue
+    const [from, to] = rows[at] as [number, number]
+    for (let column = from; column < to; column++) {
+      if ((touched[column + HALO] as number) < at - HALO) ground[at * width + column] = 1
+    }
+  }
+  return { ink, ground }
+}
+
+function detailOf(grey: Int32Array, ground: Uint8Array, { width, height }: Box): Float32Array {
+  const wide = width + 1
+  const sums = new Int32Array(wide * (height + 1))
+  const counts = new Int32Array(wide * (height + 1))
+  for (let row = 0, i = 0; row < height; row++) {
+    let [sum, count] = [0, 0]
+    for (let to = (row + 1) * wide + 1, end = to + width; to < end; to++, i++) {
+      if (ground[i]) {
+        sum += grey[i] as number
+        count++
+      }
+      sums[to] = (sums[to - wide] as number) + sum
+      counts[to] = (counts[to - wide] as number) + count
+    }
+  }
+  const detail = new Float32Array(grey.length)
+  for (let row = 0; row < height; row++) {
+    const [top, bottom] = [Math.max(0, row - RADIUS) * wide, Math.min(height, row + RADIUS + 1) * wide]
+    for (let x = 0; x < width; x++) {
+      const i = row * width + x
+      if (!ground[i]) continue
+      const left = x > RADIUS ? x - RADIUS : 0
+      const right = x + RADIUS + 1 < width ? x + RADIUS + 1 : width
+      const sum = within(sums, top, bottom, left, right)
+      detail[i] = ((grey[i] as number) - sum / within(counts, top, bottom, left, right)) / 4
+    }
+  }
+  return detail
+}
+
+const within = (sums: Int32Array, top: number, bottom: number, left: number, right: number): number =>
+  (sums[bottom + right] as number) -
+  (sums[bottom + left] as number) -
+  (sums[top + right] as number) +
+  (sums[top + left] as number)
