@@ -112,6 +112,10 @@ export async function run(args: string[]): Promise<void> {
   const sets = chosen(values.only ?? (values.report && measuredHere(ISO_SETS)))
   if (!values.data && !sets.every(({ needsNoData }) => needsNoData)) throw new UsageError(USAGE)
 
+  // Said before hours of measuring, not after them.
+  const unkept = values.figures ? sets.find(({ name }) => !isMeasured(name)) : undefined
+  if (unkept) throw new UsageError(`${unkept.name} has no tables in the docs, so --figures cannot keep it: use --json`)
+
   const engine = openReadEngine({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
   const part = {
     ...(values.from && { from: wholeNumber('from', values.from) }),

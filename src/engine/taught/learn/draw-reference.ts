@@ -25,6 +25,7 @@ import {
   referenceSize,
 } from '../reference/reference.ts'
 import { filled } from './draw-print.ts'
+import { ofOtherCards } from './other-cards.ts'
 
 /** A picture of the document, and how it lies over the print. */
 interface LaidPage {
@@ -111,11 +112,13 @@ export async function drawReference(
     colours: colours?.uneven,
   }))
   const others = differences.slice(1)
-  const telling = tellingOf(
-    others.map((difference, i) => ({
-      difference,
-      windows: windowsFor(open, measured[i + 1] as MeasuredPrint, compared[i + 1] as ComparedCells),
-    })),
+  const telling = ofOtherCards(
+    tellingOf(
+      others.map((difference, i) => ({
+        difference,
+        windows: windowsFor(open, measured[i + 1] as MeasuredPrint, compared[i + 1] as ComparedCells),
+      })),
+    ),
   )
   const firm = firmWindows(
     telling.flatMap(({ windows }) => windows ?? []),
