@@ -58,14 +58,20 @@ const COMPARED_ACROSS = 1000
 /** So many are tried as the one that others are laid over. */
 const MOST_TRIED = 4
 
-/** Lays the pages over one another; undefined where none of them has enough print of its own. */
-export async function fitPages(pages: readonly Holding[]): Promise<FittedPages | undefined> {
+/** Lays the pages over one another; undefined where none of them has enough print of its own. Those that have too little are named. */
+export async function fitPages(
+  pages: readonly Holding[],
+): Promise<(FittedPages & { poor: readonly number[] }) | undefined> {
   const tried: Tried[] = []
+  const poor: number[] = []
   for (const [base, { page, holder }] of pages.slice(0, MOST_TRIED).entries()) {
     const { document } = page
     const size = printSize(Math.round((10_000 * document.width) / document.height) / 10_000)
     const print = await printOf(page, holder)
-    if (print.anchors.length < MIN_ANCHORS) continue
+    if (print.anchors.length < MIN_ANCHORS) {
+      poor.push(base)
+      continue
+    }
     const fits: FittedPages['fits'] = []
     let share = 0
     for (const [at, other] of pages.entries()) {
@@ -91,7 +97,8 @@ export async function fitPages(pages: readonly Holding[]): Promise<FittedPages |
         : 0
     tried.push({ base, fits, share: share / Math.max(1, fits.length - 1), detail })
   }
-  return bestOf(tried)
+  const best = bestOf(tried)
+  return best && { ...best, poor }
 
   async function printOf({ document }: StudiedPage, holder: readonly Box[]): Promise<Registrable> {
     const size = printSize(Math.round((10_000 * document.width) / document.height) / 10_000)

@@ -81,7 +81,7 @@ async function learnShown(
 ): Promise<{ ok: true; content: ModelContent; used: number[] } | LessonRefused> {
   const fitted = await fitPages(shown)
   if (!fitted) return refused('TOO_LITTLE_PRINT')
-  const { base, fits } = fitted
+  const { base, fits, poor } = fitted
   if (fits.length < Math.max(Math.min(2, shown.length), shown.length / 2)) {
     // Which of two is the wrong one nobody can say: it is not the one that was given first.
     const other = shown.find((_, i) => i > 0 && !fits.some(({ at }) => at === i)) ?? shown.at(-1)
@@ -105,7 +105,10 @@ async function learnShown(
     size,
   )
   const kept = registrable(print.greys, ownPixels(print.print, size))
-  if (kept.anchors.length < MIN_ANCHORS) return refused('TOO_LITTLE_PRINT')
+  if (kept.anchors.length < MIN_ANCHORS) {
+    // What all pictures show is little if one of them shows little: the light may cover it.
+    return poor.length ? learnShown(shown.filter((_, i) => !poor.includes(i))) : refused('TOO_LITTLE_PRINT')
+  }
   const zones = zonesOf(laid, onPrint)
   const drawn = await drawReference(
     { print: print.print, ratio, zones },

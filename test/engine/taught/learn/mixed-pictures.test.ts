@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bestOf } from '../../../../src/engine/taught/learn/fit-pages.ts'
+import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import { bestOf, fitPages, type Holding } from '../../../../src/engine/taught/learn/fit-pages.ts'
 import { ofOtherCards } from '../../../../src/engine/taught/learn/other-cards.ts'
+import { scaling } from '../../../../src/engine/taught/reference/lay-fine.ts'
+import { drawCard, photographed } from '../reference/drawn-card.ts'
 
 /** The share of its places that is found on the others, and how much fine print it shows; as measured on labelled cards. */
 const tried = (...pictures: [share: number, detail: number][]) =>
@@ -50,3 +53,16 @@ describe('pictures that say how cards differ', () => {
     assert.equal(ofOtherCards([{ windows: undefined }]).length, 1)
   })
 })
+
+describe('a picture that shows too little print', () => {
+  it('is named, so that a document can be learnt without it', async () => {
+    const holding = (document: Picture) =>
+      ({ page: { document, source: sourceOf(document) }, holder: [] }) as unknown as Holding
+    const card = photographed(drawCard({ shade: 10 }))
+    const covered = { ...card, data: card.data.map((value) => 245 + value / 255) }
+    const fitted = await fitPages([holding(card), holding(covered), holding(photographed(drawCard(), { seed: 9 }))])
+    assert.deepEqual([fitted?.poor, fitted?.fits.length], [[1], 2])
+  })
+})
+
+const sourceOf = (photo: Picture) => ({ photo, map: scaling(photo, photo), across: photo.width })
