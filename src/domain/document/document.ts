@@ -127,6 +127,8 @@ export interface RecaptureReading {
   score: number
   /** Probability by kind, as the model gives it. */
   kinds: Record<string, number>
+  /** The document has too few pixels to show the pattern of a display; that none was found says little. */
+  screenUnjudged?: true
 }
 
 /** What the frames showed that the hosted page's camera saw in the second before the picture was taken. */

@@ -52,7 +52,7 @@ export const documentAuthenticity = {
       return unknown('It looks like an identity document, but nothing on it says who issued it.', used)
     }
     const isProven = evidence.chip !== undefined && isProof(evidence.chip)
-    const unjudged = pages.flatMap(editsUnjudged)
+    const unjudged = [...pages.flatMap(editsUnjudged), ...pages.flatMap(screenUnjudged)]
     const [reference] = references.toSorted((a, b) => a.score - b.score)
     if (reference && references.length === pages.length) {
       // Readings of version 0.2 say nothing of properties; what was judged then stays judged.
@@ -75,7 +75,8 @@ export const documentAuthenticity = {
           'Nothing was found against the document, but it differs from its model by more than the pictures do that the model was taught with.',
         )
       }
-      // An edited page may agree with its model everywhere but in the holder's values, which have no model.
+      // An edited page may agree with its model everywhere but in the holder's values, which have no model; a page on a
+      // screen everywhere.
       if (mode === 'live' && !isProven && unjudged.length) {
         return unavailable('reference', `Nothing was found against the document. ${unjudged.join(' ')}`)
       }
@@ -124,6 +125,12 @@ function editsUnjudged({ side, authenticity }: PageReading): string[] {
       ? `Whether the picture of the ${side} was changed after it was taken cannot be seen: ${UNJUDGED[why]}.`
       : `Whether the picture of the ${side} was changed after it was taken was not checked.`,
   ]
+}
+
+/** Why nothing can be said about a screen; empty where something is, by the picture or by the film that came with it. */
+function screenUnjudged({ side, recapture, film }: PageReading): string[] {
+  if (!recapture?.screenUnjudged || film?.score !== undefined) return []
+  return [`Whether the ${side} was photographed from a screen cannot be seen: the document has too few pixels in it.`]
 }
 
 /**

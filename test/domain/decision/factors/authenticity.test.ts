@@ -103,6 +103,18 @@ describe('documentAuthenticity', () => {
     assert.match(documentAuthenticity.find(looked(unseen)).reason, /was not checked\.$/)
   })
 
+  it('is not approved by the reference in live mode where the picture cannot show a screen, unless the film can', () => {
+    const recapture = { score: 97, kinds: { original: 0.97, screen: 0.02, copy: 0.01 }, screenUnjudged: true as const }
+    const small = live({ authenticity: compared, recapture })
+    const { outcome, reasons } = decide(small, defaultPolicy)
+    assert.equal(outcome, 'refer')
+    assert.match(reasons[0] ?? '', /FRONT was photographed from a screen cannot be seen: .* too few pixels in it\.$/)
+    assert.equal(decide({ ...small, mode: 'test' }, defaultPolicy).outcome, 'approve')
+    assert.equal(documentAuthenticity.find({ ...small, chip }).kind, 'scored')
+    const filmed = live({ authenticity: compared, recapture, film: { frames: 9, same: 9, score: 88 } })
+    assert.equal(decide(filmed, defaultPolicy).outcome, 'approve')
+  })
+
   it('never approves a specimen in live mode, whatever its reference says', () => {
     for (const evidence of [
       live({ country: 'UTO', authenticity: compared }),

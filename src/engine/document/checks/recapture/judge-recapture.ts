@@ -4,7 +4,7 @@ import type { Net, Nets } from '../../../nets/runtime.ts'
 import { PREDICTION, showPicture } from '../../../nets/show-picture.ts'
 import { growQuad } from '../../../picture/matrix.ts'
 import type { Picture } from '../../../picture/picture.ts'
-import { mapQuad, type Quad } from '../../../picture/quad.ts'
+import { longSideOf, mapQuad, type Quad } from '../../../picture/quad.ts'
 import { intoShrunk, shrinkTo, shrinkWithin } from '../../../picture/shrink.ts'
 import { warpQuad } from '../../../picture/warp.ts'
 import { judgeColour } from './judge-colour.ts'
@@ -25,6 +25,12 @@ const CLEAR = 3
  * Shown on 47 phone frames of documents: 2.2 at most, and none that stopped there would have come nearer than 5.5.
  */
 const FAR = CLEAR + 2.5
+
+/**
+ * A document with a shorter long side, in pixels, hardly shows the pattern of a display: of 19 photographs of screens, shrunk to
+ * 1,280, 800 and 640 pixels, 12, 7 and one are flagged.
+ */
+const LEAST_SIDE = 700
 
 /**
  * Original, screen or copy?
@@ -52,7 +58,8 @@ export async function judgeRecapture(nets: Nets, photo: Picture, quad: Quad | un
     return weigh(seen)
   }
   const quick = await judge(await lattice(FEW_CUTS))
-  return toReading(quick.screen < -FAR ? quick : await judge(await lattice(ALL_CUTS)))
+  const reading = toReading(quick.screen < -FAR ? quick : await judge(await lattice(ALL_CUTS)))
+  return longSideOf(quad) < LEAST_SIDE ? { ...reading, screenUnjudged: true } : reading
 }
 
 /** Log odds: above zero means more likely than not. */

@@ -7,6 +7,7 @@ import { judgeRecapture } from '../../../../../src/engine/document/checks/recapt
 import { findDocument } from '../../../../../src/engine/document/outline/find-document.ts'
 import { openNets } from '../../../../../src/engine/nets/runtime.ts'
 import { decode } from '../../../../../src/engine/picture/decode.ts'
+import { quadOfPicture } from '../../../../../src/engine/picture/quad.ts'
 import { resize } from '../../../../../src/engine/picture/resize.ts'
 
 describe('original, screen or copy', () => {
@@ -28,8 +29,9 @@ describe('original, screen or copy', () => {
   }
 
   it('takes a photographed document for an original', async () => {
-    const { score, kinds } = await judge((await photograph(side, taken)).jpeg)
+    const { score, kinds, screenUnjudged } = await judge((await photograph(side, taken)).jpeg)
     assert.ok(score > 50, `${score} ${JSON.stringify(kinds)}`)
+    assert.equal(screenUnjudged, undefined)
   })
 
   it('sees the pixels of a display', async () => {
@@ -56,5 +58,6 @@ describe('original, screen or copy', () => {
   it('judges a picture smaller than the net looks at', async () => {
     const photo = resize(await decode((await photograph(side, taken)).jpeg), { width: 160, height: 120 })
     assert.ok((await judgeRecapture(nets, photo, undefined)) !== undefined)
+    assert.equal((await judgeRecapture(nets, photo, quadOfPicture(photo))).screenUnjudged, true)
   })
 })
