@@ -84,10 +84,15 @@ export interface ModelReference {
   loose?: string
   /** A byte a window of 32 pixels, one from every 16 pixels on, Base64: how alike it is on genuine ones, in hundredths; absent when it was one picture. */
   firm?: string
-  /** How alike the pictures are that it was taught with, and how much the strength of their pattern varies; absent when it was one. */
-  alike?: { pattern: number; print: number; varies: number; colours?: number }
+  /**
+   * How alike the pictures are that it was taught with, and how much the strength of their pattern varies; by how much less alike
+   * than usual the windows of one of them are, and the largest area of other print on one. Absent when it was one picture.
+   */
+  alike?: { pattern: number; print: number; varies: number; colours?: number; fallen?: number; area?: number }
   /** How strongly the printer's dots show in the portraits against the background, as a logarithm, and how much that varies; absent when it was one picture. */
   grain?: { usual: number; varies: number }
+  /** By how much lines and face stand elsewhere on the taught pictures, at most, in hundredths of the width and as a share of the lines; absent when it was one. */
+  layout?: { lines: number; elsewhere: number; face: number }
   /** By how much the taught pictures differ from the reference, at most; absent when it was one picture, or of an earlier version. */
   spread?: ReferenceSpread
 }

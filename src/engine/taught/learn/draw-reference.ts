@@ -8,12 +8,12 @@ import { BANDS } from '../reference/bands.ts'
 import { type ComparedCells, compareCells, LEAST_OWN } from '../reference/compare-cells.ts'
 import { differenceOf } from '../reference/difference.ts'
 import { spreadOf, tellingOf } from '../reference/doubts.ts'
-import { median } from '../reference/fit.ts'
+import { median, quantile } from '../reference/fit.ts'
 import { inkOf, strokeOf } from '../reference/ink.ts'
 import { layFine, type PageSource } from '../reference/lay-fine.ts'
-import { layoutOf } from '../reference/layout.ts'
+import { type LayoutDifference, layoutDifference, layoutOf, type PageLayout } from '../reference/layout.ts'
 import { isWashed, windowsFor } from '../reference/light.ts'
-import { firmWindows, localDifference, mostAlike } from '../reference/local-likeness.ts'
+import { firmWindows, type LocalDifference, localDifference, mostAlike } from '../reference/local-likeness.ts'
 import { CELL, type MeasuredPrint, measurePrint } from '../reference/measure-print.ts'
 import { portraitGrain } from '../reference/portrait-grain.ts'
 import {
@@ -124,14 +124,12 @@ export async function drawReference(
     telling.flatMap(({ windows }) => windows ?? []),
     mostAlike({ ...size, wide: own.wide, mask: masks[1] }),
   )
+  const locals = telling.map(({ windows }) => firm && windows && localDifference(firm, windows, size))
   const spread =
     telling.length > 0
       ? spreadOf([
           ...differences.slice(0, 1),
-          ...telling.map(({ difference, windows }) => {
-            const local = firm && windows && localDifference(firm, windows, size)
-            return { ...difference, ...(local && { local }) }
-          }),
+          ...telling.map(({ difference }, i) => ({ ...difference, ...(locals[i] && { local: locals[i] }) })),
         ])
       : undefined
   const loose = Uint8Array.from(pictures, (_, cell) =>
@@ -143,8 +141,9 @@ export async function drawReference(
       ...(loose.includes(1) ? { loose: Buffer.from(loose).toString('base64') } : {}),
       ...(spread && { spread }),
       ...(firm && { firm: Buffer.from(firm).toString('base64') }),
+      ...layoutSpread(reference, layouts.slice(1)),
       ...(hasDots(open, measured) && grainOf(differences.flatMap(({ grain }) => grain ?? []))),
-      ...alikeOf(alike.slice(1)),
+      ...alikeOf(alike.slice(1), locals),
     },
     alike,
   }
@@ -205,18 +204,38 @@ function grainOf(grains: readonly number[]): Pick<ModelReference, 'grain'> {
   }
 }
 
+/** By how much the other pictures differ in layout from the first. */
+function layoutSpread(
+  reference: Pick<ModelReference, 'lines' | 'face'>,
+  others: readonly PageLayout[],
+): Pick<ModelReference, 'layout'> {
+  if (!others.length) return {}
+  const differences = others.map((each) => layoutDifference(reference, each))
+  const most = (of: keyof LayoutDifference) => rounded(Math.max(0, ...differences.map((each) => each[of] ?? 0)))
+  return { layout: { lines: most('lines'), elsewhere: most('elsewhere'), face: most('face') } }
+}
+
+/** Of few pictures the one that is least alike counts, of many the last of three quarters of them: one of them may be a poor one. */
+const LEAST_ALIKE = 0.25
+
 /** With one picture nothing is known of how alike genuine ones are. */
-function alikeOf(all: DrawnReference['alike']): Pick<ModelReference, 'alike'> {
+function alikeOf(
+  all: DrawnReference['alike'],
+  locals: readonly (LocalDifference | undefined)[],
+): Pick<ModelReference, 'alike'> {
+  const most = (of: 'fallen' | 'area') => rounded(Math.max(0, ...locals.map((local) => local?.[of] ?? 0)))
   const [patterns, prints] = [all.flatMap(({ pattern }) => pattern ?? []), all.flatMap(({ print }) => print ?? [])]
   const varies = all.flatMap((each) => each.varies ?? [])
   const colours = all.flatMap((each) => each.colours ?? [])
   return patterns.length && prints.length
     ? {
         alike: {
-          pattern: rounded(median(patterns)),
-          print: rounded(median(prints)),
+          pattern: rounded(quantile(patterns, LEAST_ALIKE)),
+          print: rounded(quantile(prints, LEAST_ALIKE)),
           varies: rounded(median(varies)),
           ...(colours.length && { colours: rounded(median(colours)) }),
+          fallen: most('fallen'),
+          area: most('area'),
         },
       }
     : {}

@@ -25,7 +25,7 @@ export const isTooCoarse = (coarser: number): boolean => coarser > TOO_COARSE
 /** Where fewer of the page's windows can be compared, a change of print is seen nowhere else. Types that are judged have 0.14 and more. */
 const LEAST_COVERED = 0.1
 /** What is doubtful is neither refused nor approved: between the operating point and what is clearly genuine. */
-const DOUBTFUL = 75
+export const DOUBTFUL = 75
 
 /**
  * One measure counts for so much at most, and all together are the root of their squares. Over the limit they count against the

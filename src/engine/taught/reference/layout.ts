@@ -6,7 +6,7 @@ import type { Point } from '../../picture/point.ts'
 import { quantile } from './fit.ts'
 
 /** Where on the page lines of text begin and where the face is, in shares of the reference's width. */
-interface PageLayout {
+export interface PageLayout {
   lines: readonly Point[]
   face: Point | undefined
 }

@@ -2,33 +2,38 @@ import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { ReferenceProperties } from '../../../domain/document/document.ts'
 import type { ModelReference } from '../../../domain/document/model.ts'
 import type { Difference } from './difference.ts'
-import { isCameraGrain, withDoubts } from './doubts.ts'
+import { DOUBTFUL, isCameraGrain, withDoubts } from './doubts.ts'
 import type { LayoutDifference } from './layout.ts'
 
-/** A limit, by how much it widens with a picture that is unlike the reference, and how wide the change from 99 to 1 is. */
+/**
+ * A limit, by how much it widens with a picture that is unlike the reference, and how wide the change from 99 to 1 is. A page
+ * that is nearer to it than `doubtful` is not refused, and not approved either.
+ */
 interface Limit {
   limit: number
   widens: number
   wide: number
+  doubtful?: number
 }
 
-// How they were chosen: docs/decisions/0041-taught-documents-at-print-resolution.md and 0052-windows-and-grain-of-taught-documents.md.
+// How they were chosen: docs/decisions/0041-taught-documents-at-print-resolution.md, 0052-windows-and-grain-of-taught-documents.md
+// and 0101-limits-that-hold-whichever-pictures-teach.md.
 const SOFT: Limit = { limit: 0.36, widens: 0.15, wide: 0.06 }
 const FAINT: Limit = { limit: 0.32, widens: 0.35, wide: 0.06 }
 const GRAINY: Limit = { limit: 0.45, widens: 0.8, wide: 0.08 }
 const COARSE: Limit = { limit: 0.34, widens: 0.7, wide: 0.08 }
 const PATCH: Limit = { limit: 0.1, widens: 0.5, wide: 0.03 }
-const OTHER_PATTERN: Limit = { limit: 0.25, widens: 0.1, wide: 0.03 }
+const OTHER_PATTERN: Limit = { limit: 0.35, widens: 0.1, wide: 0.03, doubtful: 0.12 }
 const UNLIKE_PRINT: Limit = { limit: 0.4, widens: 0.1, wide: 0.03 }
-const POOR_PRINT: Limit = { limit: 0.58, widens: 0, wide: 0.04 }
+const POOR_PRINT: Limit = { limit: 0.7, widens: 0, wide: 0.04, doubtful: 0.18 }
 const MISSING: Limit = { limit: 0.24, widens: 0, wide: 0.03 }
 const MOVED: Limit = { limit: 0.13, widens: 0.05, wide: 0.02 }
 const FALLEN: Limit = { limit: 0.048, widens: 0.03, wide: 0.01 }
-const OTHER_PRINT: Limit = { limit: 0.036, widens: 0, wide: 0.005 }
+const OTHER_PRINT: Limit = { limit: 0.05, widens: 0, wide: 0.005, doubtful: 0.022 }
 const PORTRAIT: Limit = { limit: 0.31, widens: 0.3, wide: 0.04 }
 const TURNED: Limit = { limit: 20, widens: 0, wide: 3 }
-const UNEVEN: Limit = { limit: 0.12, widens: 0.1, wide: 0.015 }
-const OTHER_COLOUR: Limit = { limit: 0.18, widens: 0.15, wide: 0.03 }
+const UNEVEN: Limit = { limit: 0.16, widens: 0.1, wide: 0.015, doubtful: 0.065 }
+const OTHER_COLOUR: Limit = { limit: 0.36, widens: 0.15, wide: 0.03, doubtful: 0.225 }
 const PALE: Limit = { limit: -0.25, widens: 0, wide: 0.05 }
 const LINES: Limit = { limit: 0.36, widens: 0.2, wide: 0.04 }
 const ELSEWHERE: Limit = { limit: 0.47, widens: 0, wide: 0.05 }
@@ -36,7 +41,7 @@ const FACE: Limit = { limit: 2.9, widens: 0, wide: 0.2 }
 const STROKE: Limit = { limit: 0.32, widens: 1, wide: 0.06 }
 
 /** Compared with how alike the taught pictures are, a genuine one is so much less alike at most. */
-const ALIKE = { pattern: 0.13, print: 0.09 }
+const ALIKE = { pattern: 0.2, print: 0.09 }
 /** Of what the taught pictures vary by, so much is added to the limits of the pattern. */
 const VARIED = 0.5
 /** A picture with fewer pixels than the reference cannot show its finest forms: of the logarithm of what is missing, so much. */
@@ -125,15 +130,22 @@ function scoresOf(
           against(1 - print.poor, wider(POOR_PRINT, OTHER_KIND.print * sharper)),
           against(print.missing, seen(MISSING, COARSER_MISSING)),
           against(print.moved, MOVED),
-          against(local?.fallen, wider(seen(FALLEN, COARSER_WINDOWS), OTHER_KIND.fallen * softer)),
-          against(local?.area, OTHER_PRINT),
+          against(
+            local?.fallen,
+            wider(seen(FALLEN, COARSER_WINDOWS), (alike?.fallen ?? 0) + OTHER_KIND.fallen * softer),
+          ),
+          against(local?.area, wider(OTHER_PRINT, alike?.area ?? 0)),
           against(portrait, wider(seen(PORTRAIT), OTHER_KIND.grainy * (softer + sharper))),
         )
       : null,
     layout:
-      layout.lines === undefined && layout.face === undefined
+      !print || (layout.lines === undefined && layout.face === undefined)
         ? null
-        : Math.min(against(layout.lines, LINES), against(layout.elsewhere, ELSEWHERE), against(layout.face, FACE)),
+        : Math.min(
+            against(layout.lines, wider(LINES, kept.layout?.lines ?? 0)),
+            against(layout.elsewhere, wider(ELSEWHERE, kept.layout?.elsewhere ?? 0)),
+            against(layout.face, wider(FACE, kept.layout?.face ?? 0)),
+          ),
     colours:
       colours && colours.amount >= LEAST_COLOUR && washed < TOO_LIGHT
         ? Math.min(
@@ -149,5 +161,7 @@ function scoresOf(
 
 const wider = (limit: Limit, by: number): Limit => ({ ...limit, limit: limit.limit + by })
 
-const scoreOf = (value: number, { limit, wide }: Limit): number =>
-  Math.round(100 / (1 + Math.exp((value - limit) / (wide / 2))))
+function scoreOf(value: number, { limit, wide, doubtful = 0 }: Limit): number {
+  const score = Math.round(100 / (1 + Math.exp((value - limit) / (wide / 2))))
+  return value > limit - doubtful ? Math.min(DOUBTFUL, score) : score
+}

@@ -64,6 +64,23 @@ test('some of the clear print is not found on a picture with fewer pixels than t
   assert.ok((propertiesOf(kept, page(0.4), layout, 0.41).print ?? 100) <= 50)
 })
 
+test('taught pictures that differ among themselves let a page differ as much', () => {
+  const alike = { pattern: 0.97, print: 0.95, varies: 0 }
+  const of = (more: Partial<ModelReference>, changes: Partial<Difference>, at = layout) =>
+    propertiesOf({ ...kept, ...more }, { ...genuine, ...changes }, at)
+  const local = { written: 0, fallen: 0.09, area: 0.07, worst: 0, covered: 0.3, other: new Uint8Array() }
+  assert.ok((of({ alike }, { local }).print ?? 100) <= 50)
+  assert.ok((of({ alike: { ...alike, fallen: 0.06, area: 0.03 } }, { local }).print ?? 0) > 50)
+  const elsewhere = { lines: 0.5, elsewhere: 0.6, face: 4 }
+  assert.ok((of({}, {}, elsewhere).layout ?? 100) <= 50)
+  assert.ok((of({ layout: { lines: 0.2, elsewhere: 0.2, face: 2 } }, {}, elsewhere).layout ?? 0) > 50)
+})
+
+test('the layout of a page whose print could not be compared is not judged', () => {
+  const { print: _, ...page } = genuine
+  assert.equal(propertiesOf(kept, page, { lines: 2, elsewhere: 1, face: 9 }).layout, null)
+})
+
 test('colours that the light took away are not judged', () => {
   const colours = { turned: 3, uneven: 0.2, patch: 0.4, left: 0.8, amount: 0.2 }
   assert.equal(propertiesOf(kept, { ...genuine, washed: 0.7, colours }, layout).colours, null)
@@ -113,6 +130,8 @@ test('a page that differs by more than the taught pictures do is doubted, not re
   assert.deepEqual(doubted({ weight: -0.17 }), ['print'], 'thinner letters')
   assert.deepEqual(doubted({ local: { ...local, worst: 0.6 } }), ['print'], 'a small part of the print removed')
   assert.deepEqual(doubted({ colours: { ...colours, patch: 0.15 } }), ['colours'])
+  assert.deepEqual(doubted({ pattern: { ...pattern, same: 0.72 } }), ['pattern'], 'a pattern in uneven light')
+  assert.deepEqual(doubted({ local: { ...local, area: 0.04 } }), ['print'])
   assert.deepEqual(doubted({ stroke: 0.2 }), ['fonts'])
 })
 
