@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { Value } from 'typebox/value'
 import { METHODS } from '../../../lab/evaluate/sets/taught/imitate/methods.ts'
 import { fictionalPerson } from '../../../lab/specimen/issue/person.ts'
+import { DOCUMENT_FORMAT, ModelFile } from '../../../src/actions/documents/document-file-schema.ts'
 import type { ReferenceReading } from '../../../src/domain/document/document.ts'
 import type { ModelContent } from '../../../src/domain/document/model.ts'
 import { readPage } from '../../../src/engine/document/read-page.ts'
@@ -53,4 +55,11 @@ test('a document taught with three pictures: a fourth holder passes, print of an
   assert.ok(firm)
   engine.useModels([modelOf({ ...content, reference })])
   assert.ok((await compared('text block of another size')).score > 50)
+})
+
+test('what was learnt from three pictures is what the file of a document may hold', () => {
+  const file = { format: DOCUMENT_FORMAT, model: modelOf(content) }
+  const [problem] = Value.Errors(ModelFile, file)
+  assert.ok(content.reference?.layout && content.reference.alike?.fallen !== undefined)
+  assert.ok(Value.Check(ModelFile, file), `${problem?.instancePath} ${problem?.message}`)
 })
