@@ -27,6 +27,8 @@ const spread = Type.Object(
     worst: size,
     uneven: size,
     patch: size,
+    inks: Type.Optional(size),
+    spot: Type.Optional(size),
   },
   strict,
 )

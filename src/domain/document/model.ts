@@ -115,6 +115,9 @@ export interface ReferenceSpread {
   /** Differences of colour: what four fifths of the cells have less than, and the largest area as a share. */
   uneven: number
   patch: number
+  /** How strongly red and blue show the background's forms against green, as a logarithm; and the colour of one place against all others. Absent in models of earlier versions. */
+  inks?: number
+  spot?: number
 }
 
 /** Where a value stands, and how it is written. */

@@ -1,4 +1,5 @@
 import { boundsOf } from '../../picture/box.ts'
+import { lossOf } from '../../picture/compression.ts'
 import { longSideOf } from '../../picture/quad.ts'
 import { photoMap } from '../../picture/sheet.ts'
 import { judgeReference } from '../../taught/judge-reference.ts'
@@ -8,14 +9,14 @@ import type { PageCheck } from './check.ts'
 export const reference: PageCheck = {
   name: 'reference',
   nets: [],
-  async judgePage({ taughtDocuments }, { photo, quad, turns, document, boxes, portrait, taught }) {
+  async judgePage({ taughtDocuments }, { bytes, photo, quad, turns, document, boxes, portrait, taught }) {
     const found =
       taught &&
       judgeReference(
         taught,
         await taughtDocuments.reference(taught.model),
         document,
-        { photo, map: photoMap(document, quad, turns), across: longSideOf(quad) },
+        { photo, map: photoMap(document, quad, turns), across: longSideOf(quad), loss: lossOf(bytes) },
         { lines: boxes.map((box) => boundsOf(box.quad)), face: portrait?.face },
       )
     if (!found) return {}

@@ -92,6 +92,7 @@ export async function drawReference(
     ...size,
     bands: own.bands,
     wide: own.wide,
+    channels: own.channels,
     masks,
     power,
     colours: Float32Array.from(meanColours(measured, isOwn)),

@@ -3,6 +3,7 @@ import { BANDS } from './bands.ts'
 import { type ComparedCells, LEAST_OWN } from './compare-cells.ts'
 import { median, quantile, residuals } from './fit.ts'
 import { inkOf, strokeOf, weightOf } from './ink.ts'
+import { inkDifference } from './inks.ts'
 import { largestMean } from './largest-mean.ts'
 import { isTakenAway, LOOKED_AT, windowsFor } from './light.ts'
 import { type LocalDifference, localDifference, windowGrid } from './local-likeness.ts'
@@ -57,6 +58,10 @@ export interface Difference {
     left: number
     /** How much colour the reference has. */
     amount: number
+    /** By how much more or less than green the forms of the background show in red or blue, as a logarithm. */
+    inks?: number
+    /** The place whose colours differ most from what those of all others say, as a logarithm. */
+    spot: number
   }
   /** How strongly the finest forms show in the portrait, against how strongly they show in the background; a logarithm. */
   grain?: number
@@ -149,7 +154,7 @@ export function differenceOf(reference: OpenReference, page: MeasuredPrint, comp
     moved: print?.moved ?? [],
     ...(print ? { print: print.print } : {}),
     ...(local && { local }),
-    ...(seen.length >= LEAST.colours ? { colours: coloursOf(reference, page, seen, columns, rows, heat) } : {}),
+    ...(seen.length >= LEAST.colours ? { colours: coloursOf(reference, page, compared, seen, background, heat) } : {}),
     ...(stroke !== undefined && usual !== null ? { stroke: stroke - usual } : {}),
   }
 }
@@ -294,11 +299,12 @@ const BLACK = 8
 function coloursOf(
   reference: OpenReference,
   page: MeasuredPrint,
+  compared: ComparedCells,
   seen: readonly number[],
-  columns: number,
-  rows: number,
+  background: readonly number[],
   heat: Float32Array,
 ): NonNullable<Difference['colours']> {
+  const { columns, rows } = compared
   const ratio = (cell: number, c: number) =>
     Math.log(
       Math.max(BLACK, (page.colours[3 * cell + c] as number) / LOOKED_AT) /
@@ -323,7 +329,38 @@ function coloursOf(
     ...turnOf(reference, page, seen),
     uneven: quantile(rest, 0.8),
     patch: largest(other, columns, rows) / seen.length,
+    ...(background.length >= LEAST.pattern && {
+      inks: inkDifference(reference, page.channels, compared, background),
+    }),
+    spot: spotOf(reference, seen, compared, ratio),
   }
+}
+
+/** So many cells by so many are looked at together, and of them this share has to be seen. */
+const SPOT = { side: 4, share: 0.6 }
+
+/** Another scanner or lamp changes every colour in the same way, by how much it has of red, green and blue: what is left is other print. */
+function spotOf(
+  { colours }: OpenReference,
+  seen: readonly number[],
+  { columns: width, rows: height }: ComparedCells,
+  ratio: (cell: number, c: number) => number,
+): number {
+  const own = (cell: number, c: number) => Math.log(Math.max(BLACK, colours[3 * cell + c] as number))
+  const terms = (cell: number) => {
+    const green = own(cell, 1)
+    const place = [(cell % width) / width, Math.floor(cell / width) / height]
+    return [1, ...place, green, own(cell, 0) - green, own(cell, 2) - green]
+  }
+  const spots = [0, 2].flatMap((c) => {
+    const rest = residuals(seen, terms, (cell) => ratio(cell, c) - ratio(cell, 1), 0, 0.2)
+    return [1, -1].map((sign) => {
+      const layer = new Float32Array(width * height).fill(Number.NaN)
+      for (const [i, cell] of seen.entries()) layer[cell] = sign * (rest[i] as number)
+      return largestMean(SPOT, { width, height }, layer)
+    })
+  })
+  return Math.max(...spots)
 }
 
 /** Under it colours do not say by how much they are turned: the light is not the same over the page. */

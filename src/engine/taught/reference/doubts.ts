@@ -15,6 +15,8 @@ const MORE = {
   worst: 0.4,
   uneven: 0.05,
   patch: 0.12,
+  inks: 0.1,
+  spot: 0.12,
   grain: 0.29,
 } as const
 /** However much the taught pictures differ: letters that are softer than that do not show the fine pattern. */
@@ -105,7 +107,7 @@ function excessesOf({ grain: usual }: ModelReference, spread: ReferenceSpread, d
   const softer = beyond(difference.softer) - beyond(difference.sharper)
   // `softens`: by how much the measure grows where a picture is softer, or falls where it is negative.
   const of = (about: Judged, name: keyof ReferenceSpread, value: number | undefined, softens = 0): Excess[] =>
-    value === undefined
+    value === undefined || spread[name] === undefined
       ? []
       : [
           {
@@ -128,6 +130,8 @@ function excessesOf({ grain: usual }: ModelReference, spread: ReferenceSpread, d
     { about: 'print', over: otherGrain, softened: 0, isTooMuch: false },
     ...of('colours', 'uneven', colours?.uneven),
     ...of('colours', 'patch', colours?.patch),
+    ...of('colours', 'inks', colours?.inks),
+    ...of('colours', 'spot', colours?.spot),
     ...of('fonts', 'stroke', stroke, SOFTENED.stroke),
   ]
 }
@@ -181,5 +185,7 @@ export function spreadOf(differences: readonly Difference[]): ReferenceSpread {
     worst: most(({ local }) => [local?.worst]),
     uneven: most(({ colours }) => [colours?.uneven]),
     patch: most(({ colours }) => [colours?.patch]),
+    inks: most(({ colours }) => [colours?.inks]),
+    spot: most(({ colours }) => [colours?.spot]),
   }
 }

@@ -1,6 +1,7 @@
 import type { Picture, Size } from '../../picture/picture.ts'
 import { boxBlur, type Greys, greysOf } from '../greys.ts'
 import { BANDS, type Bands, bandsOf } from './bands.ts'
+import { type Channels, channelsOf } from './channels.ts'
 
 /** Side of a cell, in pixels of the reference. */
 export const CELL = 32
@@ -22,6 +23,7 @@ export const blockGrid = ({ width, height }: Size): { columns: number; rows: num
 export interface MeasuredPrint extends Size {
   bands: Bands
   wide: Greys
+  channels: Channels
   /** Pixels of dark ink. */
   ink: Float32Array
   /** The same by block. */
@@ -96,7 +98,20 @@ export function measurePrint(page: Picture): MeasuredPrint {
       inkPower[to + 2] = (inkPower[to + 2] as number) + coarse * coarse
     }
   }
-  return { width, height, bands, wide, ink, blockInk, inkPower, dark, edges, colours, white }
+  return {
+    width,
+    height,
+    bands,
+    wide,
+    channels: channelsOf(page),
+    ink,
+    blockInk,
+    inkPower,
+    dark,
+    edges,
+    colours,
+    white,
+  }
 
   function addColour(cell: number, at: number): void {
     const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]

@@ -56,6 +56,8 @@ const COARSER_MISSING = 0.1
  * limits widen for what is not comparable.
  */
 const OTHER_KIND = { soft: 0.4, faint: 0.3, fallen: 0.5, grainy: 1, print: 0.3, most: 0.3 }
+/** What strong compression takes away: the finest forms of the background more than those of letters, and the dots of a portrait. */
+const COMPRESSED = { soft: 0.25, portrait: 0.3 }
 /** A document with less colour than this cannot be judged by it. */
 const LEAST_COLOUR = 0.02
 /** Letters so much less sharp than the reference's, as a logarithm, and the picture does not show its fine pattern. */
@@ -65,7 +67,7 @@ const TOO_LIGHT = 0.4
 
 /**
  * What each property says of the page, 0…100, over 50 for it; null where the picture does not show it, or differs by no more
- * than pictures of another kind than the taught ones do: scans and files next to photographs.
+ * than pictures of another kind than the taught ones do (scans and files next to photographs), or than strong compression explains.
  */
 export function propertiesOf(
   kept: ModelReference,
@@ -73,11 +75,14 @@ export function propertiesOf(
   layout: LayoutDifference,
   /** The logarithm of how many pixels the reference has for one of the picture. */
   coarser = 0,
+  /** How much of the finest forms compression has taken away, 0…1. */
+  loss = 0,
 ): ReferenceProperties {
-  const own = scoresOf(kept, difference, layout, coarser, { softer: 0, sharper: 0, mayBeCamera: false })
+  const own = scoresOf(kept, difference, layout, coarser, { softer: 0, sharper: 0, loss: 0, mayBeCamera: false })
   const other = scoresOf(kept, difference, layout, coarser, {
     softer: Math.min(OTHER_KIND.most, difference.softer),
     sharper: Math.min(OTHER_KIND.most, difference.sharper),
+    loss,
     mayBeCamera: true,
   })
   const names = Object.keys(own) as (keyof ReferenceProperties)[]
@@ -94,7 +99,12 @@ function scoresOf(
   { unlike, washed, pattern, print, local, grain, colours, stroke }: Difference,
   layout: LayoutDifference,
   coarser: number,
-  { softer, sharper, mayBeCamera }: Pick<Difference, 'softer' | 'sharper'> & { mayBeCamera: boolean },
+  {
+    softer,
+    sharper,
+    loss,
+    mayBeCamera,
+  }: Pick<Difference, 'softer' | 'sharper'> & { loss: number; mayBeCamera: boolean },
 ): ReferenceProperties {
   const against = (value: number | undefined, limit: Limit, tighter = limit.limit): number =>
     value === undefined
@@ -116,7 +126,7 @@ function scoresOf(
   return {
     pattern: isPatternSeen
       ? Math.min(
-          against(pattern.soft, wider(seen(varied(SOFT)), OTHER_KIND.soft * softer)),
+          against(pattern.soft, wider(seen(varied(SOFT)), OTHER_KIND.soft * softer + COMPRESSED.soft * loss)),
           against(pattern.faint, wider(seen(varied(FAINT)), OTHER_KIND.faint * softer)),
           against(pattern.grainy, wider(varied(GRAINY), OTHER_KIND.grainy * sharper)),
           against(pattern.coarse, varied(COARSE)),
@@ -135,7 +145,7 @@ function scoresOf(
             wider(seen(FALLEN, COARSER_WINDOWS), (alike?.fallen ?? 0) + OTHER_KIND.fallen * softer),
           ),
           against(local?.area, wider(OTHER_PRINT, alike?.area ?? 0)),
-          against(portrait, wider(seen(PORTRAIT), OTHER_KIND.grainy * (softer + sharper))),
+          against(portrait, wider(seen(PORTRAIT), OTHER_KIND.grainy * (softer + sharper) + COMPRESSED.portrait * loss)),
         )
       : null,
     layout:

@@ -5,6 +5,7 @@ import type { Size } from '../../picture/picture.ts'
 import type { Greys } from '../greys.ts'
 import { ownPixels, printSize } from '../print.ts'
 import type { Bands } from './bands.ts'
+import type { Channels } from './channels.ts'
 import type { OwnMasks } from './compare-cells.ts'
 import { type FirmWindows, windowGrid } from './local-likeness.ts'
 import { cellGrid, measurePrint } from './measure-print.ts'
@@ -18,6 +19,7 @@ const LEAST_ACROSS = 640
 export interface OpenReference extends Size {
   bands: Bands
   wide: Greys
+  channels: Channels
   masks: OwnMasks
   /** By cell, then band: the mean logarithm of the squares of what genuine ones show. */
   power: Float32Array
@@ -44,7 +46,7 @@ export async function openReference(content: ModelContent): Promise<OpenReferenc
   const { reference, zones } = content
   if (!reference) return undefined
   const picture = await decode(Buffer.from(reference.picture, 'base64'))
-  const { bands, wide, ink, blockInk, dark, edges } = measurePrint(picture)
+  const { bands, wide, channels, ink, blockInk, dark, edges } = measurePrint(picture)
   const firm = reference.firm === undefined ? undefined : Buffer.from(reference.firm, 'base64')
   const { columns, rows } = windowGrid(picture)
   return {
@@ -52,6 +54,7 @@ export async function openReference(content: ModelContent): Promise<OpenReferenc
     height: picture.height,
     bands,
     wide,
+    channels,
     masks: masksOf(content, bands),
     power: Float32Array.from(int16(reference.power), (value) => value / POWER_STEPS),
     colours: Float32Array.from(Buffer.from(reference.colours, 'base64')),

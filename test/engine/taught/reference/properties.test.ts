@@ -35,7 +35,7 @@ const genuine: Difference = {
   pattern: { soft: 0, faint: 0, grainy: 0, coarse: 0, patch: 0, same: 0.97 },
   print: { like: 0.95, poor: 0.9, missing: 0, moved: 0 },
   local: { written: 0, fallen: 0, area: 0, worst: 0, covered: 0.3, other: new Uint8Array() },
-  colours: { turned: 2, uneven: 0.02, patch: 0, left: 0.95, amount: 0.2 },
+  colours: { turned: 2, uneven: 0.02, patch: 0, left: 0.95, amount: 0.2, spot: 0 },
   moved: [],
   heat: new Float32Array(),
 }
@@ -82,7 +82,7 @@ test('the layout of a page whose print could not be compared is not judged', () 
 })
 
 test('colours that the light took away are not judged', () => {
-  const colours = { turned: 3, uneven: 0.2, patch: 0.4, left: 0.8, amount: 0.2 }
+  const colours = { turned: 3, uneven: 0.2, patch: 0.4, left: 0.8, amount: 0.2, spot: 0 }
   assert.equal(propertiesOf(kept, { ...genuine, washed: 0.7, colours }, layout).colours, null)
   assert.ok((propertiesOf(kept, { ...genuine, colours }, layout).colours ?? 100) <= 50)
   // What is left of its print may be less alike than the taught pictures are.
@@ -194,4 +194,32 @@ test('portraits with less grain than photographs have are not refused: a file ha
   assert.equal(propertiesOf(grain(1), { ...genuine, grain: -0.3 }, layout).print, null)
   assert.ok((propertiesOf(grain(2), { ...genuine, grain: 0.7 }, layout).print ?? 100) <= 50, 'dots of a printer')
   assert.ok((propertiesOf(grain(1), { ...genuine, grain: 2 }, layout).print ?? 100) <= 50, 'a sharpened portrait')
+})
+
+test('an ink that is missing, or one place of another colour, counts where the taught pictures say how inks differ', () => {
+  const inked = { ...kept, spread: { ...spread, inks: 0.05, spot: 0.03 } }
+  const colours = { turned: 2, uneven: 0.02, patch: 0, left: 0.95, amount: 0.2, spot: 0.02 }
+  const together = (reference: ModelReference, more: Partial<NonNullable<Difference['colours']>>) => {
+    const page = { ...genuine, colours: { ...colours, ...more } }
+    const properties = propertiesOf(reference, page, layout)
+    return { colours: properties.colours ?? 0, all: scoreOfAll(reference, page, 0, properties) ?? 100 }
+  }
+  assert.ok(together(inked, { inks: 0.08, spot: 0.06 }).colours > 90)
+  assert.equal(together(inked, { inks: 0.2 }).colours, 75, 'doubtful')
+  assert.ok(together(inked, { inks: 0.2 }).all > 50)
+  assert.ok(together(inked, { inks: 0.4 }).all <= 50, 'an ink is missing')
+  assert.equal(together(inked, { spot: 0.2 }).colours, 75)
+  assert.ok(together(inked, { spot: 0.45 }).all <= 50)
+  // A model of an earlier version does not know.
+  assert.ok(together(kept, { inks: 0.4, spot: 0.4 }).all > 50)
+})
+
+test('what strong compression explains is not judged, and not approved; what it does not explain is refused', () => {
+  const soft = (value: number) => ({
+    ...genuine,
+    pattern: { soft: value, faint: 0.2, grainy: 0, coarse: 0, patch: 0, same: 0.95 },
+  })
+  assert.ok((propertiesOf(kept, soft(0.5), layout, 0, 0).pattern ?? 100) <= 50)
+  assert.equal(propertiesOf(kept, soft(0.5), layout, 0, 1).pattern, null)
+  assert.ok((propertiesOf(kept, soft(1), layout, 0, 1).pattern ?? 100) <= 50, 'a blurred background')
 })

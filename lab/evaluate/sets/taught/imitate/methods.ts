@@ -2,6 +2,7 @@ import type { Box } from '../../../../../src/engine/picture/box.ts'
 import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { APART_METHODS } from './apart-methods.ts'
 import { FURTHER_METHODS } from './further-methods.ts'
+import { INK_METHODS } from './ink-methods.ts'
 import { blurred, boxMask, inkMask, luma, mixed, moved, randomOf, remade, resized } from './plane.ts'
 import { behindInk, inside, type Method, type Scene } from './scene.ts'
 
@@ -288,6 +289,7 @@ const FIRST_METHODS: readonly Method[] = [
 export const METHODS: readonly Method[] = [
   ...FIRST_METHODS,
   ...FURTHER_METHODS,
+  ...INK_METHODS,
   ...APART_METHODS.map((method) => ({ ...method, isApart: true as const })),
 ]
 

@@ -1,9 +1,9 @@
+import { isCrushed } from '../../../picture/compression.ts'
 import { applyHomography } from '../../../picture/matrix.ts'
 import { mapQuad } from '../../../picture/quad.ts'
 import { shareOf } from '../../../picture/share.ts'
 import { photoMap } from '../../../picture/sheet.ts'
 import type { PageCheck } from '../check.ts'
-import { isCrushed } from './compression.ts'
 import { judgeTraces } from './judge-traces.ts'
 import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
 

@@ -11,6 +11,18 @@ export function isCrushed(bytes: Uint8Array): boolean {
   return step !== undefined && step > MOST_STEP
 }
 
+/**
+ * Between these mean steps (qualities 65 and 42) a picture loses its finest forms, from none of them to most. Letters keep their
+ * sharpness.
+ */
+const LOSES = { from: 40, to: 70 }
+
+/** How much of the finest forms compression has taken away, 0…1. */
+export function lossOf(bytes: Uint8Array): number {
+  const step = meanStep(bytes) ?? 0
+  return Math.max(0, Math.min(1, (step - LOSES.from) / (LOSES.to - LOSES.from)))
+}
+
 const SIZE = 64
 
 /** The mean of the first quantisation table of a JPEG (ITU T.81 B.2.4.1), which is that of the brightness; undefined where there is none. */
