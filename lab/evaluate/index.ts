@@ -46,11 +46,13 @@ import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
 import { imitations } from './sets/taught/imitations.ts'
 import { taught } from './sets/taught/taught.ts'
+import { triples } from './sets/taught/triples.ts'
 
 const SETS: EvaluationSet[] = [
   documents,
   unseen,
   taught,
+  triples,
   imitations,
   corners,
   mrzTurned,

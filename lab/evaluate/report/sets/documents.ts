@@ -1,3 +1,5 @@
+import type { ByCapture, ImitationFigures } from '../../sets/taught/tally-imitations.ts'
+import type { TriplesFigures } from '../../sets/taught/triples.ts'
 import {
   type DrawnFigures,
   drawnDetected,
@@ -23,6 +25,13 @@ import {
 } from '../tables/documents.ts'
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
+import {
+  imitationsApproved,
+  imitationsByMethod,
+  imitationsCompared,
+  imitationsLeftOut,
+  triplesCompared,
+} from '../tables/imitations.ts'
 import { type IssuersFigures, issuersRead } from '../tables/issuers.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
@@ -62,6 +71,27 @@ export const DOCUMENTS_SETS = {
     },
     READING,
     { read: taughtRead, compared: taughtCompared, cross: taughtCross },
+  ),
+  triples: measured<TriplesFigures>(
+    'Documents taught with other triples of their genuine pictures, compared with the rest.',
+    ({ scans, phone }) => `${scans.triples + phone.triples} triples, ${scans.n + phone.n} genuine pictures`,
+    READING,
+    { compared: triplesCompared },
+  ),
+  imitations: measured<ImitationFigures>(
+    'Imitations of taught documents, made by program from genuine pictures and compared.',
+    ({ byShots }) => {
+      const { genuine, byCapture, byMethod = {} } = Object.values(byShots).at(-1) ?? {}
+      const n = (of?: ByCapture) => (of ? of.scans.n + of.phone.n : 0)
+      return `${n(genuine)} genuine pictures, ${n(byCapture)} imitations by ${Object.keys(byMethod).length} methods`
+    },
+    READING,
+    {
+      compared: imitationsCompared,
+      approved: imitationsApproved,
+      methods: imitationsByMethod,
+      leftOut: imitationsLeftOut,
+    },
   ),
   corners: measured<CornersFigures>(
     'Corners of phone frames, and photographs without a document.',

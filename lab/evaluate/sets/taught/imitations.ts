@@ -4,11 +4,12 @@ import type { DocumentModel } from '../../../../src/domain/document/model.ts'
 import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
+import { tablesOf } from '../../report/measured.ts'
 import { comparePhoto, originalOf } from './compare-photo.ts'
 import { imitate } from './imitate/imitate.ts'
 import { METHODS } from './imitate/methods.ts'
 import type { Method } from './imitate/scene.ts'
-import { type Compared, imitationTables, tallyImitations } from './tally-imitations.ts'
+import { type Compared, tallyImitations } from './tally-imitations.ts'
 import { type Entry, SHOTS, teach } from './teach-entry.ts'
 
 /** Of each document so many genuine pictures are imitated, by every method. */
@@ -55,7 +56,7 @@ export const imitations: EvaluationSet = {
       progress(++done, entries.length)
     }
     engine.useModels([])
-    const json = { ...tallyImitations(compared), compared }
-    return { json, figures: tallyImitations(compared), tables: imitationTables(json) }
+    const figures = tallyImitations(compared)
+    return { json: { ...figures, compared }, figures, tables: tablesOf('imitations', figures) }
   },
 }

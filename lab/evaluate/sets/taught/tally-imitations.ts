@@ -1,7 +1,6 @@
 import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/document-authenticity.ts'
 import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
 import { equalError } from '../../measure/rates.ts'
-import { percent, type Table } from '../../measure/table.ts'
 import type { ComparedPhoto } from './compare-photo.ts'
 
 /** One picture compared with its reference. */
@@ -26,16 +25,19 @@ export interface Tally {
   passed: number
 }
 
-interface ImitationFigures {
+/** Scans, and photographs by phone. */
+export type ByCapture = Record<'scans' | 'phone', Tally>
+
+export interface ImitationFigures {
   byShots: Record<
     string,
     {
-      genuine: Record<'scans' | 'phone', Tally>
-      byMethod: Record<string, Tally>
+      genuine: ByCapture
+      byMethod: Record<string, ByCapture>
       /** The same imitations by family of methods, by document type, and by how the picture was taken. */
       byFamily: Record<string, Tally>
       byModel: Record<string, Tally>
-      byCapture: Record<'scans' | 'phone', Tally>
+      byCapture: ByCapture
       /** By the score alone, of genuine pictures and imitations that were compared. */
       eer: number
       /** What the reference would approve in live mode, of genuine pictures and of imitations by all methods. */
@@ -64,17 +66,11 @@ export function tallyImitations(compared: readonly Compared[]): ImitationFigures
         return [
           each,
           {
-            genuine: {
-              scans: tallyOf(genuine.filter(({ isScan }) => isScan)),
-              phone: tallyOf(genuine.filter(({ isScan }) => !isScan)),
-            },
-            byMethod: tallyBy(made, ({ method = '' }) => method),
-            byFamily: tallyBy(made, ({ family = '' }) => family),
-            byModel: tallyBy(made, ({ model }) => model),
-            byCapture: {
-              scans: tallyOf(made.filter(({ isScan }) => isScan)),
-              phone: tallyOf(made.filter(({ isScan }) => !isScan)),
-            },
+            genuine: captureOf(genuine),
+            byMethod: tallyBy(made, ({ method = '' }) => method, captureOf),
+            byFamily: tallyBy(made, ({ family = '' }) => family, tallyOf),
+            byModel: tallyBy(made, ({ model }) => model, tallyOf),
+            byCapture: captureOf(made),
             eer: made.length ? equalError({ positives: scoresOf(genuine), negatives: scoresOf(made) }).eer : 0,
             redteam: {
               genuine: approvedOf(genuine),
@@ -91,8 +87,16 @@ export function tallyImitations(compared: readonly Compared[]): ImitationFigures
 
 const scoresOf = (all: readonly Compared[]): number[] => all.flatMap(({ score }) => score ?? [])
 
-const tallyBy = (all: readonly Compared[], by: (one: Compared) => string): Record<string, Tally> =>
-  Object.fromEntries([...Map.groupBy(all, by)].map(([name, some]) => [name, tallyOf(some)]))
+const tallyBy = <Of>(
+  all: readonly Compared[],
+  by: (one: Compared) => string,
+  of: (some: readonly Compared[]) => Of,
+): Record<string, Of> => Object.fromEntries([...Map.groupBy(all, by)].map(([name, some]) => [name, of(some)]))
+
+const captureOf = (all: readonly Compared[]): ByCapture => ({
+  scans: tallyOf(all.filter(({ isScan }) => isScan)),
+  phone: tallyOf(all.filter(({ isScan }) => !isScan)),
+})
 
 export function tallyOf(all: readonly ComparedPhoto[]): Tally {
   const count = (is: (one: ComparedPhoto) => boolean) => all.filter(is).length
@@ -142,81 +146,3 @@ function limitWithout(compared: readonly Compared[], model: string): number {
   const most = Math.floor(MOST_REFUSED * scores.length)
   return Math.max(0, Math.min(99, (scores[most] ?? OPERATING_POINT) - 1))
 }
-
-export function imitationTables({ byShots }: ImitationFigures): Table[] {
-  const rowsOf = (shots: string, tallies: Record<string, Tally>) =>
-    Object.entries(tallies).map(([name, tally]) => rowOf(shots, name, tally))
-  const rows = Object.entries(byShots).flatMap(([shots, { genuine, byMethod }]) => [
-    rowOf(shots, 'genuine: scans', genuine.scans),
-    rowOf(shots, 'genuine: phone photos', genuine.phone),
-    ...rowsOf(shots, byMethod),
-  ])
-  const groups = Object.entries(byShots).flatMap(([shots, { byCapture, byFamily, byModel }]) => [
-    rowOf(shots, 'of scans', byCapture.scans),
-    rowOf(shots, 'of phone photos', byCapture.phone),
-    ...rowsOf(shots, byFamily),
-    ...rowsOf(shots, byModel),
-  ])
-  const leftOut = Object.entries(byShots).flatMap(
-    ([
-      shots,
-      {
-        leftOut: { genuine, imitations, byFamily },
-      },
-    ]) => [
-      [shots, 'genuine', genuine.n, genuine.refused, share(genuine.refused, genuine.n)],
-      [shots, 'imitations', imitations.n, imitations.refused, share(imitations.refused, imitations.n)],
-      ...Object.entries(byFamily).map(([name, { n, refused }]) => [shots, `— ${name}`, n, refused, share(refused, n)]),
-    ],
-  )
-  const approved = Object.entries(byShots).flatMap(([shots, { redteam }]) =>
-    Object.entries(redteam).map(([name, { n, refused, approved: count }]) => [
-      shots,
-      name === 'apart' ? 'imitations by methods that no limit was chosen on' : name,
-      n,
-      refused,
-      share(refused, n),
-      count,
-      share(count, n),
-    ]),
-  )
-  return [
-    {
-      title: 'Approved by the reference, with nothing else against them',
-      head: ['taught with', 'pictures', 'n', 'refused', 'share', 'approved', 'share'],
-      rows: approved,
-    },
-    {
-      title: 'Imitations by method',
-      head: ['taught with', 'pictures', 'n', 'recognised', 'refused', 'referred', 'passed'],
-      rows,
-    },
-    {
-      title: 'Imitations by how the picture was taken, by family of methods and by document',
-      head: ['taught with', 'imitations', 'n', 'recognised', 'refused', 'referred', 'passed'],
-      rows: groups,
-    },
-    {
-      title: 'Equal error rate by the score',
-      head: ['taught with', 'equal error rate'],
-      rows: Object.entries(byShots).map(([shots, { eer }]) => [shots, percent(eer)]),
-    },
-    {
-      title: 'At a limit chosen on the other types, by no imitation',
-      head: ['taught with', 'pictures', 'n', 'refused', 'share'],
-      rows: leftOut,
-    },
-  ]
-}
-
-const rowOf = (shots: string, name: string, { n, recognised, refused, referred, passed }: Tally) => [
-  shots,
-  name,
-  n,
-  recognised,
-  refused,
-  referred,
-  passed,
-]
-
-const share = (count: number, n: number): string => (n ? percent(count / n) : '–')

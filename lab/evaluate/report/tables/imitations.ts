@@ -1,0 +1,90 @@
+import { percent, type Table } from '../../measure/table.ts'
+import type { ImitationFigures, Tally } from '../../sets/taught/tally-imitations.ts'
+import type { TriplesFigures } from '../../sets/taught/triples.ts'
+
+/** Every group of imitations, with the genuine pictures before them. */
+export const imitationsCompared = ({ byShots }: ImitationFigures): Table => ({
+  title: 'Genuine pictures and imitations',
+  head: ['taught with', 'pictures', 'n', 'recognised', 'refused', 'share', 'referred', 'approved', 'equal error rate'],
+  rows: Object.entries(byShots).flatMap(([shots, { genuine, byCapture, byFamily, byModel, eer }]) => {
+    const row = (name: string, tally: Tally, last = '') => [nameOf(shots), name, ...outcome(tally), last]
+    return [
+      row('genuine scans', genuine.scans, percent(eer)),
+      row('genuine phone photos', genuine.phone),
+      row('imitations of scans', byCapture.scans),
+      row('imitations of phone photos', byCapture.phone),
+      ...Object.entries({ ...byFamily, ...byModel }).map(([name, tally]) => row(`— ${name}`, tally)),
+    ]
+  }),
+})
+
+/** By method, for the largest number of pictures that taught. */
+export const imitationsByMethod = ({ byShots }: ImitationFigures): Table => ({
+  title: 'Imitations by method',
+  head: ['method', 'scans', 'refused', 'approved', 'phone photos', 'refused', 'approved'],
+  rows: Object.entries(Object.values(byShots).at(-1)?.byMethod ?? {}).map(([method, { scans, phone }]) => [
+    method,
+    scans.n,
+    scans.refused,
+    scans.passed,
+    phone.n,
+    phone.refused,
+    phone.passed,
+  ]),
+})
+
+export const imitationsApproved = ({ byShots }: ImitationFigures): Table => ({
+  title: 'Approved by the reference, with nothing else against them',
+  head: ['taught with', 'pictures', 'n', 'refused', 'share', 'approved', 'share'],
+  rows: Object.entries(byShots).flatMap(([shots, { redteam }]) =>
+    Object.entries(redteam).map(([name, { n, refused, approved }]) => [
+      nameOf(shots),
+      name === 'apart' ? 'imitations by methods kept apart' : name,
+      n,
+      refused,
+      share(refused, n),
+      approved,
+      share(approved, n),
+    ]),
+  ),
+})
+
+export const imitationsLeftOut = ({ byShots }: ImitationFigures): Table => ({
+  title: 'At a limit chosen on the genuine pictures of the other types',
+  head: ['taught with', 'pictures', 'n', 'refused', 'share'],
+  rows: Object.entries(byShots).flatMap(
+    ([
+      shots,
+      {
+        leftOut: { genuine, imitations, byFamily },
+      },
+    ]) =>
+      Object.entries({
+        genuine,
+        imitations,
+        ...Object.fromEntries(Object.entries(byFamily).map(([name, each]) => [`— ${name}`, each])),
+      }).map(([name, { n, refused }]) => [nameOf(shots), name, n, refused, share(refused, n)]),
+  ),
+})
+
+export const triplesCompared = ({ scans, phone, notLearnt }: TriplesFigures): Table => ({
+  title: 'Taught with other triples of genuine pictures',
+  head: ['genuine pictures', 'triples', 'not learnt', 'n', 'recognised', 'refused', 'share', 'referred', 'approved'],
+  rows: [
+    ['scans', scans.triples, notLearnt.scans, ...outcome(scans)],
+    ['phone photos', phone.triples, notLearnt.phone, ...outcome(phone)],
+  ],
+})
+
+const nameOf = (shots: string): string => (shots === '1' ? 'one picture' : `${shots} pictures`)
+
+const outcome = ({ n, recognised, refused, referred, passed }: Tally): (string | number)[] => [
+  n,
+  recognised,
+  refused,
+  share(refused, n),
+  referred,
+  passed,
+]
+
+const share = (count: number, n: number): string => (n ? percent(count / n) : '–')

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import type { EvaluationSet } from '../../evaluation.ts'
+import { tablesOf } from '../../report/measured.ts'
+import { type ComparedPhoto, comparePhoto } from './compare-photo.ts'
+import { randomOf } from './imitate/plane.ts'
+import { type Tally, tallyOf } from './tally-imitations.ts'
+import { type Entry, type Shown, teachPictures } from './teach-entry.ts'
+
+/** Of each document so many triples. */
+const TRIPLES = 4
+const SHOTS = 3
+
+type Capture = 'scans' | 'phone'
+
+export interface TriplesFigures extends Record<Capture, Tally & { triples: number }> {
+  /** Triples that nothing could be learnt from. */
+  notLearnt: Record<Capture, number>
+}
+
+/**
+ * The labelled folder names three pictures to teach each document with; an operator has others. Each document is taught with
+ * triples drawn from all its genuine pictures and compared with the rest of them. Text is not read.
+ */
+export const triples: EvaluationSet = {
+  name: 'triples',
+  folder: 'taught',
+  async run({ engine, folder, progress, part }) {
+    const all = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as Entry[]
+    const from = part?.from ?? 0
+    const entries = all.slice(from, from + (part?.count ?? all.length))
+    const compared: Record<Capture, ComparedPhoto[]> = { scans: [], phone: [] }
+    const taught: Record<Capture, number> = { scans: 0, phone: 0 }
+    const notLearnt: Record<Capture, number> = { scans: 0, phone: 0 }
+    let done = 0
+    for (const [index, entry] of entries.entries()) {
+      const capture: Capture = entry.capture === 'flatbed scan' ? 'scans' : 'phone'
+      for (let triple = 0; triple < TRIPLES; triple++) {
+        const shown = shuffled([...entry.teach, ...entry.test], 1 + TRIPLES * (from + index) + triple)
+        if (shown.length <= SHOTS) continue
+        const pictures = await Promise.all(
+          shown.map(async (each) => ({ ...each, picture: await readFile(path.join(folder, each.file)) })),
+        )
+        const { model } = await teachPictures(engine, entry, pictures.slice(0, SHOTS))
+        taught[capture]++
+        progress(++done, TRIPLES * entries.length)
+        if (!model) {
+          notLearnt[capture]++
+          continue
+        }
+        engine.useModels([model])
+        for (const { picture } of pictures.slice(SHOTS)) {
+          compared[capture].push(await comparePhoto(engine, await decode(picture)))
+        }
+        engine.useModels([])
+      }
+    }
+    const of = (capture: Capture) => ({ ...tallyOf(compared[capture]), triples: taught[capture] })
+    const json: TriplesFigures = { scans: of('scans'), phone: of('phone'), notLearnt }
+    return { json, tables: tablesOf('triples', json) }
+  },
+}
+
+function shuffled(shown: readonly Shown[], seed: number): Shown[] {
+  const random = randomOf(seed)
+  return shown
+    .map((each) => ({ each, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ each }) => each)
+}
