@@ -19,6 +19,7 @@ const point = Type.Object({ x: Type.Number(), y: Type.Number() }, strict)
 const size = Type.Number({ minimum: 0 })
 const spread = Type.Object(
   {
+    pictures: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TAUGHT_PICTURES })),
     softer: size,
     weight: size,
     stroke: size,

@@ -102,6 +102,8 @@ export const mayApprove = ({ reference }: Pick<ModelContent, 'reference'>): bool
 
 /** What is allowed to a page that is approved is measured by it. */
 export interface ReferenceSpread {
+  /** How many of them this is known from, without the one that the reference is made of. Absent in models of earlier versions. */
+  pictures?: number
   /** How much less sharp their letters are, as a logarithm. */
   softer: number
   /** The width of the strokes of fixed print and of values, as logarithms. */

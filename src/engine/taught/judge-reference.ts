@@ -11,7 +11,7 @@ import { printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
 import { compareCells } from './reference/compare-cells.ts'
 import { differenceOf } from './reference/difference.ts'
-import { DOUBTFUL, isTooCoarse, scoreOfAll } from './reference/doubts.ts'
+import { isTooCoarse, scoreOfAll } from './reference/doubts.ts'
 import { layFine, type PageSource } from './reference/lay-fine.ts'
 import { layoutDifference, layoutOf } from './reference/layout.ts'
 import { measurePrint } from './reference/measure-print.ts'
@@ -96,11 +96,9 @@ function judgeFinely(
   const coarser = Math.log(reference.width / source.across)
   const { loss = 0 } = source
   const properties = propertiesOf(reference.kept, difference, layout, coarser, loss)
-  const together = scoreOfAll(reference.kept, difference, coarser, properties)
   return {
     properties,
-    // How much strong compression adds to each measure is not known: it can be a doubt, and nothing more.
-    together: together !== undefined && loss > 0 ? Math.max(DOUBTFUL, together) : together,
+    together: scoreOfAll(reference.kept, difference, coarser, properties, loss),
     heat: { width: compared.columns, height: compared.rows, values: smoothed(difference.heat, compared) },
     liesOn: (difference.print?.like ?? 0) >= LIES_ON,
     isTooCoarse: isTooCoarse(coarser),

@@ -128,10 +128,13 @@ export async function drawReference(
   const locals = telling.map(({ windows }) => firm && windows && localDifference(firm, windows, size))
   const spread =
     telling.length > 0
-      ? spreadOf([
-          ...differences.slice(0, 1),
-          ...telling.map(({ difference }, i) => ({ ...difference, ...(locals[i] && { local: locals[i] }) })),
-        ])
+      ? {
+          pictures: telling.length,
+          ...spreadOf([
+            ...differences.slice(0, 1),
+            ...telling.map(({ difference }, i) => ({ ...difference, ...(locals[i] && { local: locals[i] }) })),
+          ]),
+        }
       : undefined
   const loose = Uint8Array.from(pictures, (_, cell) =>
     others.length && others.filter(({ moved }) => moved.includes(cell)).length >= others.length / 2 ? 1 : 0,

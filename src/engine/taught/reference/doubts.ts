@@ -34,6 +34,8 @@ export const DOUBTFUL = 75
  * page. The score changes from 95 to 5 within six times `wide`.
  */
 const TOGETHER = { most: 3, limit: 2.75, wide: 0.5 } as const
+/** From so many pictures on it is known how genuine ones differ from the one that the reference is made of. */
+const LEAST_PICTURES = 2
 /** A picture whose letters are softer than the reference's by more than this, as a logarithm, does not say how genuine ones differ. */
 const TOO_SOFT = 0.45
 /**
@@ -106,7 +108,12 @@ function excessesOf({ grain: usual }: ModelReference, spread: ReferenceSpread, d
   const beyond = (value: number) => Math.min(SOFTENED.most, Math.max(0, value - spread.softer))
   const softer = beyond(difference.softer) - beyond(difference.sharper)
   // `softens`: by how much the measure grows where a picture is softer, or falls where it is negative.
-  const of = (about: Judged, name: keyof ReferenceSpread, value: number | undefined, softens = 0): Excess[] =>
+  const of = (
+    about: Judged,
+    name: Exclude<keyof ReferenceSpread, 'pictures'>,
+    value: number | undefined,
+    softens = 0,
+  ): Excess[] =>
     value === undefined || spread[name] === undefined
       ? []
       : [
@@ -147,7 +154,8 @@ function doubtsOf(kept: ModelReference, spread: ReferenceSpread, difference: Dif
 /**
  * What all measures say together, 0…100, over 50 for the page: many small excesses count as one large one does. Undefined where
  * nothing is known of how genuine ones differ (one picture, files), or the picture has too few pixels or is too soft. Properties
- * that could not be judged have no say.
+ * that could not be judged have no say. It is a doubt at most where only one picture says how genuine ones differ, or strong
+ * compression adds to each measure by nobody knows how much.
  * See docs/decisions/0087-small-doubts-add-up.md.
  */
 export function scoreOfAll(
@@ -155,6 +163,8 @@ export function scoreOfAll(
   difference: Difference,
   coarser: number,
   judged: ReferenceProperties,
+  /** How much of the finest forms compression has taken away, 0…1. */
+  loss = 0,
 ): number | undefined {
   const { spread } = kept
   if (!spread || spread.uneven < LEAST_UNEVEN || isTooCoarse(coarser) || difference.softer > TOO_SOFT) return undefined
@@ -163,7 +173,9 @@ export function scoreOfAll(
       .filter(({ about }) => judged[about] !== null)
       .map(({ over, softened }) => Math.max(0, Math.min(TOGETHER.most, over - softened))),
   )
-  return Math.round(100 / (1 + Math.exp((together - TOGETHER.limit) / TOGETHER.wide)))
+  const score = Math.round(100 / (1 + Math.exp((together - TOGETHER.limit) / TOGETHER.wide)))
+  const isDoubtOnly = loss > 0 || (spread.pictures ?? LEAST_PICTURES) < LEAST_PICTURES
+  return isDoubtOnly ? Math.max(DOUBTFUL, score) : score
 }
 
 /** The taught pictures that say how genuine ones differ: not those that are much softer than the others, unless all are. */

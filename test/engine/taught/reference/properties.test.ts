@@ -196,6 +196,16 @@ test('portraits with less grain than photographs have are not refused: a file ha
   assert.ok((propertiesOf(grain(1), { ...genuine, grain: 2 }, layout).print ?? 100) <= 50, 'a sharpened portrait')
 })
 
+test('what one picture says of how genuine ones differ, and what compression adds, is a doubt at most', () => {
+  const page = { ...genuine, weight: 0.3, faded: 0.35, stroke: 0.3 }
+  const of = (pictures: number | undefined, loss = 0) => {
+    const model = { ...kept, spread: { ...spread, ...(pictures && { pictures }) } }
+    return scoreOfAll(model, page, 0, propertiesOf(model, page, layout, 0, loss), loss) ?? assert.fail()
+  }
+  assert.ok(of(2) <= 50 && of(undefined) <= 50)
+  for (const score of [of(1), of(2, 0.5)]) assert.ok(score > 50 && score < CLEARLY_GENUINE, `${score}`)
+})
+
 test('an ink that is missing, or one place of another colour, counts where the taught pictures say how inks differ', () => {
   const inked = { ...kept, spread: { ...spread, inks: 0.05, spot: 0.03 } }
   const colours = { turned: 2, uneven: 0.02, patch: 0, left: 0.95, amount: 0.2, spot: 0.02 }
