@@ -16,9 +16,14 @@ export interface EvaluationContext {
   folder: string
   progress(done: number, total: number): void
   /** Which part of a set that is made as it is measured; all of its usual number when absent. */
-  part?: { from?: number; count?: number }
+  part?: EvaluationPart
   /** What an earlier run found of the same set, to be added to. */
   earlier?: unknown
+}
+
+export interface EvaluationPart {
+  from?: number
+  count?: number
 }
 
 export interface Findings {

@@ -36,11 +36,12 @@ const chip = (changes: Partial<ChipReading> = {}) =>
   ({ verdict: 'TRUSTED', reasons: [], signedGroups: [1, 2], ...changes }) as ChipReading
 
 const again = (lent: Lent, acts: Acts) => findTeachingObstacle({ session: lent, acts, side: 'FRONT', model: MODEL })
-const anew = (lent: Lent, acts: Acts, side: PageSide = 'FRONT') => findTeachingObstacle({ session: lent, acts, side })
+const aNewDocument = (lent: Lent, acts: Acts, side: PageSide = 'FRONT') =>
+  findTeachingObstacle({ session: lent, acts, side })
 
 for (const [what, ask, lent] of [
   ['a document that is in use', again, session(compared(97))],
-  ['a new document', anew, session()],
+  ['a new document', aNewDocument, session()],
 ] as const) {
   test(`a session teaches ${what} after two people approved it, and not after one`, () => {
     assert.equal(ask(lent, both), undefined)
@@ -79,12 +80,12 @@ test('two people who approved what the reference doubts, or could not judge, do 
 })
 
 test('a page of a taught document does not become a second document, however good it is', () => {
-  for (const score of [75, 97]) assert.equal(anew(session(compared(score)), both), 'TAUGHT')
-  assert.equal(anew({ ...session(compared(97)), chip: chip() }, []), 'TAUGHT')
-  assert.equal(anew(session(compared(45)), both), 'DOUBTED')
+  for (const score of [75, 97]) assert.equal(aNewDocument(session(compared(score)), both), 'TAUGHT')
+  assert.equal(aNewDocument({ ...session(compared(97)), chip: chip() }, []), 'TAUGHT')
+  assert.equal(aNewDocument(session(compared(45)), both), 'DOUBTED')
 })
 
 test('the other side teaches a new document unless this side is refused', () => {
-  assert.equal(anew(session(compared(75)), both, 'BACK'), undefined)
-  assert.equal(anew(session(compared(45)), both, 'BACK'), 'DOUBTED')
+  assert.equal(aNewDocument(session(compared(75)), both, 'BACK'), undefined)
+  assert.equal(aNewDocument(session(compared(45)), both, 'BACK'), 'DOUBTED')
 })

@@ -9,7 +9,7 @@ import { type End, type TaughtEnds, type TaughtRedteamFigures, taughtPlayed } fr
 import { originalOf } from '../taught/compare-photo.ts'
 import { imitate } from '../taught/imitate/imitate.ts'
 import { METHODS } from '../taught/imitate/methods.ts'
-import { type Entry, lessonOf } from '../taught/teach-entry.ts'
+import { type Entry, lessonOf, readEntries } from '../taught/teach-entry.ts'
 import { againstIt, ENDS } from './play-trick.ts'
 import { tally } from './redteam.ts'
 import { openService, type Service } from './service.ts'
@@ -39,9 +39,7 @@ interface Played {
 }
 
 async function run({ engine, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
-  const all = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as Entry[]
-  const from = part?.from ?? 0
-  const entries = all.slice(from, from + (part?.count ?? all.length))
+  const entries = await readEntries(folder, part)
   const played: Played[] = [...((earlier as { played?: Played[] } | undefined)?.played ?? [])]
   let done = 0
   for (const entry of entries) {

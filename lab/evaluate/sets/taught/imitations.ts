@@ -10,7 +10,7 @@ import { imitate } from './imitate/imitate.ts'
 import { METHODS } from './imitate/methods.ts'
 import type { Method } from './imitate/scene.ts'
 import { type Compared, tallyImitations } from './tally-imitations.ts'
-import { type Entry, SHOTS, teach } from './teach-entry.ts'
+import { readEntries, SHOTS, teach } from './teach-entry.ts'
 
 /** Of each document so many genuine pictures are imitated, by every method. */
 const IMITATED = 2
@@ -23,9 +23,7 @@ export const imitations: EvaluationSet = {
   name: 'imitations',
   folder: 'taught',
   async run({ engine, folder, progress, part, earlier }) {
-    const all = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as Entry[]
-    const from = part?.from ?? 0
-    const entries = all.slice(from, from + (part?.count ?? all.length))
+    const entries = await readEntries(folder, part)
     const compared: Compared[] = [...((earlier as { compared?: Compared[] } | undefined)?.compared ?? [])]
     let done = 0
     for (const entry of entries) {

@@ -12,7 +12,7 @@ import { tablesOf } from '../../report/measured.ts'
 import type { TaughtFigures, TaughtTally } from '../../report/tables/taught.ts'
 import { fieldResults } from '../documents/measure-documents.ts'
 import { crossKinds } from './cross.ts'
-import { asTruth, type Entry, SHOTS, type Shown, teach } from './teach-entry.ts'
+import { asTruth, type Entry, readEntries, SHOTS, type Shown, teach } from './teach-entry.ts'
 
 /**
  * Documents taught with one picture and with three, then read: others of them, and imitations. Then taught with pictures of
@@ -22,9 +22,7 @@ export const taught: EvaluationSet = {
   name: 'taught',
   folder: 'taught',
   async run({ engine, folder, progress, part }) {
-    const all = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as Entry[]
-    const from = part?.from ?? 0
-    const entries = all.slice(from, from + (part?.count ?? all.length))
+    const entries = await readEntries(folder, part)
     const pictures = entries.reduce((sum, { test, imitations }) => sum + test.length + imitations.length + 1, 0)
     const byShots: TaughtFigures['byShots'] = {}
     const misses: Table[] = []

@@ -6,6 +6,7 @@ import type { DocumentModel } from '../../../../src/domain/document/model.ts'
 import type { DocumentType, PageSide } from '../../../../src/domain/vocabulary.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { learnDocument } from '../../../../src/engine/taught/learn/learn-document.ts'
+import type { EvaluationPart } from '../../evaluation.ts'
 import { type DocumentTruth, fieldsOfTruth } from '../documents/document-truth.ts'
 
 /** One entry of truth.json: a document, the pictures it is taught with, others of it, and imitations of it. */
@@ -18,6 +19,12 @@ export interface Entry {
   teach: Shown[]
   test: Shown[]
   imitations: { file: string; kind: string }[]
+}
+
+/** The documents of a labelled folder, or a part of them. */
+export async function readEntries(folder: string, { from = 0, count }: EvaluationPart = {}): Promise<Entry[]> {
+  const all = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as Entry[]
+  return all.slice(from, from + (count ?? all.length))
 }
 
 export interface Shown {

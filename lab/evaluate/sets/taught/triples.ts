@@ -6,7 +6,7 @@ import { tablesOf } from '../../report/measured.ts'
 import { type ComparedPhoto, comparePhoto } from './compare-photo.ts'
 import { randomOf } from './imitate/plane.ts'
 import { type Tally, tallyOf } from './tally-imitations.ts'
-import { type Entry, type Shown, teachPictures } from './teach-entry.ts'
+import { readEntries, type Shown, teachPictures } from './teach-entry.ts'
 
 /** Of each document so many triples. */
 const TRIPLES = 4
@@ -27,9 +27,7 @@ export const triples: EvaluationSet = {
   name: 'triples',
   folder: 'taught',
   async run({ engine, folder, progress, part }) {
-    const all = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as Entry[]
-    const from = part?.from ?? 0
-    const entries = all.slice(from, from + (part?.count ?? all.length))
+    const entries = await readEntries(folder, part)
     const compared: Record<Capture, ComparedPhoto[]> = { scans: [], phone: [] }
     const taught: Record<Capture, number> = { scans: 0, phone: 0 }
     const notLearnt: Record<Capture, number> = { scans: 0, phone: 0 }
@@ -37,7 +35,7 @@ export const triples: EvaluationSet = {
     for (const [index, entry] of entries.entries()) {
       const capture: Capture = entry.capture === 'flatbed scan' ? 'scans' : 'phone'
       for (let triple = 0; triple < TRIPLES; triple++) {
-        const shown = shuffled([...entry.teach, ...entry.test], 1 + TRIPLES * (from + index) + triple)
+        const shown = shuffled([...entry.teach, ...entry.test], 1 + TRIPLES * ((part?.from ?? 0) + index) + triple)
         if (shown.length <= SHOTS) continue
         const pictures = await Promise.all(
           shown.map(async (each) => ({ ...each, picture: await readFile(path.join(folder, each.file)) })),
