@@ -24,7 +24,6 @@ await ensureNode()
 const [{ checked }, chromium] = await Promise.all([
   prepareCode(),
   ensureChromium(),
-  ensureModels(),
   fetchFixtures({ say }),
   ensureGenerators(),
 ])
@@ -38,9 +37,12 @@ console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
 process.exit(count.failed || !count.passed ? 1 : 0)
 
-/** Types and lint keep one processor busy for most of a minute: they begin with the build, and the tests meanwhile. */
+/**
+ * Types and lint keep one processor busy for most of a minute: they begin with the build, and the tests meanwhile. The pages
+ * contain nets of their own, so that the models come before the build.
+ */
 async function prepareCode() {
-  await ensurePackages()
+  await Promise.all([ensurePackages(), ensureModels()])
   const checked = checkAll()
   await ensureBuild()
   return { checked }
