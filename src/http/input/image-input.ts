@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { CallerAborted } from '../../actions/ports/engine.ts'
 import { BadCall } from '../present/problems.ts'
 import { type PictureSource, pictureTooLarge } from './base64-text.ts'
 import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from './fetch-guarded.ts'
 import { FILM_ROOM, splitFilm } from './film-input.ts'
 import { readJsonPicture } from './json-picture.ts'
-import { atLeastRate } from './least-rate.ts'
+import { endWhenSlow } from './least-rate.ts'
 import { readPictureHeader } from './picture-header.ts'
 import { openPictureMemory, releasePicture } from './picture-memory.ts'
 
@@ -30,7 +31,7 @@ export const largestJson = ({ maxImageBytes }: PictureLimits, moreRest: number):
  */
 export function readJsonBody(body: IncomingMessage, limits: PictureLimits, moreRest: number): Promise<PictureSource> {
   const { maxImageBytes, leastUploadRate } = limits
-  return readJsonPicture(atLeastRate(body, leastUploadRate), maxImageBytes, moreRest)
+  return readJsonPicture(chunksOf(body, leastUploadRate), maxImageBytes, moreRest)
 }
 
 /** Reads a body that is the picture itself. */
@@ -59,7 +60,7 @@ async function readBytes(
   const memory = openPictureMemory(maxImageBytes)
   let length = 0
   try {
-    for await (const chunk of atLeastRate(body, leastUploadRate)) {
+    for await (const chunk of chunksOf(body, leastUploadRate)) {
       length += chunk.length
       if (length > maxImageBytes) throw pictureTooLarge(maxImageBytes)
       memory.keep(chunk.copy(memory.room(chunk.length)))
@@ -69,6 +70,18 @@ async function readBytes(
   } catch (error) {
     releasePicture(memory.bytes())
     throw error
+  }
+}
+
+/** Stopping early does not destroy the connection, on which the refusal is still to be sent. */
+async function* chunksOf(body: IncomingMessage, leastUploadRate: number): AsyncGenerator<Buffer> {
+  const stop = endWhenSlow(body, leastUploadRate)
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk
+  } catch (error) {
+    throw body.destroyed ? new CallerAborted() : error // hung up in the middle
+  } finally {
+    stop()
   }
 }
 

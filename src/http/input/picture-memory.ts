@@ -35,8 +35,3 @@ export function openPictureMemory(most: number): PictureMemory {
 export function releasePicture({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.resizable) buffer.resize(0)
 }
-
-/** Gives back a chunk that came from a socket and was copied: nobody else has it. */
-export function releaseChunk({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
-}
