@@ -132,6 +132,9 @@ export async function buildApp({
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  // A connection that cannot be accepted is lost; the others go on.
+  app.server.on('error', (error) => logger.error({ err: error }, 'the server failed'))
+
   const context: HttpContext = {
     chips,
     wallets,

@@ -51,6 +51,7 @@ export function stopWhenAsked(service: Service, { stopSeconds }: Pick<Config, 's
 async function ensurePortIsFree(port: number, host: string): Promise<void> {
   if (port === 0) return
   const server = createServer().listen(port, host)
+  server.on('error', () => {}) // reported below
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       `cannot listen on ${host}:${port}: ${error.code === 'EADDRINUSE' ? 'it is in use' : error.message}`,

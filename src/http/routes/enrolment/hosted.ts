@@ -158,7 +158,9 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         admit(enrolmentOf(request), reply)
         reply.header('content-type', 'text/event-stream')
         reply.header('x-accel-buffering', 'no')
-        return reply.send(Readable.from(follow(enrolmentOf(request))))
+        const events = Readable.from(follow(enrolmentOf(request)))
+        events.on('error', () => {}) // Fastify logs it
+        return reply.send(events)
       },
     })
   }
