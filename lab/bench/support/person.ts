@@ -8,8 +8,11 @@ export const PASSWORD = 'bench-password-of-43-characters-as-are-made'
 /** What one session was answered is saved: every answer that said yes, in order. */
 export interface Promised {
   sessionId: string
+  opened: boolean
   pictures: Partial<Record<'original_FRONT' | 'original_BACK' | 'face_original', Buffer>>
   completed: boolean
+  /** The person asks to be forgotten: from now on the session may be gone. */
+  forgetting: boolean
   /** The person asked to be forgotten, and was answered that it is done. */
   deleted: boolean
 }
@@ -21,6 +24,7 @@ export async function enrol(node: () => string, promised: Promised): Promise<voi
       sessionId: promised.sessionId,
     }),
   )
+  promised.opened = true
   const bearer = `Bearer ${accessToken}`
   const steps = [
     ['FRONT', 'document', 'original_FRONT'],
@@ -38,6 +42,7 @@ export async function enrol(node: () => string, promised: Promised): Promise<voi
 
 /** Asks until it is said to be done; what is not there any more was deleted by a call whose answer got lost. */
 export async function forget(node: () => string, promised: Promised): Promise<void> {
+  promised.forgetting = true
   await insist(async () => {
     const response = await fetch(`${node()}/api/v1/data/${promised.sessionId}`, {
       method: 'DELETE',
@@ -50,7 +55,14 @@ export async function forget(node: () => string, promised: Promised): Promise<vo
   promised.deleted = true
 }
 
-export const newPromise = (): Promised => ({ sessionId: randomUUID(), pictures: {}, completed: false, deleted: false })
+export const newPromise = (): Promised => ({
+  sessionId: randomUUID(),
+  opened: false,
+  pictures: {},
+  completed: false,
+  forgetting: false,
+  deleted: false,
+})
 
 /** Throws on anything but a clear yes; a refusal among `fine` is one (our first call got through, its answer did not). */
 async function call(
