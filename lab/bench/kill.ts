@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '../../test/support/postgres.ts'
 import { startS3 } from '../../test/support/s3.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
@@ -74,7 +75,10 @@ async function bench(storage: string, nodes: number, kills: number, environment:
   })
 
   for (let kill = 1; kill <= kills; kill += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900))
+    // A kill before anything was acknowledged would test nothing.
+    const before = answersOf(promises)
+    do await setTimeout(20 + Math.random() * 480)
+    while (answersOf(promises) === before)
     await cluster.killOne()
     const since = await checkSince(cluster.any, promises, settled)
     readBack += since.read
@@ -95,6 +99,8 @@ async function bench(storage: string, nodes: number, kills: number, environment:
   await rm(folder, { recursive: true, force: true })
   return row
 }
+
+const answersOf = (promises: readonly Promised[]) => promises.reduce((sum, { answers }) => sum + answers, 0)
 
 type Get = (path: string) => Promise<Response>
 
@@ -157,7 +163,6 @@ async function check(node: () => string, promises: Promised[], receiver: Receive
     found.unreadable += await countUnreadable(get, promised)
   }
   const missing = () => promises.filter(({ sessionId }) => !receiver.received.has(sessionId)).length
-  for (let waited = 0; missing() > 0 && waited < 120; waited += 1)
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+  for (let waited = 0; missing() > 0 && waited < 120; waited += 1) await setTimeout(1000)
   return { ...found, webhooksLost: missing() }
 }

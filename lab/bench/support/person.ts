@@ -9,6 +9,8 @@ export const PASSWORD = 'bench-password-of-43-characters-as-are-made'
 export interface Promised {
   sessionId: string
   opened: boolean
+  /** How many answers said yes. */
+  answers: number
   pictures: Partial<Record<'original_FRONT' | 'original_BACK' | 'face_original', Buffer>>
   completed: boolean
   /** The person asks to be forgotten: from now on the session may be gone. */
@@ -25,6 +27,7 @@ export async function enrol(node: () => string, promised: Promised): Promise<voi
     }),
   )
   promised.opened = true
+  promised.answers += 1
   const bearer = `Bearer ${accessToken}`
   const steps = [
     ['FRONT', 'document', 'original_FRONT'],
@@ -35,9 +38,11 @@ export async function enrol(node: () => string, promised: Promised): Promise<voi
     const picture = await noisePicture(part)
     await insist(() => call(node(), path, bearer, picture))
     promised.pictures[name] = picture
+    promised.answers += 1
   }
   await insist(() => call(node(), 'complete', bearer, undefined, ['SESSION_ALREADY_COMPLETED']))
   promised.completed = true
+  promised.answers += 1
 }
 
 /** Asks until it is said to be done; what is not there any more was deleted by a call whose answer got lost. */
@@ -53,11 +58,13 @@ export async function forget(node: () => string, promised: Promised): Promise<vo
     if (!response.ok && response.status !== 404) throw new Error(`DELETE: ${response.status}`)
   })
   promised.deleted = true
+  promised.answers += 1
 }
 
 export const newPromise = (): Promised => ({
   sessionId: randomUUID(),
   opened: false,
+  answers: 0,
   pictures: {},
   completed: false,
   forgetting: false,
