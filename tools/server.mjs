@@ -29,6 +29,16 @@ const NOT_READ = /^(src\/(web|console|demo|ui)|docs\/figures)(\/|$)|\.tsx?$/
 
 export async function buildServer() {
   for (const name of ['server', 'files']) rmSync(join(root, 'dist', name), { recursive: true, force: true })
+  await bundle(PROGRAMS, join(root, 'dist', 'server'))
+  for (const file of READ.flatMap(filesOf)) cpSync(join(root, file), join(root, 'dist', 'files', file))
+}
+
+/**
+ * Programs as few files of plain JavaScript.
+ * @param {string[]} programs by their paths in the repository
+ * @param {string} folder
+ */
+export async function bundle(programs, folder) {
   await build({
     root,
     configFile: false,
@@ -36,18 +46,17 @@ export async function buildServer() {
     ssr: { noExternal: [BUNDLED] },
     build: {
       ssr: true,
-      outDir: join(root, 'dist', 'server'),
+      outDir: folder,
       emptyOutDir: true,
       target: 'esnext',
       minify: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: Object.fromEntries(PROGRAMS.map((file) => [nameOf(file), join(root, file)])),
+        input: Object.fromEntries(programs.map((file) => [nameOf(file), join(root, file)])),
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   })
-  for (const file of READ.flatMap(filesOf)) cpSync(join(root, file), join(root, 'dist', 'files', file))
 }
 
 function readmeOf(name) {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '../../test/support/postgres.ts'
 import { startS3 } from '../../test/support/s3.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
@@ -17,31 +18,33 @@ const FORGOTTEN = 3
 
 /**
  * npm run bench -- kill [KILLS]: people enrol, and every third asks to be forgotten, while processes are killed with
- * SIGKILL again and again; then everything that was acknowledged must be there, and nothing of those who were forgotten.
- * One node on SQLite with a folder, three on PostgreSQL with S3.
+ * SIGKILL again and again. After each kill what was acknowledged since the one before is read back; at the end everything
+ * that was acknowledged must be there, and nothing of those who were forgotten.
+ * KILLS (500 unless given) on each of two databases: one node on SQLite with a folder, three on PostgreSQL with S3.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
-  const kills = Number(args[0] ?? 50)
-  const rows = [await bench('SQLite, folder', 1, kills, {})]
-
-  const postgres = await startPostgres({ durable: true })
-  const s3 = await startS3()
-  try {
-    const environment = {
-      DATABASE_URL: await postgres.createDatabase(),
-      IMAGES_URL: s3.url,
-      AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
-    }
-    rows.push(await bench('PostgreSQL, S3', 3, kills, environment))
-  } finally {
-    await s3.stop()
-    await postgres.stop()
-  }
+  const kills = Number(args[0] ?? 500)
+  const rows = await Promise.all([bench('SQLite, folder', 1, kills, {}), benchOnPostgres(kills)])
   for (const table of tablesOf('kill', { rows })) console.log(renderTable(table))
   if (rows.some((row) => row.lost + row.unreadable + row.stuck + row.webhooksLost + row.leftOver > 0))
     process.exitCode = 1
   return [{ set: 'kill', figures: { rows } }]
+}
+
+async function benchOnPostgres(kills: number) {
+  const postgres = await startPostgres({ durable: true })
+  const s3 = await startS3()
+  try {
+    return await bench('PostgreSQL, S3', 3, kills, {
+      DATABASE_URL: await postgres.createDatabase(),
+      IMAGES_URL: s3.url,
+      AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    })
+  } finally {
+    await s3.stop()
+    await postgres.stop()
+  }
 }
 
 async function bench(storage: string, nodes: number, kills: number, environment: Record<string, string>) {
@@ -60,7 +63,8 @@ async function bench(storage: string, nodes: number, kills: number, environment:
   }
   const cluster = await startCluster(nodes, settings)
   const promises: Promised[] = []
-  let running = true
+  const settled = new Set<Promised>()
+  let [running, readBack, lostAfterKill] = [true, 0, 0]
   const people = Array.from({ length: PEOPLE }, async () => {
     while (running) {
       const promised = newPromise()
@@ -71,43 +75,94 @@ async function bench(storage: string, nodes: number, kills: number, environment:
   })
 
   for (let kill = 1; kill <= kills; kill += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900))
+    // A kill before anything was acknowledged would test nothing.
+    const before = answersOf(promises)
+    do await setTimeout(20 + Math.random() * 480)
+    while (answersOf(promises) === before)
     await cluster.killOne()
-    process.stderr.write(`\r${storage}: ${kill} of ${kills} kills, ${promises.length} sessions`)
+    const since = await checkSince(cluster.any, promises, settled)
+    readBack += since.read
+    lostAfterKill += since.lost
+    if (kill % 10 === 0)
+      console.error(`${storage}: ${kill} of ${kills} kills, ${promises.length} sessions, ${readBack} read back`)
   }
   running = false
   await Promise.all(people)
   const found = await check(cluster.any, promises, receiver)
-  process.stderr.write('\n')
   await cluster.stop()
   if (cluster.crashes()) throw new Error(`${cluster.crashes()} nodes ended though nobody killed them`)
   const forgotten = promises.filter(({ deleted }) => deleted).map(({ sessionId }) => sessionId)
   const leftOver = await countLeftOver(settings, forgotten)
-  const row = { storage, nodes, kills, ...found, forgotten: forgotten.length, leftOver }
+  const lost = found.lost + lostAfterKill
+  const row = { storage, nodes, kills, ...found, lost, readBack, forgotten: forgotten.length, leftOver }
   await receiver.close()
   await rm(folder, { recursive: true, force: true })
   return row
 }
 
+const answersOf = (promises: readonly Promised[]) => promises.reduce((sum, { answers }) => sum + answers, 0)
+
+type Get = (path: string) => Promise<Response>
+
+const getFrom =
+  (node: () => string): Get =>
+  (path) =>
+    fetch(`${node()}/api/v1/data/${path}`, {
+      headers: { authorization: `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}` },
+    })
+
+/** Reads back, after a kill, each session of which something was acknowledged since its last look; those that are over are settled. */
+async function checkSince(node: () => string, promises: readonly Promised[], settled: Set<Promised>) {
+  const get = getFrom(node)
+  const open = promises.filter((promised) => promised.opened && !settled.has(promised))
+  const losses = await Promise.all(
+    open.map(async (promised) => {
+      // What was acknowledged before the question; more may follow while it is asked.
+      const { completed, deleted, forgetting } = promised
+      if (forgetting && !deleted) return undefined
+      const answer = await get(`${promised.sessionId}/status`)
+      await answer.body?.cancel()
+      if (promised.forgetting && !forgetting) return undefined
+      if (deleted) {
+        settled.add(promised)
+        return answer.status !== 404
+      }
+      if (!answer.ok) return true
+      if (!completed) return false
+      settled.add(promised)
+      return (await countUnreadable(get, promised)) > 0 && !promised.forgetting
+    }),
+  )
+  return {
+    read: losses.filter((isLost) => isLost !== undefined).length,
+    lost: losses.filter((isLost) => isLost).length,
+  }
+}
+
+async function countUnreadable(get: Get, { sessionId, pictures }: Promised): Promise<number> {
+  let unreadable = 0
+  for (const [image, sent] of Object.entries(pictures)) {
+    const stored = await get(`${sessionId}/images/${image}`)
+    if (!stored.ok || !Buffer.from(await stored.arrayBuffer()).equals(sent)) unreadable += 1
+  }
+  return unreadable
+}
+
 /** Reads back everything that was promised. */
 async function check(node: () => string, promises: Promised[], receiver: Receiver) {
-  const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
-  const get = (path: string) => fetch(`${node()}/api/v1/data/${path}`, { headers: { authorization } })
+  const get = getFrom(node)
   const found = { sessions: promises.length, pictures: 0, lost: 0, unreadable: 0, stuck: 0 }
-  for (const { sessionId, pictures, completed, deleted } of promises) {
+  for (const promised of promises) {
+    const { sessionId, pictures, completed, deleted } = promised
     if (deleted) continue
     const answer = await get(`${sessionId}/status`)
     const { status = '' } = (await answer.json()) as { status?: string }
     if (!answer.ok) found.lost += 1
     if (!completed || !/^AUTO_/.test(status)) found.stuck += 1
-    for (const [image, sent] of Object.entries(pictures)) {
-      found.pictures += 1
-      const stored = await get(`${sessionId}/images/${image}`)
-      if (!stored.ok || !Buffer.from(await stored.arrayBuffer()).equals(sent)) found.unreadable += 1
-    }
+    found.pictures += Object.keys(pictures).length
+    found.unreadable += await countUnreadable(get, promised)
   }
   const missing = () => promises.filter(({ sessionId }) => !receiver.received.has(sessionId)).length
-  for (let waited = 0; missing() > 0 && waited < 120; waited += 1)
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+  for (let waited = 0; missing() > 0 && waited < 120; waited += 1) await setTimeout(1000)
   return { ...found, webhooksLost: missing() }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ROOT } from '../../../src/resources.ts'
 import { freePort } from './free-port.ts'
 
 interface Cluster {
@@ -18,6 +19,7 @@ interface Cluster {
 
 /** So many nodes of the service on the same storage, each a process of its own. */
 export async function startCluster(count: number, environment: NodeJS.ProcessEnv): Promise<Cluster> {
+  await bundled()
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const nodes = await Promise.all(ports.map((port) => start(port, environment)))
   const pick = () => Math.floor(Math.random() * count)
@@ -45,12 +47,24 @@ export async function startCluster(count: number, environment: NodeJS.ProcessEnv
   }
 }
 
-/** Nodes start again and again: what they run is compiled once. */
+/** Nodes start again and again: what they run is bundled and compiled once. A bundle of the service lies in dist, near the files it reads. */
+const BUNDLE = join(ROOT, 'dist', 'bench')
+let bundling: Promise<void> | undefined
+const bundled = () => {
+  bundling ??= bundleNode()
+  return bundling
+}
+
+async function bundleNode(): Promise<void> {
+  const { bundle } = (await import(new URL('../../../tools/server.mjs', import.meta.url).href)) as {
+    bundle(programs: string[], folder: string): Promise<void>
+  }
+  await bundle(['lab/bench/support/node.ts'], BUNDLE)
+}
 const COMPILED = join(tmpdir(), 'limen-bench-compiled')
 
 async function start(port: number, environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const program = join(import.meta.dirname, 'node.ts')
-  const node = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+  const node = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(BUNDLE, 'node.js')], {
     env: { NODE_COMPILE_CACHE: COMPILED, ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -8,8 +8,13 @@ export const PASSWORD = 'bench-password-of-43-characters-as-are-made'
 /** What one session was answered is saved: every answer that said yes, in order. */
 export interface Promised {
   sessionId: string
+  opened: boolean
+  /** How many answers said yes. */
+  answers: number
   pictures: Partial<Record<'original_FRONT' | 'original_BACK' | 'face_original', Buffer>>
   completed: boolean
+  /** The person asks to be forgotten: from now on the session may be gone. */
+  forgetting: boolean
   /** The person asked to be forgotten, and was answered that it is done. */
   deleted: boolean
 }
@@ -21,6 +26,8 @@ export async function enrol(node: () => string, promised: Promised): Promise<voi
       sessionId: promised.sessionId,
     }),
   )
+  promised.opened = true
+  promised.answers += 1
   const bearer = `Bearer ${accessToken}`
   const steps = [
     ['FRONT', 'document', 'original_FRONT'],
@@ -31,13 +38,16 @@ export async function enrol(node: () => string, promised: Promised): Promise<voi
     const picture = await noisePicture(part)
     await insist(() => call(node(), path, bearer, picture))
     promised.pictures[name] = picture
+    promised.answers += 1
   }
   await insist(() => call(node(), 'complete', bearer, undefined, ['SESSION_ALREADY_COMPLETED']))
   promised.completed = true
+  promised.answers += 1
 }
 
 /** Asks until it is said to be done; what is not there any more was deleted by a call whose answer got lost. */
 export async function forget(node: () => string, promised: Promised): Promise<void> {
+  promised.forgetting = true
   await insist(async () => {
     const response = await fetch(`${node()}/api/v1/data/${promised.sessionId}`, {
       method: 'DELETE',
@@ -48,9 +58,18 @@ export async function forget(node: () => string, promised: Promised): Promise<vo
     if (!response.ok && response.status !== 404) throw new Error(`DELETE: ${response.status}`)
   })
   promised.deleted = true
+  promised.answers += 1
 }
 
-export const newPromise = (): Promised => ({ sessionId: randomUUID(), pictures: {}, completed: false, deleted: false })
+export const newPromise = (): Promised => ({
+  sessionId: randomUUID(),
+  opened: false,
+  answers: 0,
+  pictures: {},
+  completed: false,
+  forgetting: false,
+  deleted: false,
+})
 
 /** Throws on anything but a clear yes; a refusal among `fine` is one (our first call got through, its answer did not). */
 async function call(

@@ -1,5 +1,5 @@
 import { createPublicKey, sign, verify } from 'node:crypto'
-import { strFromU8, strToU8, type Unzipped, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, type Unzipped, zipSync } from 'fflate'
 import { Value } from 'typebox/value'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
@@ -7,11 +7,12 @@ import type { ModelSigner } from '../ports/document-models.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Signature } from '../results/evidence-format.ts'
 import { fingerprintOf, openEvidenceKey } from '../results/evidence-key.ts'
+import { unzipWhole } from '../results/zip-bytes.ts'
 import { DOCUMENT_FORMAT, ModelFile } from './document-file-schema.ts'
 
 /** A zip of `model.json` and of `signature.json`, which signs its bytes with the key of the installation. */
 const FILES = { model: 'model.json', signature: 'signature.json' } as const
-/** A passport taught with three pictures has 80 kB; what unpacks to a hundred times that is no model. */
+/** Of all files together. A passport taught with three pictures has 80 kB; what unpacks to a hundred times that is no model. */
 const MOST_BYTES = 8_000_000
 /** Zip knows no time before 1980; a fixed one keeps equal files equal. */
 const EPOCH = new Date('1980-01-01T12:00:00Z')
@@ -31,9 +32,9 @@ export async function packModel(secrets: Secrets, model: DocumentModel): Promise
 export function unpackModel(file: Uint8Array): Result<{ model: DocumentModel; signer: ModelSigner }, string> {
   let files: Unzipped
   try {
-    files = unzipSync(file, { filter: ({ originalSize }) => originalSize <= MOST_BYTES })
+    files = unzipWhole(file, MOST_BYTES, Object.values(FILES))
   } catch {
-    return refuse('this is no file of a document: it is not a zip')
+    return refuse(`this is no file of a document: it is not a zip of ${FILES.model} and ${FILES.signature} alone`)
   }
   const [bytes, signature] = [files[FILES.model], files[FILES.signature]]
   if (!bytes || !signature)

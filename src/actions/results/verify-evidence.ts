@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { strFromU8, type Unzipped, unzipSync } from 'fflate'
+import { strFromU8, type Unzipped } from 'fflate'
 import { CREDENTIAL_CLAIMS } from '../../domain/credential/claims.ts'
 import { checkDecision } from '../../domain/decision/check-decision.ts'
 import type { Decision } from '../../domain/decision/decide.ts'
@@ -15,7 +15,7 @@ import type { Review } from '../ports/reviews.ts'
 import type { CheckPresentation, StoredPresentation } from '../ports/wallets.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type Signature } from './evidence-format.ts'
 import { fingerprintOf } from './evidence-key.ts'
-import { assertWholeZip } from './zip-bytes.ts'
+import { unzipWhole } from './zip-bytes.ts'
 
 export interface EvidenceReport {
   /** Nothing is wrong with it: it is whole, and decides as it says. Whose it is, `trusted` says. */
@@ -58,7 +58,7 @@ function inspect(
     checkPresentation,
   }: { checkChip?: CheckChip | undefined; checkPresentation?: CheckPresentation | undefined },
 ): void {
-  const files = unpack(bundle)
+  const files = unzipWhole(bundle, MOST_BYTES)
   const manifestBytes = part(files, FILES.manifest)
   const { algorithm, publicKey, signature } = jsonOf<Signature>(files, FILES.signature)
   if (algorithm !== 'Ed25519') throw new Error(`signed by ${algorithm}, which is not Ed25519`)
@@ -161,22 +161,6 @@ function statusAfter({ outcome }: Decision, reviews: Review[]): string | undefin
 
 /** Far above any real bundle, far below what could hurt. */
 const MOST_BYTES = 64 * 1024 * 1024
-
-function unpack(bundle: Uint8Array): Unzipped {
-  let total = 0
-  const names = new Set<string>()
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-    total += originalSize
-    if (total > MOST_BYTES) throw new Error('the bundle is too large to be one of ours')
-    // One program shows the first of two, another the last.
-    if (names.has(name.toLowerCase())) throw new Error(`${name} is in the bundle twice`)
-    names.add(name.toLowerCase())
-    return true
-  }
-  const files = unzipSync(bundle, { filter })
-  assertWholeZip(bundle)
-  return files
-}
 
 function part(files: Unzipped, name: string): Uint8Array {
   const bytes = files[name]

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { type Unzipped, unzipSync } from 'fflate'
 
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
@@ -8,10 +9,32 @@ const CENTRAL_BYTES = 46
 const END_BYTES = 22
 
 /**
+ * The files of a zip. Throws where they would unpack to more than so many bytes together, where one is not among the names that
+ * are expected, where a name comes twice, and where the zip has other bytes than theirs: files that overlap, say.
+ */
+export function unzipWhole(zip: Uint8Array, mostBytes: number, expected?: readonly string[]): Unzipped {
+  let total = 0
+  const names = new Set<string>()
+  // Asked before each file is unpacked.
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    total += originalSize
+    if (total > mostBytes) throw new Error('the bundle is too large to be one of ours')
+    if (expected && !expected.includes(name)) throw new Error(`${name} does not belong in the bundle`)
+    // One program shows the first of two, another the last.
+    if (names.has(name.toLowerCase())) throw new Error(`${name} is in the bundle twice`)
+    names.add(name.toLowerCase())
+    return true
+  }
+  const files = unzipSync(zip, { filter })
+  assertWholeZip(zip)
+  return files
+}
+
+/**
  * Throws unless every byte of a zip file belongs to a file that its directory names: one after the other from the first byte,
  * then the directory, then its end, and nothing between, before, inside or behind. What one program skips another may show.
  */
-export function assertWholeZip(zip: Uint8Array): void {
+function assertWholeZip(zip: Uint8Array): void {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   const end = zip.length - END_BYTES
   if (end < 0 || view.getUint32(end, true) !== END) throw new Error('the bundle does not end where a zip file ends')

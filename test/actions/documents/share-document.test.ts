@@ -8,6 +8,7 @@ import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { auditEntry } from '../../storage/sample.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { aDraft, aModel } from '../../support/models.ts'
+import { overlappingZip } from '../../support/overlapping-zip.ts'
 import { portsOf } from '../admin/decided-sessions.ts'
 
 onEveryDatabase((place) => {
@@ -73,8 +74,36 @@ onEveryDatabase((place) => {
       assert.match(await problemOf(await packModel(ours.secrets, { ...aModel(), country: 'Utopia' })), /country/)
     })
 
+    it('is refused when files in it overlap or repeat, before they are unpacked', async () => {
+      const large = new Uint8Array(7_900_000)
+      const bomb = overlappingZip('model.json', large, 200)
+      assert.ok(bomb.length < 20_000, `${bomb.length} bytes`)
+      const before = process.memoryUsage.rss()
+      assert.match(await problemOf(bomb), /not a zip of model.json and signature.json alone/)
+      assert.ok(process.memoryUsage.rss() - before < 500_000_000, 'memory for all of them')
+      assert.match(await problemOf(overlappingZip('other.json', large, 200)), /alone/)
+    })
+
+    it('is refused when its two files lie on the same bytes, or hold more than a model together', async () => {
+      const [model, signature] = [partOf('model.json'), partOf('signature.json')]
+      const both = { 'model.json': model, 'signature.json': signature }
+      assert.ok(unpackModel(zipSync(both)).ok)
+      assert.equal(unpackModel(onSameBytes(zipSync(both))).ok, false)
+      assert.equal(unpackModel(zipSync({ ...both, 'signature.json': new Uint8Array(8_000_000) })).ok, false)
+      assert.equal(unpackModel(zipSync({ ...both, 'more.json': strToU8('{}') })).ok, false)
+    })
+
     it('is not there for a model that nobody taught', async () => {
       assert.deepEqual(await exportDocument(ours, 'nobody', 'system'), { ok: false, refusal: 'NOT_FOUND' })
     })
   })
 })
+
+/** The same zip, with the second file of its directory where the first lies. */
+function onSameBytes(zip: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(zip)
+  const directory = bytes.readUInt32LE(bytes.length - 22 + 16)
+  const second = directory + 46 + bytes.readUInt16LE(directory + 28)
+  bytes.writeUInt32LE(0, second + 42)
+  return bytes
+}

@@ -121,6 +121,8 @@ export interface KillFigures {
     unreadable: number
     stuck: number
     webhooksLost: number
+    /** Sessions read back right after a kill, over all kills; absent where that was not done. */
+    readBack?: number
     /** Sessions deleted on request; absent where none were. */
     forgotten?: number
     /** Rows, keys and pictures of them that are still there. */
@@ -136,6 +138,7 @@ export const killsSurvived = ({ rows }: KillFigures): Table => ({
     'kills',
     'sessions',
     'pictures',
+    'read back after a kill',
     'lost',
     'unreadable',
     'stuck',
@@ -149,6 +152,7 @@ export const killsSurvived = ({ rows }: KillFigures): Table => ({
     row.kills,
     thousands(row.sessions),
     thousands(row.pictures),
+    row.readBack === undefined ? '–' : thousands(row.readBack),
     row.lost,
     row.unreadable,
     row.stuck,
