@@ -5,8 +5,8 @@ import { tracesOf } from '../../domain/document/checks.ts'
 import type { Place } from '../../domain/document/place.ts'
 import type { Mark } from '../../domain/result.ts'
 
-/** What the engine saw in one file. */
-export type Seen = Look & { file: string }
+/** What the engine saw in one file, or why the file could not be read or drawn. */
+export type Seen = (Look | { is: 'failed'; problem: string }) & { file: string }
 
 /** A part of a reading that has a place: numbered in the table and in the picture alike. */
 export interface SeenPart {
