@@ -1,5 +1,5 @@
-import { findIssuer } from '../chip/find-issuer.ts'
-import type { TrustStore } from '../chip/trust-store.ts'
+import { findIssuer } from '../certificates/validate-path.ts'
+import type { TrustStore } from '../certificates/trust-store.ts'
 import { Malformed } from '../domain/chip/asn1/element.ts'
 import { type Certificate, readCertificate } from '../domain/chip/certificate.ts'
 import { nameText } from '../domain/chip/name.ts'
