@@ -1,93 +1,114 @@
-import type { Certificate } from '../domain/chip/certificate.ts'
+import { type Certificate, isSelfIssued } from '../domain/chip/certificate.ts'
 import { nameText } from '../domain/chip/name.ts'
-import type { ChipReason } from '../domain/chip/verdict.ts'
 import { keyIdentifierOf } from './key-identifier.ts'
 import { type Authority, isSignedBy, type TrustStore } from './trust-store.ts'
 
-/** Does somebody trusted vouch for a signer at a moment? */
-type Issuer =
-  | { kind: 'trusted'; authority: Authority }
-  | { kind: 'altered'; reason: ChipReason }
-  | { kind: 'unknown'; reason: ChipReason; authority?: Authority }
+/** What is wrong with the way from a signer to a trusted authority. */
+export interface PathFault {
+  code:
+    | 'AUTHORITY_UNKNOWN'
+    | 'AUTHORITY_OUTSIDE_VALIDITY'
+    | 'AUTHORITY_REVOKED'
+    | 'SIGNER_CERTIFICATE_WRONG'
+    | 'SIGNER_FOR_ANOTHER_PURPOSE'
+    | 'SIGNER_OUTSIDE_VALIDITY'
+    | 'SIGNER_REVOKED'
+  text: string
+}
 
-/** Authority, and at most this many link certificates between it and the signer. */
-const LONGEST_PATH = 3
+/** Does somebody trusted vouch for a signer? */
+type ValidatedPath =
+  | { kind: 'trusted'; authority: Authority }
+  | { kind: 'altered' | 'unknown'; faults: [PathFault, ...PathFault[]]; authority?: Authority }
+
+/** Authorities between the signer and one that is trusted: link certificates of a state, authorities of a trusted list. */
+const MOST_BETWEEN = 2
+/** At each step. */
+const MOST_LINKS_TRIED = 4
+/** Each of some milliseconds; a state has at most eleven authorities in the lists of 2026. */
+const MOST_SIGNATURES = 48
+
+interface Path {
+  /** From the signer up, without the authority. */
+  certificates: Certificate[]
+  authority: Authority
+}
 
 /**
- * Looks for the authority that certified a signer, link by link (ICAO 9303-12: signer and authority, with link certificates
- * where an authority changed its key). `others` are the certificates that came with the signed object.
+ * Looks for a way from a signer to a trusted authority and checks each certificate of it (RFC 5280, 6.1): the signature and
+ * name of the next, validity at every moment that counts, revocation, whether it may certify others and how many, extensions
+ * that must be understood. `others` are certificates that came with the signer; of the authority only its validity when it
+ * certified the next one, revocation and path length count, since the operator chose it.
  */
-export function findIssuer(
+export function validatePath(
   signer: Certificate,
   others: readonly Certificate[],
-  moment: number,
+  moments: readonly number[],
   trust: TrustStore,
-): Issuer {
-  // An authority vouches for what it certified while it was valid, even where it ended before its signer.
-  const moments = [moment, signer.validity.notBefore]
-  const { found, contradicted } = issuersOf(signer, others, trust, LONGEST_PATH, moments)
-  const [first] = found
-  if (!first)
-    return contradicted
-      ? ALTERED
-      : unknown('AUTHORITY_UNKNOWN', `no trusted authority certified ${nameText(signer.subject)}`)
-  if (!covers(signer, moment))
-    return unknown(
-      'SIGNER_OUTSIDE_VALIDITY',
-      `the signer was valid ${periodText(signer)}, not on ${day(moment)}`,
-      first,
-    )
-  const authority = found.find(({ certificate }) => moments.some((each) => covers(certificate, each)))
-  if (!authority)
-    return unknown('AUTHORITY_OUTSIDE_VALIDITY', `its authority was valid ${periodText(first.certificate)}`, first)
-  if (isRevoked(trust, signer, authority))
-    return unknown('SIGNER_REVOKED', 'the certificate of the signer was revoked by its authority', authority)
-  if (isRevoked(trust, authority.certificate, authority))
-    return unknown('AUTHORITY_REVOKED', 'the certificate of the authority was revoked', authority)
-  return { kind: 'trusted', authority }
-}
-
-const ALTERED: Issuer = {
-  kind: 'altered',
-  reason: {
-    code: 'SIGNER_CERTIFICATE_WRONG',
-    text: 'the certificate of the signer lacks the signature of the authority whose key it names',
-  },
-}
-
-/** Does the validity of a certificate cover a moment? */
-const covers = ({ validity }: Certificate, moment: number) =>
-  validity.notBefore <= moment && moment <= validity.notAfter
-
-/**
- * The trusted authorities whose signature a certificate carries, and whether it names one whose signature it lacks.
- * Ends the search with one that was valid at one of the moments: each further one costs a signature.
- */
-export function issuersOf(
-  certificate: Certificate,
-  others: readonly Certificate[],
-  trust: TrustStore,
-  depth: number,
-  moments: readonly number[] = [],
-): { found: Authority[]; contradicted: boolean } {
-  const found: Authority[] = []
-  let contradicted = false
-  for (const candidate of trust.candidatesFor(certificate)) {
-    if (candidate.certificate.mayCertify === false) continue
-    const signed = isSignedBy(certificate, candidate.certificate)
-    if (signed === false && isNamed(candidate.certificate, certificate)) contradicted = true
-    if (!signed) continue
-    found.push(candidate)
-    if (moments.some((moment) => covers(candidate.certificate, moment))) break
+): ValidatedPath {
+  const search = { trust, moments, signatures: MOST_SIGNATURES, contradicted: false }
+  const own = faultsOfSigner(signer, moments)
+  let first: { path: Path; faults: PathFault[] } | undefined
+  for (const path of pathsFrom([signer], others, search)) {
+    const faults = [...own, ...faultsOf(path, search)]
+    if (faults.length === 0) return { kind: 'trusted', authority: path.authority }
+    first ??= { path, faults }
   }
-  if (found.length > 0 || depth <= 1) return { found, contradicted }
-  for (const link of others) {
-    if (link === certificate || !link.isAuthority || link.mayCertify === false) continue
-    const further = others.filter((other) => other !== link)
-    if (isSignedBy(certificate, link)) found.push(...issuersOf(link, further, trust, depth - 1, moments).found)
-  }
-  return { found, contradicted: contradicted && found.length === 0 }
+  const [fault, ...further] = first?.faults ?? []
+  if (first && fault) return { kind: 'unknown', faults: [fault, ...further], authority: first.path.authority }
+  if (search.contradicted) return { kind: 'altered', faults: [ALTERED] }
+  const text = `no trusted authority certified ${nameText(signer.subject)}`
+  return { kind: 'unknown', faults: [{ code: 'AUTHORITY_UNKNOWN', text }, ...own] }
 }
+
+/** Does a certificate name the key of a trusted authority whose signature it lacks? */
+export function isContradicted(certificate: Certificate, trust: TrustStore): boolean {
+  const search = { trust, moments: [], signatures: MOST_SIGNATURES, contradicted: false }
+  return pathsFrom([certificate], [], search).next().done === true && search.contradicted
+}
+
+/** Is it on a list that its authority signed? A list that nobody trusted signed says nothing. */
+export function isRevoked(trust: TrustStore, { serial, issuer }: Certificate, issuedBy?: Certificate): boolean {
+  const lists = trust.revocationLists.filter((list) => list.issuer.key === issuer.key && list.revoked.has(serial))
+  return lists.some((list) => {
+    const signers = trust.candidatesFor(list).map(({ certificate }) => certificate)
+    return (issuedBy ? [issuedBy, ...signers] : signers).some((each) => isSignedBy(list, each))
+  })
+}
+
+const ALTERED: PathFault = {
+  code: 'SIGNER_CERTIFICATE_WRONG',
+  text: 'the certificate of the signer lacks the signature of the authority whose key it names',
+}
+
+interface Search {
+  trust: TrustStore
+  moments: readonly number[]
+  signatures: number
+  /** The signer names a trusted authority whose signature it lacks. */
+  contradicted: boolean
+}
+
+/** The ways to trusted authorities, the shortest first. */
+function* pathsFrom(certificates: Certificate[], others: readonly Certificate[], search: Search): Generator<Path> {
+  const [last] = certificates.slice(-1)
+  if (!last) return
+  for (const authority of search.trust.candidatesFor(last)) {
+    const { certificate } = authority
+    if (certificate.mayCertify === false || search.signatures-- <= 0) continue
+    const signed = isSignedBy(last, certificate)
+    if (signed) yield { certificates, authority }
+    else if (signed === false && certificates.length === 1 && isNamed(certificate, last)) search.contradicted = true
+  }
+  if (certificates.length > MOST_BETWEEN) return
+  const links = others.filter((other) => !certificates.includes(other) && mayStandAbove(other, last))
+  for (const link of links.slice(0, MOST_LINKS_TRIED))
+    if (search.signatures-- > 0 && isSignedBy(last, link)) yield* pathsFrom([...certificates, link], others, search)
+}
+
+/** An authority by its own certificate, of the name that the other has for its issuer. */
+const mayStandAbove = ({ isAuthority, mayCertify, subject }: Certificate, { issuer }: Certificate) =>
+  isAuthority === true && mayCertify !== false && subject.key === issuer.key
 
 /** Does a certificate name exactly this authority's key: by its identifier, or by the name and number of its certificate? */
 function isNamed(authority: Certificate, { authorityKey, authoritySerial, issuer }: Certificate): boolean {
@@ -95,19 +116,56 @@ function isNamed(authority: Certificate, { authorityKey, authoritySerial, issuer
   return authoritySerial !== undefined && authoritySerial === authority.serial && issuer.key === authority.subject.key
 }
 
-/** Is it on a list that its authority signed? A list that nobody trusted signed says nothing. */
-function isRevoked(trust: TrustStore, { serial, issuer }: Certificate, authority: Authority): boolean {
-  const lists = trust.revocationLists.filter((list) => list.issuer.key === issuer.key && list.revoked.has(serial))
-  return lists.some((list) =>
-    [authority, ...trust.candidatesFor(list)].some((each) => isSignedBy(list, each.certificate)),
-  )
+function faultsOfSigner(signer: Certificate, moments: readonly number[]): PathFault[] {
+  const faults: PathFault[] = []
+  const outside = moments.find((moment) => !covers(signer, moment))
+  if (outside !== undefined)
+    faults.push({
+      code: 'SIGNER_OUTSIDE_VALIDITY',
+      text: `the signer was valid ${periodText(signer)}, not on ${day(outside)}`,
+    })
+  if (signer.maySign === false)
+    faults.push({ code: 'SIGNER_FOR_ANOTHER_PURPOSE', text: 'the key of the signer may not sign' })
+  if (signer.notUnderstood)
+    faults.push({ code: 'SIGNER_FOR_ANOTHER_PURPOSE', text: `the signer has the extension ${signer.notUnderstood}` })
+  return faults
 }
 
-const unknown = (code: ChipReason['code'], text: string, authority?: Authority): Issuer => ({
-  kind: 'unknown',
-  reason: { code, text },
-  ...(authority && { authority }),
-})
+/** What is wrong above the signer, and whether anything in the path was revoked. */
+function faultsOf({ certificates, authority }: Path, { trust, moments }: Search): PathFault[] {
+  const all = [...certificates, authority.certificate]
+  const below = all.at(-2)
+  const faults: PathFault[] = []
+  for (const [index, certificate] of all.entries()) {
+    if (index === 0) {
+      if (isRevoked(trust, certificate, all[1]))
+        faults.push({ code: 'SIGNER_REVOKED', text: 'the certificate of the signer was revoked by its authority' })
+      continue
+    }
+    const isTrusted = index === all.length - 1
+    const valid = isTrusted
+      ? [...moments, below?.validity.notBefore ?? 0].some((moment) => covers(certificate, moment))
+      : moments.every((moment) => covers(certificate, moment))
+    const name = nameText(certificate.subject)
+    if (!valid)
+      faults.push({
+        code: 'AUTHORITY_OUTSIDE_VALIDITY',
+        text: `its authority ${name} was valid ${periodText(certificate)}`,
+      })
+    if (isRevoked(trust, certificate, all[index + 1] ?? certificate))
+      faults.push({ code: 'AUTHORITY_REVOKED', text: `the certificate of the authority ${name} was revoked` })
+    if (!isTrusted && certificate.notUnderstood)
+      faults.push({ code: 'AUTHORITY_UNKNOWN', text: `${name} has the extension ${certificate.notUnderstood}` })
+    const between = all.slice(1, index).filter((each) => !isSelfIssued(each)).length
+    if (certificate.pathLength !== undefined && between > certificate.pathLength)
+      faults.push({ code: 'AUTHORITY_UNKNOWN', text: `${name} may not certify further authorities` })
+  }
+  return faults
+}
+
+/** Does the validity of a certificate cover a moment? */
+const covers = ({ validity }: Certificate, moment: number) =>
+  validity.notBefore <= moment && moment <= validity.notAfter
 
 const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 const periodText = ({ validity }: Certificate) => `from ${day(validity.notBefore)} to ${day(validity.notAfter)}`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Authority, TrustStore } from '../certificates/trust-store.ts'
-import { issuersOf } from '../certificates/validate-path.ts'
+import { validatePath } from '../certificates/validate-path.ts'
 import { certificatesOf, verifySignedData } from '../certificates/verify-signed-data.ts'
 import { Malformed } from '../domain/chip/asn1/element.ts'
 import { type Certificate, isSelfIssued } from '../domain/chip/certificate.ts'
@@ -79,7 +79,7 @@ function openMasterList(message: SignedData, pinned: TrustStore): OpenedList {
     if (!signer) return { ok: false, reason: 'the certificate of its signer is missing' }
     const result = verifySignedData(message, signer)
     if (!result.holds) return { ok: false, reason: 'its signature does not hold' }
-    if (!mayVouch(signer, message, pinned))
+    if (!mayVouch(signer, message, result.signingTime, pinned))
       return { ok: false, reason: 'it is not signed by a signer of master lists whose root is named or pinned' }
     return {
       ok: true,
@@ -92,9 +92,17 @@ function openMasterList(message: SignedData, pinned: TrustStore): OpenedList {
   }
 }
 
-function mayVouch(signer: Certificate, { certificates }: SignedData, pinned: TrustStore): boolean {
+function mayVouch(
+  signer: Certificate,
+  { certificates }: SignedData,
+  signedAt: number | undefined,
+  pinned: TrustStore,
+): boolean {
   if (pinned.authorities.some(({ certificate }) => same(certificate, signer))) return true
-  return signer.purposes.includes(MASTER_LIST_SIGNING) && issuersOf(signer, certificates, pinned, 3).found.length > 0
+  if (!signer.purposes.includes(MASTER_LIST_SIGNING)) return false
+  // A list that does not say when it was signed is judged when its signer was certified: older lists stay importable.
+  const moment = signedAt ?? signer.validity.notBefore
+  return validatePath(signer, certificates, [moment], pinned).kind === 'trusted'
 }
 
 /** A certificate of an authority says so; old ones without extensions are known by naming themselves as their issuer. */

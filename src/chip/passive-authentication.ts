@@ -1,6 +1,6 @@
 import { type Hash, hashOf } from '../certificates/algorithms.ts'
 import type { TrustStore } from '../certificates/trust-store.ts'
-import { findIssuer, issuersOf } from '../certificates/validate-path.ts'
+import { isContradicted, validatePath } from '../certificates/validate-path.ts'
 import { UnknownAlgorithm } from '../certificates/verify-signature.ts'
 import { certificatesOf, isDigest, type SignedBy, verifySignedData } from '../certificates/verify-signed-data.ts'
 import { Malformed } from '../domain/chip/asn1/element.ts'
@@ -73,8 +73,8 @@ function judge(
     return { verdict: 'UNKNOWN_ISSUER', reasons, ...compared, ...about }
   }
   const moment = at ?? statedTime(signed) ?? unstatedTime(signed.signer, now, expiry)
-  const issuer = findIssuer(signed.signer, message.certificates, moment, trust)
-  const authority = issuer.kind !== 'altered' && issuer.authority
+  const issuer = validatePath(signed.signer, message.certificates, [moment], trust)
+  const { authority } = issuer
   const shown = authority && { authority: { ...summary(authority.certificate), origin: authority.origin } }
   if (issuer.kind === 'trusted') {
     const text = `${nameText(issuer.authority.certificate.subject)} certified the signer`
@@ -87,7 +87,7 @@ function judge(
     }
   }
   const verdict = issuer.kind === 'altered' ? 'ALTERED' : 'UNKNOWN_ISSUER'
-  return { verdict, reasons: [issuer.reason, ...notes], ...compared, ...about, ...shown }
+  return { verdict, reasons: [...issuer.faults, ...notes], ...compared, ...about, ...shown }
 }
 
 type Signer =
@@ -130,7 +130,7 @@ function verifyOrBlame(
   try {
     return verifySignedData(message, signer)
   } catch (error) {
-    if (!(error instanceof Malformed) || !issuersOf(signer, [], trust, 1).contradicted) throw error
+    if (!(error instanceof Malformed) || !isContradicted(signer, trust)) throw error
     return { holds: false, wrong: 'SIGNER_CERTIFICATE_WRONG' }
   }
 }
