@@ -1,12 +1,12 @@
 import { constants, createHash, publicEncrypt, verify } from 'node:crypto'
+import { HASHES, type Hash, schemeOf } from '../certificates/algorithms.ts'
+import { type PublicKey, readPublicKey } from '../certificates/public-key.ts'
+import { plainSignature } from '../certificates/verify-signature.ts'
 import { childrenOf, Malformed } from '../domain/chip/asn1/element.ts'
 import { sameBytes } from '../domain/chip/asn1/values.ts'
 import { openGroup } from '../domain/chip/data-group.ts'
 import { readDg14 } from '../domain/chip/read-other-groups.ts'
 import type { ActiveAuthentication, ChipReason } from '../domain/chip/verdict.ts'
-import { HASHES, type Hash, schemeOf } from './algorithms.ts'
-import { type PublicKey, readPublicKey } from './public-key.ts'
-import { leftPadded, plainSignature } from './verify-signature.ts'
 
 interface ActiveResult {
   activeAuthentication: ActiveAuthentication
@@ -60,10 +60,11 @@ function signsChallenge(
   challenge: Uint8Array,
   stated: Hash | undefined,
 ): boolean {
-  const plain = plainSignature(signature, size)
-  if (!plain) return false
-  const hashes = new Set([...(stated ? [stated] : []), ...HASHES])
-  return [...hashes].some((hash) => verify(hash, challenge, { key, dsaEncoding: 'ieee-p1363' }, plain))
+  // ICAO 9303-11 asks for the plain form; chips have answered in DER as well.
+  const plain = plainSignature(signature, size) ?? signature
+  if (plain.length !== 2 * size) return false
+  const hashes = stated ? [stated] : HASHES
+  return hashes.some((hash) => verify(hash, challenge, { key, dsaEncoding: 'ieee-p1363' }, plain))
 }
 
 const ACTIVE_AUTHENTICATION_INFO = '2.23.136.1.1.5'
@@ -89,11 +90,10 @@ const TRAILERS: Record<number, Hash> = { 51: 'sha1', 52: 'sha256', 53: 'sha512',
  * the challenge. The second form of opening (n − s) is for chips that sign with the smaller of the two numbers.
  */
 function recoversChallenge(key: PublicKey & { kind: 'rsa' }, signature: Uint8Array, challenge: Uint8Array): boolean {
-  if (signature.length > key.modulus.length || signature.length === 0) return false
+  if (signature.length !== key.modulus.length) return false
   let opened: Uint8Array
   try {
-    const whole = leftPadded(signature, key.modulus.length)
-    opened = publicEncrypt({ key: key.key, padding: constants.RSA_NO_PADDING }, whole)
+    opened = publicEncrypt({ key: key.key, padding: constants.RSA_NO_PADDING }, signature)
   } catch {
     // A number that is not smaller than the modulus is no signature.
     return false
@@ -101,29 +101,35 @@ function recoversChallenge(key: PublicKey & { kind: 'rsa' }, signature: Uint8Arr
   return [opened, lessThan(key.modulus, opened)].some((block) => holdsChallenge(block, challenge))
 }
 
+/**
+ * Every byte of the block has its place: with a public exponent of 3 anybody can choose a third of a block, so a byte that
+ * nobody looks at lets a signature be computed without the private key.
+ */
 function holdsChallenge(block: Uint8Array, challenge: Uint8Array): boolean {
-  const [header = 0] = block
-  if ((header & 0xc0) !== 0x40 || ((block.at(-1) ?? 0) & 0x0f) !== 0x0c) return false
+  const start = startOfMessage(block)
+  if (start === undefined) return false
   const { hashes, trailer } = trailerOf(block)
-  // Padding: nibbles of B after the header's, ended by A. Without padding the header itself ends in A.
-  let start = 0
-  while (start < block.length && ((block[start] ?? 0) & 0x0f) !== 0x0a) start++
-  const partial = (header & 0x20) !== 0
   return hashes.some((hash) => {
-    const length = createHash(hash).digest().length
-    const end = block.length - trailer - length
-    if (end <= start) return false
-    const recovered = block.subarray(start + 1, end)
-    const found = block.subarray(end, end + length)
+    const end = block.length - trailer - createHash(hash).digest().length
+    const recovered = block.subarray(start, end)
+    if (end - start < challenge.length) return false
     const digest = createHash(hash).update(recovered)
-    if (partial) return sameBytes(digest.update(challenge).digest(), found)
+    const found = block.subarray(end, block.length - trailer)
+    if (block[0] === PARTIAL) return sameBytes(digest.update(challenge).digest(), found)
     // The whole message was recovered: it must end in the challenge.
-    return (
-      recovered.length >= challenge.length &&
-      sameBytes(recovered.subarray(recovered.length - challenge.length), challenge) &&
-      sameBytes(digest.digest(), found)
-    )
+    return sameBytes(recovered.subarray(-challenge.length), challenge) && sameBytes(digest.digest(), found)
   })
+}
+
+/** The first byte where a part of the message is recovered, which then fills the block: there is no padding. */
+const PARTIAL = 0x6a
+
+/** Where the message starts: after 6A, after 4A, or after 4B, bytes of BB and one of BA. Undefined for anything else. */
+function startOfMessage(block: Uint8Array): number | undefined {
+  if (block[0] === PARTIAL || block[0] === 0x4a) return 1
+  if (block[0] !== 0x4b) return undefined
+  const end = block.findIndex((byte, index) => index > 0 && byte !== 0xbb)
+  return block[end] === 0xba ? end + 1 : undefined
 }
 
 /** One byte BC leaves the hash open; two bytes name it, CC the last. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { type Authority, TrustStore } from '../certificates/trust-store.ts'
+import { validatePath } from '../certificates/validate-path.ts'
+import { certificatesOf, verifySignedData } from '../certificates/verify-signed-data.ts'
 import { Malformed } from '../domain/chip/asn1/element.ts'
 import { type Certificate, isSelfIssued } from '../domain/chip/certificate.ts'
 import type { RevocationList } from '../domain/chip/revocation-list.ts'
 import type { SignedData } from '../domain/chip/signed-data.ts'
-import { issuersOf } from './find-issuer.ts'
 import { certificatesIn, readTrustFile } from './read-trust-file.ts'
-import { type Authority, TrustStore } from './trust-store.ts'
-import { certificatesOf, verifySignedData } from './verify-signed-data.ts'
 
 export interface NamedFile {
   name: string
@@ -75,28 +75,34 @@ type OpenedList =
 /** The certificates of a master list whose signature holds, whose signer may sign lists, and who was certified by a pinned root. */
 function openMasterList(message: SignedData, pinned: TrustStore): OpenedList {
   try {
-    for (const info of message.signers)
-      for (const signer of certificatesOf(info, message.certificates)) {
-        const result = verifySignedData(message, info, signer)
-        if (!result.holds) return { ok: false, reason: 'its signature does not hold' }
-        if (!mayVouch(signer, message, pinned))
-          return { ok: false, reason: 'it is not signed by a signer of master lists whose root is named or pinned' }
-        return {
-          ok: true,
-          ...certificatesIn(message),
-          ...(result.signingTime !== undefined && { signedAt: result.signingTime }),
-        }
-      }
-    return { ok: false, reason: 'the certificate of its signer is missing' }
+    const [signer] = certificatesOf(message.signer, message.certificates)
+    if (!signer) return { ok: false, reason: 'the certificate of its signer is missing' }
+    const result = verifySignedData(message, signer)
+    if (!result.holds) return { ok: false, reason: 'its signature does not hold' }
+    if (!mayVouch(signer, message, result.signingTime, pinned))
+      return { ok: false, reason: 'it is not signed by a signer of master lists whose root is named or pinned' }
+    return {
+      ok: true,
+      ...certificatesIn(message),
+      ...(result.signingTime !== undefined && { signedAt: result.signingTime }),
+    }
   } catch (error) {
     if (!(error instanceof Malformed)) throw error
     return { ok: false, reason: `it cannot be read: ${error.message}` }
   }
 }
 
-function mayVouch(signer: Certificate, { certificates }: SignedData, pinned: TrustStore): boolean {
+function mayVouch(
+  signer: Certificate,
+  { certificates }: SignedData,
+  signedAt: number | undefined,
+  pinned: TrustStore,
+): boolean {
   if (pinned.authorities.some(({ certificate }) => same(certificate, signer))) return true
-  return signer.purposes.includes(MASTER_LIST_SIGNING) && issuersOf(signer, certificates, pinned, 3).found.length > 0
+  if (!signer.purposes.includes(MASTER_LIST_SIGNING)) return false
+  // A list that does not say when it was signed is judged when its signer was certified: older lists stay importable.
+  const moment = signedAt ?? signer.validity.notBefore
+  return validatePath(signer, certificates, [moment], pinned).kind === 'trusted'
 }
 
 /** A certificate of an authority says so; old ones without extensions are known by naming themselves as their issuer. */

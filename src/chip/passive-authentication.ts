@@ -1,3 +1,8 @@
+import { type Hash, hashOf } from '../certificates/algorithms.ts'
+import type { TrustStore } from '../certificates/trust-store.ts'
+import { isContradicted, validatePath } from '../certificates/validate-path.ts'
+import { UnknownAlgorithm } from '../certificates/verify-signature.ts'
+import { certificatesOf, isDigest, type SignedBy, verifySignedData } from '../certificates/verify-signed-data.ts'
 import { Malformed } from '../domain/chip/asn1/element.ts'
 import type { Certificate } from '../domain/chip/certificate.ts'
 import type { PassiveResult } from '../domain/chip/chip-result.ts'
@@ -5,11 +10,6 @@ import { nameText } from '../domain/chip/name.ts'
 import { readSecurityObject, type SecurityObject } from '../domain/chip/security-object.ts'
 import { readSignedFile, type SignedData, type SignerInfo } from '../domain/chip/signed-data.ts'
 import type { CertificateSummary, ChipReason, GroupState } from '../domain/chip/verdict.ts'
-import { type Hash, hashOf } from './algorithms.ts'
-import { findIssuer, issuersOf } from './find-issuer.ts'
-import type { TrustStore } from './trust-store.ts'
-import { UnknownAlgorithm } from './verify-signature.ts'
-import { certificatesOf, isDigest, type SignedBy, verifySignedData } from './verify-signed-data.ts'
 
 /** LDSSecurityObject of ICAO 9303-10, and the identifiers that early passports have for it. */
 const SECURITY_OBJECTS = ['2.23.136.1.1.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1', '1.2.840.113549.1.7.1']
@@ -28,13 +28,8 @@ export function authenticatePassively(
 ): PassiveResult {
   try {
     const message = readSignedFile(sod)
-    const [first, ...further] = message.signers
     if (!SECURITY_OBJECTS.includes(message.contentType)) throw new Malformed('a signed message about something else')
-    if (!first) throw new Malformed('nobody signed it')
-    const judged = judge(message, first, groups, trust, moments)
-    if (judged.verdict === 'TRUSTED' || further.length === 0) return judged
-    const others = further.map((info) => judge(message, info, groups, trust, moments))
-    return others.find(({ verdict }) => verdict === 'TRUSTED') ?? judged
+    return judge(message, groups, trust, moments)
   } catch (error) {
     if (!(error instanceof Malformed)) throw error
     const code = error instanceof UnknownAlgorithm ? 'ALGORITHM_UNKNOWN' : 'SIGNED_OBJECT_UNREADABLE'
@@ -51,12 +46,12 @@ interface Moments {
 
 function judge(
   message: SignedData,
-  info: SignerInfo,
   groups: ReadonlyMap<number, Uint8Array>,
   trust: TrustStore,
   { at, now, expiry }: Moments,
 ): PassiveResult {
-  const signed = findSigner(message, info, trust)
+  const { signer: info } = message
+  const signed = findSigner(message, trust)
   const { signer } = signed
   const about = { ...countryOf(info, signer), ...(signer && { signer: summary(signer) }), ...signedAtOf(info) }
   if (signed.kind === 'wrong')
@@ -78,8 +73,8 @@ function judge(
     return { verdict: 'UNKNOWN_ISSUER', reasons, ...compared, ...about }
   }
   const moment = at ?? statedTime(signed) ?? unstatedTime(signed.signer, now, expiry)
-  const issuer = findIssuer(signed.signer, message.certificates, moment, trust)
-  const authority = issuer.kind !== 'altered' && issuer.authority
+  const issuer = validatePath(signed.signer, message.certificates, [moment], trust)
+  const { authority } = issuer
   const shown = authority && { authority: { ...summary(authority.certificate), origin: authority.origin } }
   if (issuer.kind === 'trusted') {
     const text = `${nameText(issuer.authority.certificate.subject)} certified the signer`
@@ -92,7 +87,7 @@ function judge(
     }
   }
   const verdict = issuer.kind === 'altered' ? 'ALTERED' : 'UNKNOWN_ISSUER'
-  return { verdict, reasons: [issuer.reason, ...notes], ...compared, ...about, ...shown }
+  return { verdict, reasons: [...issuer.faults, ...notes], ...compared, ...about, ...shown }
 }
 
 type Signer =
@@ -101,7 +96,8 @@ type Signer =
   | { kind: 'missing'; signer?: undefined; reason: ChipReason }
 
 /** The certificate whose key the signature of EF.SOD holds with, from EF.SOD itself or from what the operator has. */
-function findSigner(message: SignedData, info: SignerInfo, trust: TrustStore): Signer {
+function findSigner(message: SignedData, trust: TrustStore): Signer {
+  const { signer: info } = message
   const inside = certificatesOf(info, message.certificates)
   const candidates = inside.length > 0 ? inside : certificatesOf(info, trust.signers)
   const [first] = candidates
@@ -111,7 +107,7 @@ function findSigner(message: SignedData, info: SignerInfo, trust: TrustStore): S
   }
   let code: keyof typeof WRONG = 'SIGNATURE_WRONG'
   for (const signer of candidates) {
-    const result = verifyOrBlame(message, info, signer, trust)
+    const result = verifyOrBlame(message, signer, trust)
     if (result.holds) return { kind: 'signed', signer, ...result }
     code = result.wrong
   }
@@ -128,14 +124,13 @@ const WRONG = {
 /** A key that cannot be read is no odd key where its certificate lacks the signature of the authority that it names. */
 function verifyOrBlame(
   message: SignedData,
-  info: SignerInfo,
   signer: Certificate,
   trust: TrustStore,
 ): SignedBy | { holds: false; wrong: 'SIGNER_CERTIFICATE_WRONG' } {
   try {
-    return verifySignedData(message, info, signer)
+    return verifySignedData(message, signer)
   } catch (error) {
-    if (!(error instanceof Malformed) || !issuersOf(signer, [], trust, 1).contradicted) throw error
+    if (!(error instanceof Malformed) || !isContradicted(signer, trust)) throw error
     return { holds: false, wrong: 'SIGNER_CERTIFICATE_WRONG' }
   }
 }

@@ -1,4 +1,13 @@
-import { childrenOf, type Element, expectTag, Malformed, readElement, readFile } from '../domain/chip/asn1/element.ts'
+import {
+  childrenOf,
+  type Element,
+  expectTag,
+  Malformed,
+  MOST_CHILDREN,
+  readElement,
+  readFile,
+} from '../domain/chip/asn1/element.ts'
+import { requireDer } from '../domain/chip/asn1/strict-der.ts'
 import { objectIdentifier, sequence, TAGS } from '../domain/chip/asn1/values.ts'
 import { type Certificate, certificateOf } from '../domain/chip/certificate.ts'
 import { type RevocationList, revocationListOf } from '../domain/chip/revocation-list.ts'
@@ -17,6 +26,8 @@ const MASTER_LIST = '2.23.136.1.1.2'
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
 /** The largest list of the ICAO directory is some 60 MB as LDIF. */
 const LARGEST = 128 * 1024 * 1024
+/** An entry of a revocation list has up to eight elements. */
+const MOST_IN_LIST = 8 * MOST_CHILDREN
 
 /** Reads a master list, a certificate, a revocation list, a bag of certificates (p7b), PEM with any of them, or LDIF. */
 export function readTrustFile(bytes: Uint8Array): TrustFile {
@@ -29,6 +40,7 @@ export function readTrustFile(bytes: Uint8Array): TrustFile {
 function readPart(bytes: Uint8Array, file: TrustFile): void {
   try {
     const element = readFile(bytes)
+    requireDer(element, MOST_IN_LIST)
     const [first] = sequence(element)
     if (first?.tag === TAGS.oid) readMessage(element, file)
     else if (isRevocationList(first)) file.revocationLists.push(revocationListOf(element))
@@ -91,6 +103,7 @@ export function certificatesIn({ content }: SignedData): { certificates: Certifi
   const refused: string[] = []
   for (const element of childrenOf(expectTag(set, TAGS.set))) {
     try {
+      requireDer(element)
       certificates.push(certificateOf(element))
     } catch (error) {
       if (!(error instanceof Malformed)) throw error

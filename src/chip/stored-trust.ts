@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Chips, OpenTrustFiles } from '../actions/ports/chips.ts'
 import type { TrustedItem, TrustedItems } from '../actions/ports/trusted-items.ts'
+import { type Authority, isSignedBy, TrustStore } from '../certificates/trust-store.ts'
 import { Malformed, readElement } from '../domain/chip/asn1/element.ts'
 import { type Certificate, readCertificate } from '../domain/chip/certificate.ts'
 import { nameText } from '../domain/chip/name.ts'
 import { type RevocationList, revocationListOf } from '../domain/chip/revocation-list.ts'
 import { readSignedFile } from '../domain/chip/signed-data.ts'
 import { collectTrust } from './collect-trust.ts'
-import { type Authority, isSignedBy, TrustStore } from './trust-store.ts'
 import { verifyChip } from './verify-chip.ts'
 
 /** Verifies chips against what is stored; of it only what a chip's own country has is loaded. */
@@ -72,10 +72,8 @@ function signerIn(
   sod: Uint8Array,
 ): { country: string | undefined; identifier: string; isMissing: boolean } | undefined {
   try {
-    const { signers, certificates } = readSignedFile(sod)
-    const [first] = signers
-    if (!first) return undefined
-    const { signer } = first
+    const { signer: info, certificates } = readSignedFile(sod)
+    const { signer } = info
     const issuer = certificates[0]?.issuer ?? ('issuer' in signer ? signer.issuer : undefined)
     return {
       country: issuer?.country,

@@ -1,3 +1,4 @@
+import type { TrustStore } from '../certificates/trust-store.ts'
 import { Malformed } from '../domain/chip/asn1/element.ts'
 import { type ChipFiles, type ChipResult, LARGEST_CHIP, type PassiveResult } from '../domain/chip/chip-result.ts'
 import { readCom } from '../domain/chip/read-com.ts'
@@ -10,7 +11,6 @@ import type { MrzReading } from '../domain/document/document.ts'
 import { countryByAlpha2, countryOf } from '../domain/text/countries.ts'
 import { authenticateActively } from './active-authentication.ts'
 import { authenticatePassively } from './passive-authentication.ts'
-import type { TrustStore } from './trust-store.ts'
 
 interface ChipCheck {
   trust: TrustStore

@@ -1,5 +1,5 @@
 import type { KnownIssuer } from '../actions/ports/wallets.ts'
-import type { TrustStore } from '../chip/trust-store.ts'
+import type { TrustStore } from '../certificates/trust-store.ts'
 import type { StatusReference } from '../domain/credential/credential-result.ts'
 import type { CredentialReason, CredentialStatus } from '../domain/credential/verdict.ts'
 import { Unusable } from './signature.ts'

@@ -1,9 +1,10 @@
-import { findIssuer } from '../chip/find-issuer.ts'
-import type { TrustStore } from '../chip/trust-store.ts'
-import { Malformed } from '../domain/chip/asn1/element.ts'
-import { type Certificate, readCertificate } from '../domain/chip/certificate.ts'
+import type { TrustStore } from '../certificates/trust-store.ts'
+import { isRevoked, type PathFault, validatePath } from '../certificates/validate-path.ts'
+import { Malformed, readElement } from '../domain/chip/asn1/element.ts'
+import { requireDer } from '../domain/chip/asn1/strict-der.ts'
+import { type Certificate, certificateOf } from '../domain/chip/certificate.ts'
 import { nameText } from '../domain/chip/name.ts'
-import type { CertificateSummary, ChipReason } from '../domain/chip/verdict.ts'
+import type { CertificateSummary } from '../domain/chip/verdict.ts'
 import type { CredentialReason, CredentialReasonCode } from '../domain/credential/verdict.ts'
 import { MOST_CERTIFICATES } from './jws.ts'
 import { Unusable } from './signature.ts'
@@ -21,7 +22,12 @@ interface FoundIssuer {
 export function readChain(bytes: readonly Uint8Array[]): [Certificate, ...Certificate[]] {
   if (bytes.length > MOST_CERTIFICATES) throw new Unusable('too many certificates')
   try {
-    const [first, ...rest] = bytes.map(readCertificate)
+    const [first, ...rest] = bytes.map((each) => {
+      const element = readElement(each)
+      if (element.whole.length !== each.length) throw new Malformed('bytes after the end')
+      requireDer(element)
+      return certificateOf(element)
+    })
     if (!first) throw new Unusable('no certificate came with it')
     return [first, ...rest]
   } catch (error) {
@@ -44,21 +50,25 @@ export function findCredentialIssuer(
     return unknown('ISSUER_OUTSIDE_VALIDITY', `the certificate of ${nameText(signer.subject)} was not valid then`)
   if (isDrivingLicence && !signer.purposes.includes(MDL_SIGNING))
     return unknown('ISSUER_FOR_ANOTHER_PURPOSE', `${nameText(signer.subject)} may not sign driving licences`)
-  if (trust.signers.some(({ whole }) => Buffer.compare(whole, signer.whole) === 0))
+  if (trust.signers.some(({ whole }) => Buffer.compare(whole, signer.whole) === 0)) {
+    if (isRevoked(trust, signer)) return unknown('ISSUER_REVOKED', `${nameText(signer.subject)} was revoked`)
     return { verdict: 'TRUSTED', reason: trusted(signer) }
+  }
   if (signer.isAuthority)
     return unknown('ISSUER_FOR_ANOTHER_PURPOSE', `${nameText(signer.subject)} is an authority, not a signer`)
-  const found = findIssuer(signer, others, now, trust)
+  const found = validatePath(signer, others, [now, signedAt], trust)
   if (found.kind === 'trusted') {
     const { certificate, origin } = found.authority
     return { verdict: 'TRUSTED', reason: trusted(certificate), authority: { ...summaryOf(certificate), origin } }
   }
-  const reason = { code: CODES[found.reason.code] ?? 'ISSUER_UNKNOWN', text: found.reason.text } as const
+  const [{ code, text }] = found.faults
+  const reason = { code: CODES[code], text }
   return { verdict: found.kind === 'altered' ? 'ALTERED' : 'UNKNOWN_ISSUER', reason }
 }
 
-/** The chip's words for the same faults. */
-const CODES: Partial<Record<ChipReason['code'], CredentialReasonCode>> = {
+const CODES: Record<PathFault['code'], CredentialReasonCode> = {
+  AUTHORITY_UNKNOWN: 'ISSUER_UNKNOWN',
+  SIGNER_FOR_ANOTHER_PURPOSE: 'ISSUER_FOR_ANOTHER_PURPOSE',
   SIGNER_CERTIFICATE_WRONG: 'SIGNER_CERTIFICATE_WRONG',
   SIGNER_OUTSIDE_VALIDITY: 'ISSUER_OUTSIDE_VALIDITY',
   AUTHORITY_OUTSIDE_VALIDITY: 'ISSUER_OUTSIDE_VALIDITY',

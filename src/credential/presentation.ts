@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { KnownIssuer } from '../actions/ports/wallets.ts'
-import type { TrustStore } from '../chip/trust-store.ts'
+import type { TrustStore } from '../certificates/trust-store.ts'
 import type { AcceptedCredential } from '../domain/credential/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential/credential-result.ts'
 import type { CredentialFormat, CredentialReasonCode, CredentialVerdict } from '../domain/credential/verdict.ts'

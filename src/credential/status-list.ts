@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import type { KnownIssuer } from '../actions/ports/wallets.ts'
-import type { TrustStore } from '../chip/trust-store.ts'
+import type { TrustStore } from '../certificates/trust-store.ts'
 import { asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../domain/credential/cbor.ts'
 import type { StatusReference } from '../domain/credential/credential-result.ts'
 import type { CredentialStatus } from '../domain/credential/verdict.ts'

@@ -1,7 +1,7 @@
 import type { OpenTrustFiles } from '../actions/ports/chips.ts'
 import type { TrustedItem } from '../actions/ports/trusted-items.ts'
+import { TrustStore } from '../certificates/trust-store.ts'
 import { openTrustFiles } from '../chip/stored-trust.ts'
-import { TrustStore } from '../chip/trust-store.ts'
 import { readElement } from '../domain/chip/asn1/element.ts'
 import { readCertificate } from '../domain/chip/certificate.ts'
 import { revocationListOf } from '../domain/chip/revocation-list.ts'

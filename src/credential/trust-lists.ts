@@ -1,5 +1,5 @@
+import type { TrustStore } from '../certificates/trust-store.ts'
 import { collectTrust } from '../chip/collect-trust.ts'
-import type { TrustStore } from '../chip/trust-store.ts'
 import { asArray, asBytes, asMap, MalformedCbor, readCbor, Tagged } from '../domain/credential/cbor.ts'
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from './cose.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { constants, createHash, privateDecrypt } from 'node:crypto'
+import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { answerByCurve, answerByRsa } from '../../lab/specimen/chip/make-chip.ts'
 import { makeKey } from '../../lab/specimen/chip/sign.ts'
 import { writeDg15 } from '../../lab/specimen/chip/write-groups.ts'
-import type { Hash } from '../../src/chip/algorithms.ts'
-import { TrustStore } from '../../src/chip/trust-store.ts'
+import type { Hash } from '../../src/certificates/algorithms.ts'
+import { TrustStore } from '../../src/certificates/trust-store.ts'
 import { verifyChip } from '../../src/chip/verify-chip.ts'
 import { der, derInteger, derObjectIdentifier, derSequence } from '../../src/domain/chip/asn1/der.ts'
 
@@ -59,6 +59,19 @@ describe('active authentication by RSA', () => {
     assert.equal(judge(key, sign(Buffer.from('nothing that was asked'))), 'FALSE')
   })
 
+  it('wants every byte of the block in its place', () => {
+    const own = Buffer.alloc(128 - 1 - 20 - 1, 7)
+    const digest = createHash('sha1').update(own).update(challenge).digest()
+    const sign = (block: Buffer) => privateDecrypt({ key: key.privateKey, padding: constants.RSA_NO_PADDING }, block)
+    const block = (first: number, trailer: number) => Buffer.concat([Buffer.of(first), own, digest, Buffer.of(trailer)])
+    assert.equal(judge(key, sign(block(0x6a, 0xbc))), 'GENUINE')
+    for (const first of [0x6b, 0x7a, 0x2a, 0x60]) assert.equal(judge(key, sign(block(first, 0xbc))), 'FALSE')
+    assert.equal(judge(key, sign(block(0x6a, 0xac))), 'FALSE')
+    const empty = createHash('sha1').update(challenge).digest()
+    const padded = Buffer.concat([Buffer.of(0x6b), Buffer.alloc(105, 0xbb), Buffer.of(0xba), empty, Buffer.of(0xbc)])
+    assert.equal(judge(key, sign(padded)), 'FALSE', 'the part that the chip chose is not there')
+  })
+
   it('calls a signature of another key, of another length or of zeros false', () => {
     const stranger = makeKey({ kind: 'rsa', hash: 'sha1', bits: 1024 })
     assert.equal(judge(key, answerByRsa(stranger, challenge, 'sha1')), 'FALSE')
@@ -67,6 +80,62 @@ describe('active authentication by RSA', () => {
     assert.equal(judge(key, new Uint8Array(128).fill(255)), 'FALSE')
   })
 })
+
+describe('a signature that was computed from a public key with the exponent 3', () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 })
+  const key = { publicKey: publicKey.export({ format: 'der', type: 'spki' }) }
+  const { n = '' } = publicKey.export({ format: 'jwk' })
+  const modulus = numberOf(Buffer.from(n, 'base64url'))
+
+  /**
+   * n − s³ = 6x … xA, hash of the challenge alone, BC: the first byte and the last 22 are chosen by the forger, who takes
+   * another start until no earlier byte ends in A. A verifier that looks for that A and not at what is before it finds an
+   * empty part of the message.
+   */
+  function forge(): Buffer {
+    const digest = createHash('sha1').update(challenge).digest()
+    const end = numberOf(Buffer.concat([Buffer.of(0x5a), digest, Buffer.of(0xbc)]))
+    const low = cubeRootOfLow(modulus - end, 176n)
+    const [least, most] = [0x61n, 0x68n].map((first) => cubeRoot(modulus - (first << 2040n)))
+    assert.ok(least && most)
+    for (let high = most >> 176n; high < least >> 176n; high++) {
+      const s = (high << 176n) + low
+      const block = bytesOf(modulus - s ** 3n)
+      const isHeader = ((block[0] ?? 0) & 0xe0) === 0x60 && ((block[0] ?? 0) & 0x0f) !== 0x0a
+      if (isHeader && !block.subarray(0, -22).some((byte) => (byte & 0x0f) === 0x0a)) return bytesOf(s)
+    }
+    throw new Error('none found')
+  }
+
+  it('is false', () => {
+    const signature = forge()
+    const block = bytesOf(modulus - numberOf(signature) ** 3n)
+    assert.deepEqual(block.subarray(-21, -1), createHash('sha1').update(challenge).digest(), 'it is the forgery meant')
+    assert.equal(judge(key, signature), 'FALSE')
+  })
+})
+
+function numberOf(bytes: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+}
+
+function bytesOf(number: bigint): Buffer {
+  return Buffer.from(number.toString(16).padStart(512, '0'), 'hex')
+}
+
+/** The odd number whose cube ends in the same bits as an odd number, one bit after the other. */
+function cubeRootOfLow(odd: bigint, bits: bigint): bigint {
+  let root = 1n
+  for (let bit = 1n; bit < bits; bit++) if (((root ** 3n - odd) >> bit) & 1n) root += 1n << bit
+  return root
+}
+
+/** The largest number whose cube is not larger. */
+function cubeRoot(number: bigint): bigint {
+  let root = 0n
+  for (let bit = 700n; bit >= 0n; bit--) if ((root + (1n << bit)) ** 3n <= number) root += 1n << bit
+  return root
+}
 
 describe('active authentication by elliptic curves', () => {
   for (const curve of ['prime256v1', 'brainpoolP320r1', 'secp521r1'])

@@ -29,19 +29,18 @@ const judgeUnanswered = (files: Pick<Parameters<typeof verifyChip>[0], 'sod'> | 
   verifyChip({ sod: chip.sod, groups, ...files }, { trust, now })
 
 const chip = makeChip(groups, signer, { issuer: authority, signedAt: '2024-05-01' })
-const ber = makeChip(groups, signer, { issuer: authority, signedAt: '2024-05-01', ber: true })
 
 /** Where the parts lie that a signature covers: the hashes, the signer's certificate, the signed attributes, the signatures. */
 function coveredBy(sod: Uint8Array): (at: number) => boolean {
-  const { content, certificates, signers } = readSignedFile(sod)
+  const { content, certificates, signer: info } = readSignedFile(sod)
   const middle = content.length >> 1
   const parts = [
     content.subarray(0, middle),
     content.subarray(middle),
     certificates[0]?.signed,
     certificates[0]?.signature,
-    signers[0]?.attributes?.signed[0]?.subarray(2),
-    signers[0]?.signature,
+    info.attributes?.signed.subarray(2),
+    info.signature,
   ]
   const ranges = parts.map((part) => {
     const start = Buffer.from(sod).indexOf(Buffer.from(part ?? []))
@@ -52,24 +51,21 @@ function coveredBy(sod: Uint8Array): (at: number) => boolean {
 }
 
 describe('a damaged chip', () => {
-  for (const [form, { sod }] of [
-    ['DER', chip],
-    ['BER', ber],
-  ] as const)
-    it(`is never trusted when a byte of its signed object in ${form} was changed, but where nothing is signed`, () => {
-      assert.equal(judge({ sod }).verdict, 'TRUSTED')
-      const covered = coveredBy(sod)
-      const trusted: number[] = []
-      for (let at = 0; at < sod.length; at++) {
-        const damaged = Uint8Array.from(sod)
-        damaged[at] = (damaged[at] ?? 0) ^ (at % 2 ? 0x01 : 0xff)
-        const { verdict, reasons } = judgeUnanswered({ sod: damaged })
-        assert.ok(verdict && reasons.length > 0)
-        if (verdict === 'TRUSTED') trusted.push(at)
-      }
-      // What remains: versions, the list of digests, the name by which the signer is looked for, parameters without meaning.
-      assert.deepEqual(trusted.filter(covered), [])
-    })
+  it('is never trusted when a byte of its signed object was changed, but where nothing is signed', () => {
+    const { sod } = chip
+    assert.equal(judge({ sod }).verdict, 'TRUSTED')
+    const covered = coveredBy(sod)
+    const trusted: number[] = []
+    for (let at = 0; at < sod.length; at++) {
+      const damaged = Uint8Array.from(sod)
+      damaged[at] = (damaged[at] ?? 0) ^ (at % 2 ? 0x01 : 0xff)
+      const { verdict, reasons } = judgeUnanswered({ sod: damaged })
+      assert.ok(verdict && reasons.length > 0)
+      if (verdict === 'TRUSTED') trusted.push(at)
+    }
+    // What remains: versions, the list of digests, the name by which the signer is looked for, parameters without meaning.
+    assert.deepEqual(trusted.filter(covered), [])
+  })
 
   it('cannot be read when its signed object was cut off anywhere, and not be trusted when bytes are doubled', () => {
     for (let at = 0; at < chip.sod.length; at++) {

@@ -1,5 +1,5 @@
 import { constants, createHash, privateDecrypt, randomBytes, sign } from 'node:crypto'
-import type { Hash } from '../../../src/chip/algorithms.ts'
+import type { Hash } from '../../../src/certificates/algorithms.ts'
 import { der } from '../../../src/domain/chip/asn1/der.ts'
 import type { Party } from './certify.ts'
 import type { TestKey } from './sign.ts'

@@ -1,5 +1,15 @@
 import { type Element, Malformed, readElement } from './asn1/element.ts'
-import { bits, hexOf, objectIdentifier, octets, sequence, TAGS, time, unsignedInteger } from './asn1/values.ts'
+import {
+  bits,
+  hexOf,
+  objectIdentifier,
+  octets,
+  sequence,
+  smallInteger,
+  TAGS,
+  time,
+  unsignedInteger,
+} from './asn1/values.ts'
 import { type Name, readName } from './name.ts'
 
 /** An algorithm and its parameters as they are written. */
@@ -36,7 +46,13 @@ export interface Certificate {
   isAuthority?: boolean
   /** Object identifiers of the extended key usage. */
   purposes: string[]
+  /** What its key may do, where the certificate says so: certify others, sign anything else. */
   mayCertify?: boolean
+  maySign?: boolean
+  /** How many authorities that are not itself may stand between it and a signer. */
+  pathLength?: number
+  /** The identifier of an extension that must be understood and is not. */
+  notUnderstood?: string
   /** When the private key may sign (ICAO 9303-12: shorter than the certificate's validity). */
   keyUse?: Partial<Period>
 }
@@ -78,29 +94,52 @@ function readExtensions(wrapped: Element | undefined): Partial<Certificate> {
   const found: Partial<Certificate> = {}
   for (const extension of sequence(readElement(wrapped.content))) {
     const members = sequence(extension)
-    const read = EXTENSIONS[objectIdentifier(members[0])]
+    const oid = objectIdentifier(members[0])
+    const isCritical = members[1]?.tag === TAGS.boolean && members[1].content[0] !== 0
+    const read = EXTENSIONS[oid]
+    if (!read && isCritical && !WITHOUT_EFFECT.includes(oid)) found.notUnderstood = oid
     if (!read) continue
     try {
       Object.assign(found, read(readElement(octets(members.at(-1)))))
     } catch (error) {
       // States have written extensions that cannot be read in certificates that are valid otherwise.
       if (!(error instanceof Malformed)) throw error
+      if (isCritical) found.notUnderstood = oid
     }
   }
   return found
 }
 
+/**
+ * Extensions that change nothing in what is judged here: other names of subject and issuer, where lists of revoked
+ * certificates lie, policies, the kinds of documents and the change of an authority's name (ICAO 9303-12).
+ */
+const WITHOUT_EFFECT: readonly string[] = [
+  '2.5.29.17',
+  '2.5.29.18',
+  '2.5.29.31',
+  '2.5.29.32',
+  '2.23.136.1.1.6.1',
+  '2.23.136.1.1.6.2',
+]
+
 const EXTENSIONS: Record<string, (value: Element) => Partial<Certificate>> = {
   '2.5.29.14': (value) => ({ subjectKey: hexOf(octets(value)) }),
-  '2.5.29.15': ({ content }) => ({ mayCertify: ((content[1] ?? 0) & 0x04) !== 0 }),
+  '2.5.29.15': ({ content }) => ({
+    mayCertify: ((content[1] ?? 0) & 0x04) !== 0,
+    // Digital signature, or what was called non-repudiation.
+    maySign: ((content[1] ?? 0) & 0xc0) !== 0,
+  }),
   '2.5.29.16': (value) => {
     const members = sequence(value)
     const [from, until] = [0x80, 0x81].map((tag) => members.find((member) => member.tag === tag))
     return { keyUse: { ...(from && { notBefore: time(from) }), ...(until && { notAfter: time(until) }) } }
   },
   '2.5.29.19': (value) => {
-    const [first] = sequence(value)
-    return { isAuthority: first?.tag === TAGS.boolean && first.content[0] !== 0 }
+    const members = sequence(value)
+    const isAuthority = members[0]?.tag === TAGS.boolean && members[0].content[0] !== 0
+    const length = members.find(({ tag }) => tag === TAGS.integer)
+    return { isAuthority, ...(isAuthority && length && { pathLength: smallInteger(length) }) }
   },
   '2.5.29.35': (value) => {
     const members = sequence(value)

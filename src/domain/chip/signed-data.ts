@@ -1,5 +1,6 @@
-import { toDer, withTag } from './asn1/der.ts'
+import { withTag } from './asn1/der.ts'
 import { childrenOf, type Element, expectTag, Malformed, readElement, readFile } from './asn1/element.ts'
+import { requireDer } from './asn1/strict-der.ts'
 import { hexOf, objectIdentifier, octets, sequence, TAGS, time, unsignedInteger } from './asn1/values.ts'
 import { type Algorithm, type Certificate, certificateOf, readAlgorithm } from './certificate.ts'
 import { type Name, readName } from './name.ts'
@@ -9,7 +10,7 @@ export interface SignedData {
   contentType: string
   content: Uint8Array
   certificates: Certificate[]
-  signers: SignerInfo[]
+  signer: SignerInfo
 }
 
 export interface SignerInfo {
@@ -22,15 +23,14 @@ export interface SignerInfo {
 }
 
 interface SignedAttributes {
-  /** The forms of the attributes that a signature may be over: as sent, and in DER. */
-  signed: Uint8Array[]
+  /** What the signature is over: the attributes under the tag of a set. */
+  signed: Uint8Array
   contentType?: string
   messageDigest?: Uint8Array
   signingTime?: number
 }
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
-const MOST_SIGNERS = 4
 const MOST_CERTIFICATES = 16
 
 /** EF.SOD: a signed message in the tag 77, which some readers take off. */
@@ -39,20 +39,22 @@ export function readSignedFile(bytes: Uint8Array): SignedData {
   return readSignedData(file.tag === 0x77 ? readElement(file.content) : file)
 }
 
+/** A message with one signer, which is all that ICAO 9303 asks for: each further one would cost another verification. */
 export function readSignedData(contentInfo: Element): SignedData {
+  requireDer(contentInfo)
   const [type, wrapped] = sequence(contentInfo)
   if (objectIdentifier(type) !== SIGNED_DATA) throw new Malformed('not a signed message')
   const members = sequence(childrenOf(expectTag(wrapped, 0xa0))[0])
   const [contentType, content] = sequence(members[2])
   const [eContent] = content ? childrenOf(expectTag(content, 0xa0)) : []
   const certificates = members.find(({ tag }) => tag === 0xa0)
-  const signers = childrenOf(expectTag(members.at(-1), TAGS.set))
-  if (signers.length > MOST_SIGNERS) throw new Malformed('too many signers')
+  const [signer, ...others] = childrenOf(expectTag(members.at(-1), TAGS.set))
+  if (!signer || others.length > 0) throw new Malformed(signer ? 'several signers' : 'nobody signed it')
   return {
     contentType: objectIdentifier(contentType),
-    content: eContent ? octets(expectTag(eContent, 0x04, 0x24)) : new Uint8Array(),
+    content: eContent ? octets(expectTag(eContent, TAGS.octets)) : new Uint8Array(),
     certificates: certificates ? readCertificates(certificates) : [],
-    signers: signers.map(readSigner),
+    signer: readSigner(signer),
   }
 }
 
@@ -70,7 +72,7 @@ function readSigner(element: Element): SignerInfo {
     signer: readIdentifier(who),
     digest: readAlgorithm(digest),
     algorithm: readAlgorithm(algorithm),
-    signature: octets(expectTag(signature, 0x04, 0x24)),
+    signature: octets(expectTag(signature, TAGS.octets)),
     ...(attributes && { attributes: readAttributes(attributes) }),
   }
 }
@@ -85,9 +87,8 @@ const unwrap = (element: Element) => childrenOf(element)[0] ?? element
 
 function readAttributes(implicit: Element): SignedAttributes {
   const set = withTag(implicit, TAGS.set)
-  const attributes: SignedAttributes = { signed: [set.whole] }
-  const canonical = toDer(set)
-  if (hexOf(canonical) !== hexOf(set.whole)) attributes.signed.push(canonical)
+  requireDer(set)
+  const attributes: SignedAttributes = { signed: set.whole }
   for (const attribute of childrenOf(set)) {
     const [type, values] = sequence(attribute)
     const [value, second] = childrenOf(expectTag(values, TAGS.set))
@@ -101,7 +102,7 @@ function readAttributes(implicit: Element): SignedAttributes {
 
 const ATTRIBUTES: Record<string, (value: Element) => Partial<SignedAttributes>> = {
   '1.2.840.113549.1.9.3': (value) => ({ contentType: objectIdentifier(value) }),
-  '1.2.840.113549.1.9.4': (value) => ({ messageDigest: octets(expectTag(value, 0x04, 0x24)) }),
+  '1.2.840.113549.1.9.4': (value) => ({ messageDigest: octets(expectTag(value, TAGS.octets)) }),
   '1.2.840.113549.1.9.5': (value) => {
     try {
       return { signingTime: time(value) }

@@ -1,5 +1,5 @@
-import { type Element, Malformed, readElement, readElements } from './element.ts'
-import { joinBytes, octets, TAGS } from './values.ts'
+import { type Element, readElement } from './element.ts'
+import { joinBytes, TAGS } from './values.ts'
 
 /** Tag, shortest definite length and content, as DER writes an element. */
 export function der(tag: number, ...content: Uint8Array[]): Uint8Array {
@@ -18,25 +18,11 @@ export function derObjectIdentifier(oid: string): Uint8Array {
 
 export const derSequence = (...members: Uint8Array[]) => der(TAGS.sequence, ...members)
 
-/**
- * The DER form of an element that is written in BER: definite lengths, octet strings in one piece, sets in order.
- * CMS signs this form of the signed attributes (RFC 5652, 5.4), whatever form they were sent in.
- */
-export function toDer(element: Element, depth = 0): Uint8Array {
-  if (depth > 32) throw new Malformed('nested too deeply')
-  if (element.tag === 0x24) return der(TAGS.octets, octets(element))
-  if (!element.constructed) return der(element.tag, element.content)
-  const members = readElements(element.content, depth + 1).map((member) => toDer(member, depth + 1))
-  return der(element.tag, ...(element.tag === TAGS.set ? members.sort(compareBytes) : members))
-}
-
 /** The same element under another tag: an implicit tag hides the one that is signed. */
-export const withTag = (element: Element, tag: number): Element => ({
-  ...readElement(der(tag, element.content)),
-  indefinite: element.indefinite,
-})
+export const withTag = (element: Element, tag: number): Element => readElement(der(tag, element.content))
 
-function compareBytes(one: Uint8Array, other: Uint8Array): number {
+/** The order of the members of a set in DER. */
+export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   const length = Math.min(one.length, other.length)
   for (let index = 0; index < length; index++) {
     const difference = (one[index] ?? 0) - (other[index] ?? 0)

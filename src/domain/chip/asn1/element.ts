@@ -1,41 +1,29 @@
 /** A file that is not what it should be. Caught where the file was opened, and answered as UNREADABLE. */
 export class Malformed extends Error {}
 
-/** One tag with its content, in BER as ASN.1 and the files of a chip have it. */
+/** One tag with its content, as ASN.1 and the files of a chip have it. */
 export interface Element {
   /** The bytes of the identifier as one number: 0x30, 0x5f1f, 0x7f61. */
   tag: number
   constructed: boolean
-  /** Tag, length and content, and the end marker of an indefinite length. */
+  /** Tag, length and content. */
   whole: Uint8Array
   content: Uint8Array
-  indefinite: boolean
 }
 
 /** Deeper than any signed object or face record goes; a hostile file may not make the reader recurse further. */
 const DEEPEST = 32
 /** A master list has several hundred certificates; a revocation list of a large state has some thousand entries. */
-const MOST_CHILDREN = 200_000
+export const MOST_CHILDREN = 200_000
 
 /** The element that starts at a position. Throws Malformed where there is none, or where it does not end inside the bytes. */
 export function readElement(bytes: Uint8Array, at = 0, depth = 0): Element {
   if (depth > DEEPEST) throw new Malformed('nested too deeply')
   const { tag, constructed, after } = readTag(bytes, at)
   const { length, start } = readLength(bytes, after)
-  if (length === undefined) {
-    if (!constructed) throw new Malformed('an indefinite length on a primitive element')
-    const end = endOfIndefinite(bytes, start, depth)
-    return {
-      tag,
-      constructed,
-      whole: bytes.subarray(at, end + 2),
-      content: bytes.subarray(start, end),
-      indefinite: true,
-    }
-  }
   if (length > bytes.length - start) throw new Malformed('a length that runs beyond the end')
   const end = start + length
-  return { tag, constructed, whole: bytes.subarray(at, end), content: bytes.subarray(start, end), indefinite: false }
+  return { tag, constructed, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
 }
 
 /** The elements that stand one after the other in a content. */
@@ -90,23 +78,14 @@ function readTag(bytes: Uint8Array, at: number): { tag: number; constructed: boo
   throw new Malformed('a tag of more than four bytes')
 }
 
-function readLength(bytes: Uint8Array, at: number): { length: number | undefined; start: number } {
+function readLength(bytes: Uint8Array, at: number): { length: number; start: number } {
   const first = bytes[at]
   if (first === undefined) throw new Malformed('ends where a length should stand')
   if (first < 0x80) return { length: first, start: at + 1 }
-  if (first === 0x80) return { length: undefined, start: at + 1 }
+  if (first === 0x80) throw new Malformed('an indefinite length')
   const count = first & 0x7f
   if (count > 6 || at + count >= bytes.length) throw new Malformed('a length that makes no sense')
   let length = 0
   for (let index = 1; index <= count; index++) length = length * 256 + (bytes[at + index] ?? 0)
   return { length, start: at + 1 + count }
-}
-
-/** Where the two zero bytes stand that end an indefinite length. */
-function endOfIndefinite(bytes: Uint8Array, start: number, depth: number): number {
-  for (let at = start, count = 0; count < MOST_CHILDREN; count++) {
-    if (bytes[at] === 0 && bytes[at + 1] === 0) return at
-    at += readElement(bytes, at, depth + 1).whole.length
-  }
-  throw new Malformed('too many elements')
 }

@@ -1,4 +1,4 @@
-import { childrenOf, type Element, expectTag, Malformed, readElements } from './element.ts'
+import { childrenOf, type Element, expectTag, Malformed } from './element.ts'
 
 export const TAGS = {
   boolean: 0x01,
@@ -51,13 +51,10 @@ export function smallInteger(element: Element | undefined): number {
   return bytes.reduce((value, byte) => value * 256 + byte, 0)
 }
 
-/** The bytes of an OCTET STRING, put together where it is cut into pieces (BER), which may be cut again. */
-export function octets(element: Element | undefined, depth = 1): Uint8Array {
-  if (!element) throw new Malformed('an octet string is missing')
-  if (!element.constructed) return element.content
-  return joinBytes(
-    readElements(element.content, depth).map((piece) => octets(expectTag(piece, TAGS.octets, 0x24), depth + 1)),
-  )
+/** The bytes of an OCTET STRING, under its own tag or an implicit one. */
+export function octets(element: Element | undefined): Uint8Array {
+  if (!element || element.constructed) throw new Malformed('an octet string is missing')
+  return element.content
 }
 
 /** The bytes of a BIT STRING that has whole bytes. */

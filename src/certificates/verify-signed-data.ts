@@ -17,15 +17,20 @@ export type SignedBy =
  * identifier is not signed; the signature decides.
  */
 export function certificatesOf({ signer }: SignerInfo, certificates: readonly Certificate[]): Certificate[] {
-  if ('subjectKey' in signer) return certificates.filter((each) => keyIdentifierOf(each) === signer.subjectKey)
+  if ('subjectKey' in signer)
+    return certificates.filter((each) => keyIdentifierOf(each) === signer.subjectKey).slice(0, MOST_TRIED)
   const bySerial = certificates.filter(({ serial }) => serial === signer.serial)
   const exact = bySerial.filter(({ issuer }) => issuer.key === signer.issuer.key)
   // States have written the issuer's name differently in the two places.
-  return exact.length > 0 ? exact : bySerial
+  return (exact.length > 0 ? exact : bySerial).slice(0, MOST_TRIED)
 }
 
+/** Each costs a signature; a signer has one certificate, and rarely a second one for the same key. */
+const MOST_TRIED = 4
+
 /** Does the signature of this signer over this content hold (RFC 5652, 5.4 and 5.6)? */
-export function verifySignedData(message: SignedData, info: SignerInfo, certificate: Certificate): SignedBy {
+export function verifySignedData(message: SignedData, certificate: Certificate): SignedBy {
+  const { signer: info } = message
   const digest = hashOf(info.digest)
   if (!digest) throw new UnknownAlgorithm(`digest algorithm ${info.digest.oid}`)
   const { attributes } = info
@@ -37,16 +42,11 @@ export function verifySignedData(message: SignedData, info: SignerInfo, certific
       return { holds: false, wrong: 'DIGEST_WRONG' }
   }
   const key = readPublicKey(certificate.publicKey)
-  for (const signed of attributes?.signed ?? [message.content]) {
-    const hash = verifySignature(key, info.algorithm, signed, info.signature, digest)
-    if (hash)
-      return {
-        holds: true,
-        hash,
-        ...(attributes?.signingTime !== undefined && { signingTime: attributes.signingTime }),
-      }
-  }
-  return { holds: false, wrong: 'SIGNATURE_WRONG' }
+  const signed = attributes?.signed ?? message.content
+  const hash = verifySignature(key, info.algorithm, signed, info.signature, digest)
+  if (!hash) return { holds: false, wrong: 'SIGNATURE_WRONG' }
+  const signingTime = attributes?.signingTime
+  return { holds: true, hash, ...(signingTime !== undefined && { signingTime }) }
 }
 
 /** Is this the digest of a content? States have stated another hash than they used, which its length tells. */

@@ -29,13 +29,17 @@ const WITH_RSA: Record<string, Hash> = {
   '1.2.840.113549.1.1.13': 'sha512',
 }
 
-/** ANSI X9.62, and the plain signatures of BSI TR-03111. */
+/** ANSI X9.62: two numbers in DER. */
 const WITH_ECDSA: Record<string, Hash> = {
   '1.2.840.10045.4.1': 'sha1',
   '1.2.840.10045.4.3.1': 'sha224',
   '1.2.840.10045.4.3.2': 'sha256',
   '1.2.840.10045.4.3.3': 'sha384',
   '1.2.840.10045.4.3.4': 'sha512',
+}
+
+/** BSI TR-03111: two numbers, each as long as the curve's order. */
+const WITH_PLAIN_ECDSA: Record<string, Hash> = {
   '0.4.0.127.0.7.1.1.4.1.1': 'sha1',
   '0.4.0.127.0.7.1.1.4.1.2': 'sha224',
   '0.4.0.127.0.7.1.1.4.1.3': 'sha256',
@@ -51,10 +55,10 @@ const ECDSA_SPECIFIED = '1.2.840.10045.4.3'
 export const hashOf = ({ oid }: Algorithm): Hash | undefined => DIGESTS[oid]
 
 /** How a signature was made, as far as its algorithm says so. A hash that it leaves open is the one the message is digested with. */
-export type Scheme =
+type Scheme =
   | { kind: 'rsa'; hash?: Hash }
   | { kind: 'pss'; hash: Hash; mask: Hash; salt: number }
-  | { kind: 'ecdsa'; hash?: Hash }
+  | { kind: 'ecdsa'; hash?: Hash; isPlain?: true }
   | { kind: 'by-key'; hash: Hash }
 
 export function schemeOf(algorithm: Algorithm): Scheme | undefined {
@@ -65,6 +69,7 @@ export function schemeOf(algorithm: Algorithm): Scheme | undefined {
   if (oid === ECDSA_SPECIFIED) return withHash('ecdsa', parameters ? hashOf(readAlgorithm(parameters)) : undefined)
   if (WITH_RSA[oid]) return { kind: 'rsa', hash: WITH_RSA[oid] }
   if (WITH_ECDSA[oid]) return { kind: 'ecdsa', hash: WITH_ECDSA[oid] }
+  if (WITH_PLAIN_ECDSA[oid]) return { kind: 'ecdsa', hash: WITH_PLAIN_ECDSA[oid], isPlain: true }
   // Some signers name the hash alone where the signature algorithm belongs.
   return DIGESTS[oid] ? { kind: 'by-key', hash: DIGESTS[oid] } : undefined
 }
