@@ -88,16 +88,21 @@ describe('proofs of one session', () => {
     test.engine.face = async () => accept({ ...rest, reading: { ...reading, template: own } })
   }
   type Session = Awaited<ReturnType<typeof startSession>>
-  const show = async ({ person }: Session, claims: object = {}, portrait: Uint8Array | undefined = ANNA) => {
+  const show = async ({ person }: Session, claims: object = {}, portrait: Uint8Array | 'withheld' = ANNA) => {
     const drawn = (await person.send('credential/request', { transport: 'browser' })).json()
+    const request = readRequest(drawn.request)
+    // The wallet holds a portrait, and its holder leaves that disclosure out.
+    if (portrait === 'withheld')
+      for (const asked of request.dcql_query.credentials)
+        asked.claims = asked.claims?.filter(({ id }) => id !== 'portrait') ?? []
     const wallet = makeWallet(issuer, {
       id: 'pid_sd_jwt',
-      ...(portrait && { portrait }),
+      portrait: portrait === 'withheld' ? ANNA : portrait,
       terms: TERMS,
       at: seconds,
       claims: { issuing_country: 'AD', family_name: 'Eriksson', ...claims },
     })
-    const sent = await person.send('credential', { response: await wallet(readRequest(drawn.request), ORIGIN) })
+    const sent = await person.send('credential', { response: await wallet(request, ORIGIN) })
     assert.equal(sent.json().hasError, false, sent.body)
   }
   const finish = async ({ person, integrator, sessionId }: Session): Promise<string> => {
@@ -128,7 +133,7 @@ describe('proofs of one session', () => {
     selfieOf('otto')
     const session = await startSession(test, {}, 'old')
     await session.person.send('chip', chipOf('otto'))
-    await show(session, {}, undefined)
+    await show(session, {}, 'withheld')
     assert.equal(await finish(session), 'AUTO_REJECTED')
   })
 
@@ -180,6 +185,24 @@ describe('proofs of one session', () => {
       ['documentProven'],
     )
     assert.equal((await completed(chipOf('anna'))).status, 'AUTO_APPROVED')
+  })
+
+  it('of a wallet that withholds the portrait do not approve a stranger’s selfie, whatever the policy says', async () => {
+    const lax = { ...eight, factors: { ...eight.factors } }
+    lax.factors.faceVerification = { ...defaultPolicyRules.factors.faceVerification, onUnknown: 'ignore' }
+    await test.addTenant('lax', { chip: 'instead', wallet: 'instead', challenge: 'off' })
+    await test.ports.policies.use('lax', withSha256(lax), auditEntry('policy.use', { tenant: 'lax' }))
+    selfieOf('otto')
+    for (const tenant of ['bank', 'old', 'lax']) {
+      const session = await startSession(test, {}, tenant)
+      await show(session, {}, 'withheld')
+      assert.equal(await finish(session), 'WAITING_FOR_MANUAL_APPROVE', tenant)
+    }
+    selfieOf('anna')
+    const session = await startSession(test, {}, 'bank')
+    await session.person.send('chip', chipOf('anna'))
+    await show(session, {}, 'withheld')
+    assert.equal(await finish(session), 'AUTO_APPROVED', 'the chip of the same person has one')
   })
 
   it('are compared with the earlier session of a person who comes back', async () => {

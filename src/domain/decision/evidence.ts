@@ -22,7 +22,11 @@ interface Findings {
 }
 
 /** The evidence of a session that is completed now. */
-export function gatherEvidence(session: Session, settings: Pick<TenantRules, 'steps'>, findings: Findings): Evidence {
+export function gatherEvidence(
+  session: Session,
+  settings: Pick<TenantRules, 'steps' | 'walletWithoutPortrait'>,
+  findings: Findings,
+): Evidence {
   const { completedAt, duplicates, watchlist, earlier } = findings
   const { mode, face, credential, age } = session
   const capture = captureOf(session, findings)
@@ -34,6 +38,7 @@ export function gatherEvidence(session: Session, settings: Pick<TenantRules, 'st
     ...(capture && { capture }),
     ...(watchlist && { watchlist }),
     ...(age && { age }),
+    ...(settings.walletWithoutPortrait === 'accept' && { withoutPortrait: 'accept' }),
   })
   if (!session.person) return evidence
   const person = comparePerson(session.person, earlier, face, { mode, now: completedAt, credential })

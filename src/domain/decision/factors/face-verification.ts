@@ -16,7 +16,9 @@ export const faceVerification = {
     const [weakest] = signedLikenesses(evidence)
     if (weakest) return withSigned(weakest)
     if (!document?.pages.length && credential && !credential.portrait && face)
-      return unavailable('flow', 'The credential has no portrait: the selfie stands for a living person alone.')
+      return takesWithoutPortrait(evidence)
+        ? unavailable('flow', 'The credential shows no portrait: the selfie stands for a living person alone.')
+        : unknown('The credential shows no portrait to compare the selfie with.')
     if (!document?.pages.length || !face) return unknown('The document or the face was not read.')
 
     const match = matchFaces(document, face)
@@ -34,6 +36,13 @@ export const faceVerification = {
       : scored(match.score, 'The selfie does not match the portrait on the document.', used)
   },
 } as const satisfies Factor
+
+/**
+ * Whoever presents a credential chooses what it shows, and every kind that is taken can hold a portrait: so a missing one is
+ * not "no portrait", unless the tenant says that it takes such credentials. A chip always has one.
+ */
+export const takesWithoutPortrait = ({ withoutPortrait, credential, chip }: Evidence): boolean =>
+  withoutPortrait === 'accept' && credential !== undefined && !credential.portrait && !chip
 
 interface SignedLikeness extends Likeness {
   portrait: 'chip' | 'credential'

@@ -6,9 +6,17 @@ import { credentialGenuine } from './credential-genuine.ts'
 import { documentProven } from './document-proven.ts'
 import type { LiveRule, PolicyFlow } from './live-rule.ts'
 import { noSpecimen } from './no-specimen.ts'
+import { portraitCompared } from './portrait-compared.ts'
 
 /** Every rule that binds in live mode, whatever the policy says. The only list: a new promise is a file and a line here. */
-const liveRules: readonly LiveRule[] = [noSpecimen, challengePassed, chipUnaltered, credentialGenuine, documentProven]
+const liveRules: readonly LiveRule[] = [
+  noSpecimen,
+  challengePassed,
+  chipUnaltered,
+  credentialGenuine,
+  documentProven,
+  portraitCompared,
+]
 
 /** A rule that made the outcome stricter than the policy alone. */
 export interface BoundBy {
