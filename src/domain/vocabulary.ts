@@ -109,6 +109,10 @@ export type ChipRefusal = (typeof CHIP_REFUSALS)[number]
 export const WALLET_SETTINGS = ['off', 'optional', 'instead'] as const
 export type WalletSetting = (typeof WALLET_SETTINGS)[number]
 
+/** What a credential does that stands in for the document and shows no portrait to compare the selfie with. */
+export const WITHOUT_PORTRAIT = ['refer', 'accept'] as const
+export type WithoutPortrait = (typeof WITHOUT_PORTRAIT)[number]
+
 export const CREDENTIAL_REFUSALS = [
   'CREDENTIAL_UNREADABLE',
   'CREDENTIAL_ALTERED',

@@ -192,12 +192,16 @@ describe('a credential of a wallet', () => {
     assert.match(request.client_id, /^x509_hash:[\w-]{43}$/)
   })
 
-  it('is compared with the selfie; without a portrait the selfie stands for a living person alone', async () => {
+  it('is compared with the selfie; without a portrait it is referred, unless the tenant says otherwise', async () => {
     test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(-1, 0) })
     const stranger = await show(wallet())
     assert.equal((await finish(stranger)).status, 'AUTO_REJECTED')
     test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
-    const without = await show(makeWallet(issuer, { id: 'pid_sd_jwt', terms: TERMS, at: seconds, claims: AD }))
+    const bare = () => makeWallet(issuer, { id: 'pid_sd_jwt', terms: TERMS, at: seconds, claims: AD })
+    assert.equal((await finish(await show(bare()))).status, 'WAITING_FOR_MANUAL_APPROVE')
+    const settings = { wallet: 'instead', walletWithoutPortrait: 'accept', challenge: 'off' } as const
+    await test.addTenant('bare', settings)
+    const without = await show(bare(), 'bare')
     assert.equal((await finish(without)).status, 'AUTO_APPROVED')
     const { integrator, sessionId } = without
     const { verifications } = (await integrator.get(`${sessionId}/decision/results`)).json()

@@ -177,7 +177,7 @@ describe('a credential of the tenant’s own', () => {
     assert.equal((await held.ask(issuer, again, proof)).json().error, 'invalid_nonce', 'one for a nonce')
   })
 
-  it('is revoked by a newer one, by request and with the session, of which nothing is left', async () => {
+  it('is revoked by a newer one and by request', async () => {
     const session = await approved()
     const first = await wallet().take(await offer(session))
     const second = await wallet().take(await offer(session))
@@ -188,6 +188,45 @@ describe('a credential of the tenant’s own', () => {
     assert.equal((await post(session, 'revoke')).statusCode, 404, 'nothing is left to revoke')
     later()
     assert.equal(await statusOf(second), 'REVOKED')
+  })
+
+  it('is not offered again once it was revoked, neither to the integrator nor to the person', async () => {
+    const session = await approved('club')
+    const held = wallet()
+    const first = await held.take(await offer(session))
+    const open = readOffer(await offer(session))
+    const token = (await held.redeem(readOffer(await offer(session)))).json().access_token
+    assert.equal((await post(session, 'revoke')).statusCode, 204)
+    const refused = await post(session, 'offer')
+    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'CREDENTIAL_UNAVAILABLE'])
+    assert.equal((await session.person.send('credential/offer', {})).statusCode, 400)
+    assert.equal((await wallet().redeem(open)).json().error, 'invalid_grant')
+    const issuer = open.credential_issuer
+    assert.equal((await held.ask(issuer, token, await held.prove(issuer))).statusCode, 401)
+    later(400 * 86_400_000)
+    await test.ports.issuedCredentials.prune(test.clock.now)
+    assert.equal((await post(session, 'offer')).statusCode, 409, 'nor once the credential would have ended')
+    assert.match(first, /~/)
+
+    const offered = await approved('club')
+    await offer(offered)
+    assert.equal((await post(offered, 'revoke')).statusCode, 204)
+    assert.equal((await post(offered, 'offer')).statusCode, 409, 'an offer that nobody had taken')
+    const again = await approved('club')
+    assert.match(await wallet().take(await offer(again)), /~/, 'a new session is decided again')
+  })
+
+  it('stays revoked where a version before this one revoked it and left no mark', async () => {
+    const session = await approved()
+    await wallet().take(await offer(session))
+    await post(session, 'revoke')
+    const { db } = test.storage.database
+    await db.deleteFrom('credential_offer').where('session_id', '=', session.sessionId).execute()
+    assert.equal((await post(session, 'offer')).statusCode, 409)
+  })
+
+  it('is revoked with the session, of which nothing is left', async () => {
+    const session = await approved()
     const third = await wallet().take(await offer(session))
     const open = readOffer(await offer(session))
     const held = wallet()
@@ -303,7 +342,7 @@ describe('a credential of the tenant’s own', () => {
       assert.equal(await errorOf([altered, ...rest].join('~'), held), 'CREDENTIAL_ALTERED')
       await post(first, 'revoke')
       assert.equal(await errorOf(credential, held), 'CREDENTIAL_REVOKED')
-      const ended = await held.take(await offer(first))
+      const ended = await held.take(await offer(await approved('bank', keepFace)))
       later(366 * 86_400_000)
       assert.equal(await errorOf(ended, held), 'CREDENTIAL_EXPIRED')
     })

@@ -13,6 +13,7 @@ import {
   STRANGERS,
   type Step,
   WALLET_SETTINGS,
+  WITHOUT_PORTRAIT,
 } from '../../domain/vocabulary.ts'
 import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
 import { findProblemInTexts } from './page-texts.ts'
@@ -64,6 +65,10 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     (CHIP_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${CHIP_SETTINGS.join(', ')}`,
   wallet: (value) =>
     (WALLET_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${WALLET_SETTINGS.join(', ')}`,
+  walletWithoutPortrait: (value) =>
+    (WITHOUT_PORTRAIT as readonly unknown[]).includes(value)
+      ? undefined
+      : `wants one of ${WITHOUT_PORTRAIT.join(', ')}`,
   issuance: (value) =>
     isIssuance(value)
       ? undefined

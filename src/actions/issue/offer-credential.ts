@@ -11,7 +11,7 @@ interface CredentialOffer {
   expiresAt: Date
 }
 
-export type OfferRefusal = 'NOT_FOUND' | 'ISSUANCE_OFF' | 'NOT_APPROVED'
+export type OfferRefusal = 'NOT_FOUND' | 'ISSUANCE_OFF' | 'NOT_APPROVED' | 'REVOKED'
 
 /**
  * Offers the person of an approved session a credential of the tenant's own: for one wallet, within ten minutes, in place of
@@ -31,10 +31,11 @@ export async function offerCredential(
   if (!statedClaims(session, at)) return refuse('NOT_APPROVED')
   const code = randomBytes(32).toString('base64url')
   const expiresAt = new Date(at.getTime() + OFFER_MINUTES * 60_000)
-  await ports.issuedCredentials.offer(
+  const isOffered = await ports.issuedCredentials.offer(
     { tenant: tenantId, mode, sessionId, codeSha256: sha256(code), expiresAt },
     { at, tenant: tenantId, actor, action: 'issued.offer', sessionId },
   )
+  if (!isOffered) return refuse('REVOKED')
   return accept({ link: ports.issuer.linkOf({ tenant: tenantId, mode }, code), expiresAt })
 }
 

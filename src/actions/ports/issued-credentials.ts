@@ -19,8 +19,11 @@ export interface IssuedCredential extends StatusPlace {
 
 /** Offers of credentials and what became of them. Codes and tokens are kept as hashes alone. */
 export interface IssuedCredentials {
-  /** Writes an offer in place of one that the session had. */
-  offer(offer: IssuerOf & { codeSha256: string; sessionId: string; expiresAt: Date }, audit: AuditEntry): Promise<void>
+  /** Writes an offer in place of one that the session had. False where what it was given was revoked. */
+  offer(
+    offer: IssuerOf & { codeSha256: string; sessionId: string; expiresAt: Date },
+    audit: AuditEntry,
+  ): Promise<boolean>
   /** Takes a code, once, for a token. False when it is none of this issuer's, was taken before or is over. */
   redeem(
     issuer: IssuerOf,
@@ -41,8 +44,8 @@ export interface IssuedCredentials {
   /** Those of a session, newest first. */
   ofSession(tenant: string, sessionId: string): Promise<IssuedCredential[]>
   find(issuer: IssuerOf, place: StatusPlace): Promise<IssuedCredential | undefined>
-  /** Revokes what a session was given, and its open offer. False when there was nothing to revoke. */
-  revoke(tenant: string, sessionId: string, at: Date, audit: AuditEntry): Promise<boolean>
+  /** Revokes what a session was given, and its open offer, for good. False when there was nothing to revoke. */
+  revoke(issuer: IssuerOf, sessionId: string, at: Date, audit: AuditEntry): Promise<boolean>
   /** The indexes that are revoked in a list; undefined when there is no such list. */
   revokedIn(issuer: IssuerOf, list: number): Promise<number[] | undefined>
   /** The oldest key that signed something that is still valid. */

@@ -50,7 +50,7 @@ function RevokeButton({ id, revoked }: { id: string; revoked: () => void }) {
       </button>
       {asking && (
         <Dialog title="Revoke this credential?" close={() => setAsking(false)}>
-          <p>Nobody accepts it any more, here or elsewhere. It cannot be undone; another can be offered.</p>
+          <p>Nobody accepts it any more, here or elsewhere. It cannot be undone, and this session is given no other.</p>
           <div role="alert">{problem}</div>
           <div class="choices">
             <button type="button" class="danger" onClick={() => void act()}>

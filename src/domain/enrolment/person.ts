@@ -19,4 +19,6 @@ export interface ClaimedPerson {
 export interface ComparedPerson extends ClaimedPerson {
   /** Absent when there was nothing to compare with. */
   likeness?: Likeness
+  /** In what other proofs say something else about the person than the earlier session; absent where none does. */
+  contradictions?: { between: string; differing: string[] }[]
 }

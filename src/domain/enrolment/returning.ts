@@ -1,4 +1,6 @@
 import { type CredentialReading, isGenuine } from '../credential/credential-reading.ts'
+import { statedClaims } from '../credential/issued-credential.ts'
+import { type Proof, stated } from '../decision/proofs.ts'
 import type { FaceTemplate } from '../document/document.ts'
 import { matchTemplates } from '../face/face-match.ts'
 import { isApproved, type Session, statusAt } from '../session.ts'
@@ -29,4 +31,19 @@ export function comparePerson(
   const known = refusal === undefined ? earlier?.face?.template : shown
   const likeness = known && selfie ? matchTemplates(known, selfie.template) : undefined
   return { ...claimed, ...(likeness && { likeness }) }
+}
+
+/** What the earlier session says about the person who is claimed, as far as that may still be used. */
+export function proofOfPerson(earlier: Session | undefined, mode: Mode, now: Date): Proof | undefined {
+  const refusal = refusePerson(earlier, mode, now)
+  if (!earlier || (refusal && refusal !== 'FACE_NOT_KEPT')) return undefined
+  const claims = statedClaims(earlier, now)
+  return {
+    name: 'earlier session',
+    thing: 'person',
+    surname: stated(claims?.family_name),
+    givenNames: stated(claims?.given_name),
+    dateOfBirth: claims?.birthdate,
+    portrait: refusal ? undefined : earlier.face?.template,
+  }
 }

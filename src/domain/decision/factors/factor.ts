@@ -62,6 +62,8 @@ export interface Evidence {
   person?: ComparedPerson
   /** What the flow `age` asks. */
   age?: AgeQuestion
+  /** The tenant takes a credential without a portrait in place of a document. */
+  withoutPortrait?: 'accept'
 }
 
 /** The part of the evidence that the session itself does not store: it is stored with the decision, as one object. */

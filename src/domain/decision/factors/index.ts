@@ -20,6 +20,7 @@ import { mrzOcrCrossCheck } from './mrz-ocr-cross-check.ts'
 import { mrzValidity } from './mrz-validity.ts'
 import { overallOcrFieldsConfidence } from './overall-ocr-fields-confidence.ts'
 import { passiveLiveness } from './passive-liveness.ts'
+import { proofConsistency } from './proof-consistency.ts'
 import { returningPerson } from './returning-person.ts'
 import { watchlist } from './watchlist.ts'
 
@@ -44,6 +45,7 @@ const list = [
   chipCrossCheck,
   credentialAuthenticity,
   credentialCrossCheck,
+  proofConsistency,
   returningPerson,
   watchlist,
   minimumAge,

@@ -64,7 +64,7 @@ export const issuedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         tags: ['Sessions'],
         summary: 'Revoke a credential',
         description:
-          'Revokes the credential that the session was given, and an offer that is open. It cannot be undone; another can be offered. Deleting the session revokes it too.',
+          'Revokes the credential that the session was given, and an offer that is open. It cannot be undone, and the session is offered no other: that takes a new session. Deleting the session revokes it too.',
         security,
         params: sessionParams,
         response: { 204: Type.Null({ description: 'Revoked.' }), ...problems(401, 403, 404, 429) },
@@ -80,5 +80,7 @@ export const issuedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
 function refusalOf(refusal: OfferRefusal): BadCall {
   if (refusal === 'NOT_FOUND') return new BadCall('NOT_FOUND')
   if (refusal === 'ISSUANCE_OFF') return new BadCall('BAD_REQUEST', 'The tenant’s setting `issuance` is off.')
+  if (refusal === 'REVOKED')
+    return new BadCall('CREDENTIAL_UNAVAILABLE', 'Its credential was revoked: another takes a new session.')
   return new BadCall('CREDENTIAL_UNAVAILABLE')
 }

@@ -76,7 +76,7 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
         if (!offered?.ok)
           throw new BadCall(
             'BAD_REQUEST',
-            'No credential is offered here: the session is not approved, or the tenant’s setting does not say so.',
+            'No credential is offered here: the session is not approved, its credential was revoked, or the tenant’s setting does not say so.',
           )
         return { link: offered.value.link, expiresAtUtc: offered.value.expiresAt.toISOString() }
       },

@@ -11,13 +11,10 @@ export function sqlIssuedCredentials({ db, auditKey }: Context): IssuedCredentia
   return {
     offer: ({ codeSha256, sessionId, tenant, mode, expiresAt }, audit) =>
       db.transaction().execute(async (trx) => {
-        const values = { code_sha256: codeSha256, token_sha256: null, expires_at: expiresAt.getTime() }
-        await trx
-          .insertInto('credential_offer')
-          .values({ session_id: sessionId, tenant, mode, ...values })
-          .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
-          .execute()
+        if (await isRevoked(trx, sessionId)) return false
+        await putOffer(trx, { sessionId, tenant, mode }, { code_sha256: codeSha256, expires_at: expiresAt.getTime() })
         await recordEntry(trx, auditKey, audit)
+        return true
       }),
 
     async redeem({ tenant, mode }, { codeSha256, now }, { tokenSha256, expiresAt }) {
@@ -101,16 +98,18 @@ export function sqlIssuedCredentials({ db, auditKey }: Context): IssuedCredentia
       return row && issuedOf(row)
     },
 
-    revoke: (tenant, sessionId, at, audit) =>
+    revoke: ({ tenant, mode }, sessionId, at, audit) =>
       db.transaction().execute(async (trx) => {
         const offers = await trx
           .deleteFrom('credential_offer')
           .where('tenant', '=', tenant)
           .where('session_id', '=', sessionId)
+          .where('expires_at', '<', NEVER)
           .returning('session_id')
           .execute()
         const revoked = await revokeOf(trx, tenant, sessionId, at)
         if (offers.length + revoked === 0) return false
+        await putOffer(trx, { sessionId, tenant, mode }, { code_sha256: null, expires_at: NEVER })
         await recordEntry(trx, auditKey, audit)
         return true
       }),
@@ -170,6 +169,38 @@ async function revokeOf(trx: Kysely<Schema>, tenant: string, sessionId: string, 
     .returning('list_index')
     .execute()
   return rows.length
+}
+
+/** The last moment there is: an offer that ends then, and has neither code nor token, says that no other one follows. */
+const NEVER = 8.64e15
+
+async function putOffer(
+  trx: Kysely<Schema>,
+  { sessionId, tenant, mode }: IssuerOf & { sessionId: string },
+  offer: { code_sha256: string | null; expires_at: number },
+): Promise<void> {
+  const values = { ...offer, token_sha256: null }
+  await trx
+    .insertInto('credential_offer')
+    .values({ session_id: sessionId, tenant, mode, ...values })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Was what the session was given revoked, and not replaced? Versions before left no mark, but the credentials say so. */
+async function isRevoked(trx: Kysely<Schema>, sessionId: string): Promise<boolean> {
+  const offer = await trx
+    .selectFrom('credential_offer')
+    .select('expires_at')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  if (offer?.expires_at === NEVER) return true
+  const given = await trx
+    .selectFrom('issued_credential')
+    .select('revoked_at')
+    .where('session_id', '=', sessionId)
+    .execute()
+  return given.length > 0 && given.every(({ revoked_at }) => revoked_at !== null)
 }
 
 async function isNonceUsed(trx: Kysely<Schema>, nonceSha256: string): Promise<boolean> {
