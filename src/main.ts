@@ -94,7 +94,8 @@ export async function startService({
   // First, since its workers take the longest to be ready.
   const pool = given ? undefined : startEngine(config, metrics, tracing, warn)
   const leastFreeBytes = config.minFreeMegabytes * 1e6
-  const opening = openStorage({ ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing })
+  const refusedRow = openRefusedLog(warn)
+  const opening = openStorage({ ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing, refusedRow })
   const storage = await opening.catch(async (error) => {
     await pool?.close()
     throw error
@@ -110,6 +111,7 @@ export async function startService({
     faceIndex: () => storage.faceIndex.progress(),
   })
 
+  for (const { id } of await storage.rights.unsigned()) refusedRow(id)
   await ensureDefaultTenant(ports, config.retentionDays)
   const { apiUsername: username, apiPassword: password, apiMode: mode } = config
   const firstCredential = await ensureFirstCredential(ports, { username, password, mode })
@@ -196,6 +198,18 @@ export async function startService({
     },
   }
 }
+
+/** One line for every row that would give a right and that somebody else wrote; not for each time that it is used. */
+function openRefusedLog(warn: (message: string) => void): (id: string) => void {
+  const said = new Set<string>()
+  return (id) => {
+    if (said.has(id) || said.size >= MOST_REFUSED_ROWS) return
+    said.add(id)
+    warn(`the row ${id} of the database was not written by this installation and gives no right: see cli rights list`)
+  }
+}
+
+const MOST_REFUSED_ROWS = 1_000
 
 /** True when there may be more to sweep. */
 async function sweepOnce(ports: Ports, tokenMinutes: number, log: SweepLog, doubt: ClockWatch): Promise<boolean> {

@@ -19,6 +19,7 @@ export const commandTable: CommandTable = {
   index: () => import('./commands/index-sessions.ts'),
   recount: () => import('./commands/recount.ts'),
   audit: () => import('./commands/audit.ts'),
+  rights: () => import('./commands/rights.ts'),
   trust: () => import('./commands/trust.ts'),
   lists: () => import('./commands/lists.ts'),
   blocklist: () => import('./commands/blocklist.ts'),

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '../actions/ports/clock.ts'
 import type { Ports } from '../actions/ports/ports.ts'
@@ -18,7 +19,6 @@ import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from '
 import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
 import { sqlAudit } from './sql/audit/audit.ts'
 import { sqlAuditChain } from './sql/audit/chain.ts'
-import { openAuditKey } from './sql/audit/open-audit-key.ts'
 import { sqlCaptures } from './sql/counts/captures.ts'
 import { sqlOverview } from './sql/counts/overview.ts'
 import { recount } from './sql/counts/recount.ts'
@@ -41,6 +41,9 @@ import { sqlPolicies } from './sql/policies/policies.ts'
 import { sqlPairAnswers } from './sql/review/pair-answers.ts'
 import { sqlReviewQueue } from './sql/review/review-queue.ts'
 import { sqlReviews } from './sql/review/reviews.ts'
+import { openRights } from './sql/rights/open-rights.ts'
+import { sqlRights } from './sql/rights/rights.ts'
+import { type ReportRow, signedRows } from './sql/rights/signed-rows.ts'
 import { sqlBlocklist } from './sql/screening/blocklist.ts'
 import { sqlDismissals } from './sql/screening/dismissals.ts'
 import { sqlListRuns } from './sql/screening/list-runs.ts'
@@ -74,6 +77,8 @@ export interface StorageOptions {
   /** How much is free below a folder, where a test has a disk of its own. */
   freeBytes?: (folder: string) => Promise<number>
   tracing?: Tracing | undefined
+  /** Called with each row that would have given a right and was refused; see sql/rights. */
+  refusedRow?: ReportRow | undefined
 }
 
 /** Every port but those of the engine, and what else the commands that look after the installation need. */
@@ -95,18 +100,20 @@ export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
 /** Opens everything that outlives the process. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const store = openStore(options)
-  const keyring: { keys?: Keyring } = {}
+  const { clock } = options
+  const opened: { keys?: Keyring; auditKey?: KeyObject } = {}
   const url = options.databaseUrl ?? defaultDatabaseUrl(options.dataDir)
-  const database = await openDatabase(
-    url,
-    async (db) => {
-      keyring.keys = await openKeyring(options, await findTrial(db))
+  const database = await openDatabase(url, {
+    async look(db) {
+      opened.keys = await openKeyring(options, await findTrial(db))
     },
-    options.tracing,
-  )
-  const keys = keyring.keys as Keyring
-  const auditKey = await openAuditKey(database, { keys, clock: options.clock })
-  const context = { db: database.db, keys, clock: options.clock, auditKey }
+    async after(migrated, from) {
+      opened.auditKey = await openRights(migrated, { keys: opened.keys as Keyring, clock }, from)
+    },
+    tracing: options.tracing,
+  })
+  const [keys, auditKey] = [opened.keys as Keyring, opened.auditKey as KeyObject]
+  const context = { db: database.db, keys, clock, auditKey, signed: signedRows(auditKey, options.refusedRow) }
   const secrets = sqlSecrets(context)
   const faceIndex = sqlFaceIndex(context)
   const sessions = forgettingFaces(sqlSessions(context, secrets), faceIndex)
@@ -119,6 +126,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     tenants: sqlTenants(context),
     audit: sqlAudit(context),
     auditChain: sqlAuditChain(database, auditKey),
+    rights: sqlRights(context, database.kind),
     credentials: sqlCredentials(context),
     outbox: sqlOutbox(context),
     signingKeys: sqlSigningKeys(context),

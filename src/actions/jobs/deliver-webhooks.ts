@@ -111,7 +111,7 @@ async function deliver(
   // What can still be taken back has not been said yet.
   if (session && isHeld(session, clock()) && event.status === session.status)
     return outbox.retry(event.id, session.heldUntil ?? clock(), NOT_YET)
-  if (session && !vouchesFor(session, event, clock())) {
+  if (session ? !vouchesFor(session, event, clock()) : event.isForged) {
     failed(new Error(`webhook ${event.id}: session ${event.sessionId} does not vouch for it; it was not sent`))
     return outbox.failed(event.id, clock(), NOT_VOUCHED)
   }
@@ -135,7 +135,8 @@ const NOT_VOUCHED = 'not sent: the session does not say so'
 
 /**
  * Whether the session, which only this program can have sealed, says what the event says: the status it has, or had before a
- * reviewer settled it. A row that somebody else put into the outbox is not signed and not sent.
+ * reviewer settled it. A row that somebody else put into the outbox is not signed and not sent. Where the session is erased,
+ * the row's own MAC says so.
  */
 function vouchesFor(session: Session, { mode, status, action }: OutboxEvent, now: Date): boolean {
   if (session.mode !== mode) return false

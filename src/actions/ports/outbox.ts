@@ -66,6 +66,8 @@ export interface OutboxEvent {
   externalId?: string
   /** The session was erased: only that is sent. */
   erased?: true
+  /** Of a session that is not there, and without the MAC by which the service knows its own rows. */
+  isForged?: true
   createdAt: Date
   /** When it was put in line, last: at creation or at a replay. The days of retrying count from here. */
   queuedAt: Date

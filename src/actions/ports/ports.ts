@@ -26,6 +26,7 @@ import type { Refusals } from './refusals.ts'
 import type { ReviewQueue } from './review-queue.ts'
 import type { Reviewers } from './reviewers.ts'
 import type { Reviews } from './reviews.ts'
+import type { Rights } from './rights.ts'
 import type { Screening } from './screening.ts'
 import type { Secrets } from './secrets.ts'
 import type { SentPictures } from './sent-pictures.ts'
@@ -76,6 +77,7 @@ export interface Ports {
   captures: Captures
   audit: Audit
   auditChain: AuditChain
+  rights: Rights
   counts: Counts
   backups: Backups
   masterKey: MasterKey

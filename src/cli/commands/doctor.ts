@@ -13,6 +13,7 @@ import { bad, type Finding, formatFinding, good } from '../doctor/finding.ts'
 import { judgeLists } from '../doctor/lists.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/machine.ts'
 import { judgeAddress, judgeRefused } from '../doctor/reach.ts'
+import { judgeRights } from '../doctor/rights.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
 import { judgeTaught } from '../doctor/taught.ts'
@@ -84,6 +85,7 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
     if (examined.schema === examined.known)
       await withStorage(async (storage) => {
         say(...(await judgeChecks(storage.checks)), await judgePictures(storage), ...(await judgeAccounts(storage)))
+        say(await judgeRights(storage))
         say(
           ...(await judgeTrust(storage, new Date())),
           ...(await judgeLists(storage, new Date())),

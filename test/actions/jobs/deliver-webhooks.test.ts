@@ -119,14 +119,16 @@ onEveryDatabase((place) => {
           { ...forged, id: 'msg_forged-1', session_id: fresh.value.id },
           { ...forged, id: 'msg_forged-2', sequence: 9999, status: 'MANUAL_REJECTED' },
           { ...forged, id: 'msg_forged-3', sequence: 9998, mode: 'live' },
+          // Of a session that never was: it would be said to be deleted.
+          { ...forged, id: 'msg_forged-4', session_id: 'unknown' },
         ])
         .execute()
       const problems: unknown[] = []
       const delivery = openDelivery(ports, settings, post, (error) => problems.push(error))
       while ((await delivery.round()) > 0);
       assert.equal(calls.length, 1, 'the true one')
-      assert.equal(problems.length, 3)
-      assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 3 }, 'they stay to be looked at')
+      assert.equal(problems.length, 4)
+      assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 4 }, 'they stay to be looked at')
     })
 
     it('of one tenant do not wait for the hanging receiver of another', async () => {

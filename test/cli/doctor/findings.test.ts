@@ -61,8 +61,7 @@ describe('what is said of the database', () => {
     assert.deepEqual(words({}), ['good', 'good'])
     assert.deepEqual(words({ schema: 0 }), ['good', 'good'])
     assert.deepEqual(words({ schema: 7 }), ['good', 'unsafe'])
-    assert.deepEqual(words({ schema: 20 }), ['good', 'good'])
-    assert.deepEqual(words({ schema: 20, misfit: 'no' }), ['good', 'bad'])
+    assert.deepEqual(words({ schema: 20 }), ['good', 'bad'])
   })
 
   it('names a server that is out of support', () => assert.deepEqual(words({ server: '13.4' }), ['unsafe', 'good']))

@@ -9,6 +9,7 @@ import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 import { countModels } from '../documents/model-count.ts'
 import { insertReview } from '../review/reviews.ts'
+import type { SignedRows } from '../rights/signed-rows.ts'
 import { unblockFace } from '../screening/blocklist.ts'
 import { markPairs, replaceDismissals } from '../screening/dismissals.ts'
 import { writeAlert } from '../screening/list-runs.ts'
@@ -20,7 +21,7 @@ import { openDataKey, settlementOf, stateColumns } from './session-row.ts'
 
 /** Writes a session that nobody else has changed, and its effects, in one transaction. */
 export async function saveSession(
-  { db, keys, clock, auditKey }: Context,
+  { db, keys, clock, auditKey, signed }: Context,
   secrets: Secrets,
   session: Session,
   {
@@ -67,7 +68,7 @@ export async function saveSession(
       await countStatuses(trx, session, stored.created_at, { [stored.status]: -1, [session.status]: 1 })
     }
     await countModels(trx, stored, session)
-    await insertEvents(trx, session, events, now)
+    await insertEvents(trx, signed, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
     if (forgetFace) {
@@ -113,6 +114,7 @@ const EVENTS_PER_VERSION = 100
 
 async function insertEvents(
   trx: Kysely<Schema>,
+  signed: SignedRows,
   session: Session,
   events: SessionEventRecord[],
   now: Date,
@@ -121,20 +123,22 @@ async function insertEvents(
   for (const [index, { status, action, notBefore }] of events.entries()) {
     await trx
       .insertInto('outbox')
-      .values({
-        id: `msg_${makeTimeOrderedId(at)}`,
-        session_id: session.id,
-        tenant: session.tenant,
-        mode: session.mode,
-        sequence: session.version * EVENTS_PER_VERSION + index,
-        status,
-        state: 'pending',
-        created_at: at,
-        queued_at: at,
-        next_attempt_at: notBefore?.getTime() ?? at,
-        attempts: 0,
-        action: action ?? null,
-      })
+      .values(
+        signed.sign('outbox', {
+          id: `msg_${makeTimeOrderedId(at)}`,
+          session_id: session.id,
+          tenant: session.tenant,
+          mode: session.mode,
+          sequence: session.version * EVENTS_PER_VERSION + index,
+          status,
+          state: 'pending' as const,
+          created_at: at,
+          queued_at: at,
+          next_attempt_at: notBefore?.getTime() ?? at,
+          attempts: 0,
+          action: action ?? null,
+        }),
+      )
       .execute()
   }
 }
