@@ -4,8 +4,8 @@ import program from '../package.json' with { type: 'json' }
 import { ensureFirstAdmin } from './actions/accounts/manage-reviewers.ts'
 import { applyApiPassword, ensureFirstCredential } from './actions/admin/create-credential.ts'
 import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
-import { followModels } from './actions/documents/follow-models.ts'
-import { readIssuerSecret } from './actions/issue/issuer-secret.ts'
+import { followModels } from './capabilities/taught/actions/follow-models.ts'
+import { readIssuerSecret } from './capabilities/issuance/issuer-secret.ts'
 import { linkAudit } from './actions/jobs/audit-chain.ts'
 import { type ClockWatch, openClockWatch } from './actions/jobs/clock-watch.ts'
 import { openDelivery, type Post } from './actions/jobs/deliver-webhooks.ts'
@@ -13,17 +13,17 @@ import { createReadiness, engineCheck } from './actions/jobs/readiness.ts'
 import { repeat } from './actions/jobs/repeat.ts'
 import { type SweepLog, sweep } from './actions/jobs/sweep.ts'
 import { readWebhookSecrets } from './actions/jobs/webhook-secret.ts'
-import type { Chips } from './actions/ports/chips.ts'
-import type { CredentialIssuer } from './actions/ports/credential-issuer.ts'
+import type { Chips } from './capabilities/chip/chips.ts'
+import type { CredentialIssuer } from './capabilities/issuance/credential-issuer.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
-import type { Screening } from './actions/ports/screening.ts'
+import type { Screening } from './capabilities/screening/ports/screening.ts'
 import type { Tracing } from './actions/ports/tracing.ts'
-import type { Wallets } from './actions/ports/wallets.ts'
-import { fetchList } from './actions/screening/fetch-list.ts'
-import { clearStaleLists } from './actions/screening/import-list.ts'
-import { listFigures } from './actions/screening/list-figures.ts'
-import { monitorLists } from './actions/screening/monitor-lists.ts'
+import type { Wallets } from './capabilities/wallet/wallets.ts'
+import { fetchList } from './capabilities/screening/actions/fetch-list.ts'
+import { clearStaleLists } from './capabilities/screening/actions/import-list.ts'
+import { listFigures } from './capabilities/screening/actions/list-figures.ts'
+import { monitorLists } from './capabilities/screening/actions/monitor-lists.ts'
 import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
 import type { Mode } from './domain/vocabulary.ts'
@@ -33,7 +33,7 @@ import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { openInvitations } from './http/auth/invite.ts'
 import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
-import { openListDownload } from './http/input/download-list.ts'
+import { openListDownload } from './capabilities/screening/download-list.ts'
 import { fetchGuarded } from './http/input/fetch-guarded.ts'
 import { guardWebhooks } from './http/input/webhook-guard.ts'
 import { createLogger } from './http/operations/logger.ts'
@@ -241,7 +241,7 @@ function sweepLog(logger: ReturnType<typeof createLogger>): SweepLog {
 function lazyChips(trustedItems: Ports['trustedItems']): Chips {
   return {
     async verify(files, asked) {
-      const { openChips } = await import('./chip/stored-trust.ts')
+      const { openChips } = await import('./certificates/stored-trust.ts')
       return openChips(trustedItems).verify(files, asked)
     },
   }
@@ -249,7 +249,7 @@ function lazyChips(trustedItems: Ports['trustedItems']): Chips {
 
 /** Issues credentials in tenants' names. */
 async function openTenantIssuer(ports: Pick<Ports, 'secrets'>, baseUrl: string): Promise<CredentialIssuer> {
-  const { openIssuer } = await import('./credential/issuer.ts')
+  const { openIssuer } = await import('./capabilities/issuance/issuer.ts')
   return openIssuer({ readSecret: () => readIssuerSecret(ports), baseUrl })
 }
 
@@ -257,7 +257,7 @@ async function openTenantIssuer(ports: Pick<Ports, 'secrets'>, baseUrl: string):
 function lazyScreening(watchlists: Ports['watchlists']): Screening {
   let opened: Promise<Screening> | undefined
   const load = () => {
-    opened ??= import('./screening/open-screening.ts').then(({ openScreening }) => openScreening(watchlists))
+    opened ??= import('./capabilities/screening/open-screening.ts').then(({ openScreening }) => openScreening(watchlists))
     return opened
   }
   return {
@@ -274,7 +274,7 @@ async function fetchDue(
   owner: string,
   warn: (message: string) => void,
 ): Promise<boolean> {
-  const files = async () => (await import('./screening/list-files.ts')).listFiles
+  const files = async () => (await import('./capabilities/screening/list-files.ts')).listFiles
   const fetched = await fetchList(ports, files, openListDownload(allowedHosts, dataDir), owner)
   if (fetched?.result.outcome === 'failed')
     warn(`the list ${fetched.list} was not fetched and stays as it is: ${fetched.result.text}`)
@@ -288,8 +288,8 @@ async function openWalletVerifier(
   metrics: Pick<ReturnType<typeof createMetrics>, 'watch'>,
 ): Promise<Wallets | undefined> {
   if (walletCertificate === undefined || walletKey === undefined) return undefined
-  const { openWallets } = await import('./credential/wallets.ts')
-  const { endOfCertificates } = await import('./credential/wallet-certificate.ts')
+  const { openWallets } = await import('./capabilities/wallet/verify/wallets.ts')
+  const { endOfCertificates } = await import('./capabilities/wallet/verify/wallet-certificate.ts')
   const certificates = await readFile(walletCertificate, 'utf8')
   const end = endOfCertificates(certificates)
   if (end) metrics.watch({ walletCertificateEnd: end })

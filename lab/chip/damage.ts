@@ -1,4 +1,4 @@
-import { readSignedFile } from '../../src/domain/chip/signed-data.ts'
+import { readSignedFile } from '../../src/certificates/signed-data.ts'
 
 export const DAMAGES = ['changed', 'cut', 'doubled'] as const
 

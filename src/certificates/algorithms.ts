@@ -1,6 +1,6 @@
-import { childrenOf, type Element } from '../domain/chip/asn1/element.ts'
-import { sequence, smallInteger } from '../domain/chip/asn1/values.ts'
-import { type Algorithm, readAlgorithm } from '../domain/chip/certificate.ts'
+import { childrenOf, type Element } from '../asn1/element.ts'
+import { sequence, smallInteger } from '../asn1/values.ts'
+import { type Algorithm, readAlgorithm } from './certificate.ts'
 
 /** Hashes by the names that node:crypto has for them. MD5 and older are not among them. */
 export type Hash = 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'

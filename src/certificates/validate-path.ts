@@ -1,5 +1,5 @@
-import { type Certificate, isSelfIssued } from '../domain/chip/certificate.ts'
-import { nameText } from '../domain/chip/name.ts'
+import { type Certificate, isSelfIssued } from './certificate.ts'
+import { nameText } from './name.ts'
 import { keyIdentifierOf } from './key-identifier.ts'
 import { type Authority, isSignedBy, type TrustStore } from './trust-store.ts'
 

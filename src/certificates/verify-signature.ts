@@ -1,8 +1,8 @@
 import { constants, createHash, type KeyObject, publicDecrypt, verify } from 'node:crypto'
-import { der, derInteger, derSequence } from '../domain/chip/asn1/der.ts'
-import { Malformed, readElement } from '../domain/chip/asn1/element.ts'
-import { joinBytes, sameBytes, sequence, TAGS, unsignedInteger } from '../domain/chip/asn1/values.ts'
-import type { Algorithm } from '../domain/chip/certificate.ts'
+import { der, derInteger, derSequence } from '../asn1/der.ts'
+import { Malformed, readElement } from '../asn1/element.ts'
+import { joinBytes, sameBytes, sequence, TAGS, unsignedInteger } from '../asn1/values.ts'
+import type { Algorithm } from './certificate.ts'
 import { type Hash, schemeOf } from './algorithms.ts'
 import { digestIdentifier, type PublicKey, pssKey } from './public-key.ts'
 

@@ -12,8 +12,8 @@ import {
   ReviewResponse,
   UndoableResponse,
 } from './console/review.ts'
-import { ChipCertificate, ChipResult } from './data/chip-result.ts'
-import { CredentialResult } from './data/credential-result.ts'
+import { ChipCertificate, ChipResult } from '../capabilities/chip/contract/chip-result.ts'
+import { CredentialResult } from '../capabilities/wallet/contract/credential-result.ts'
 import {
   BarcodeCrossCheck,
   BarcodeCrossCheckField,
@@ -35,8 +35,8 @@ import { FaceResult } from './data/face-result.ts'
 import { ImagesResponse } from './data/images.ts'
 import { SessionListEntry, SessionListResponse } from './data/session-list.ts'
 import { StatusResponse } from './data/status.ts'
-import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './enrolment/challenge.ts'
-import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './enrolment/chip.ts'
+import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from '../capabilities/challenge/contract/challenge.ts'
+import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from '../capabilities/chip/contract/chip.ts'
 import { CompleteResponse } from './enrolment/complete.ts'
 import { ConsentRequest, ConsentResponse, ConsentTextResponse, GivenConsent } from './enrolment/consent.ts'
 import {
@@ -46,7 +46,7 @@ import {
   IssuedCredentialsResponse,
   WalletRequestRequest,
   WalletRequestResponse,
-} from './enrolment/credential.ts'
+} from '../capabilities/wallet/contract/credential.ts'
 import { DocumentResponse, HintMark } from './enrolment/document.ts'
 import { EnrolmentError } from './enrolment/enrolment-error.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment/enrolment-state.ts'

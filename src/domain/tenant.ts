@@ -1,4 +1,4 @@
-import type { IssuanceSettings } from './credential/issuance-settings.ts'
+import type { IssuanceSettings } from '../capabilities/issuance/domain/issuance-settings.ts'
 import type { FlowSettings } from './enrolment/flow.ts'
 import type {
   ChallengeSetting,

@@ -4,9 +4,9 @@ import { certify, makeAuthority, type Party, revoke } from '../../lab/specimen/c
 import { makeKey } from '../../lab/specimen/chip/sign.ts'
 import { TrustStore } from '../../src/certificates/trust-store.ts'
 import { validatePath } from '../../src/certificates/validate-path.ts'
-import { readElement } from '../../src/domain/chip/asn1/element.ts'
-import { readCertificate } from '../../src/domain/chip/certificate.ts'
-import { revocationListOf } from '../../src/domain/chip/revocation-list.ts'
+import { readElement } from '../../src/asn1/element.ts'
+import { readCertificate } from '../../src/certificates/certificate.ts'
+import { revocationListOf } from '../../src/certificates/revocation-list.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 const now = Date.parse('2026-06-01')

@@ -1,6 +1,6 @@
 import type { Hash } from '../../../src/certificates/algorithms.ts'
-import type { NamedFile } from '../../../src/chip/collect-trust.ts'
-import type { ActiveAuthentication, ChipVerdict } from '../../../src/domain/chip/verdict.ts'
+import type { NamedFile } from '../../../src/certificates/collect-trust.ts'
+import type { ActiveAuthentication, ChipVerdict } from '../../../src/certificates/verdict.ts'
 import { certify, makeAuthority, type Party } from './certify.ts'
 import type { PortraitFormat } from './encode-portrait.ts'
 import { answerByCurve, answerByRsa, makeChip } from './make-chip.ts'

@@ -3,7 +3,7 @@ import { missingOfPictureRequest, requestAnswered, stepsOfPictureRequest } from 
 import { accept, type Result } from '../../domain/result.ts'
 import { type MissingPart, missingParts } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { ScreeningPorts } from '../screening/screen-session.ts'
+import type { ScreeningPorts } from '../../capabilities/screening/actions/screen-session.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
 import { dropImages } from './keep-images.ts'

@@ -1,14 +1,14 @@
-import type { ClaimedPerson } from '../../domain/enrolment/person.ts'
-import { refusePerson } from '../../domain/enrolment/returning.ts'
+import type { ClaimedPerson } from '../../capabilities/returning/domain/person.ts'
+import { refusePerson } from '../../capabilities/returning/domain/returning.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import { type CredentialRefusal, STRANGERS } from '../../domain/vocabulary.ts'
-import { publishedKeys } from '../issue/rotate-issuer-key.ts'
-import type { CredentialIssuer } from '../ports/credential-issuer.ts'
-import type { IssuedCredentials } from '../ports/issued-credentials.ts'
+import { publishedKeys } from '../../capabilities/issuance/rotate-issuer-key.ts'
+import type { CredentialIssuer } from '../../capabilities/issuance/credential-issuer.ts'
+import type { IssuedCredentials } from '../../capabilities/issuance/issued-credentials.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
-import type { JudgedCredential, KnownIssuer } from '../ports/wallets.ts'
+import type { JudgedCredential, KnownIssuer } from '../../capabilities/wallet/wallets.ts'
 
 /** The tenant as the issuer of a credential that comes back to it. */
 interface OwnIssuer {

@@ -6,7 +6,7 @@ import type { StoredImages } from '../../domain/stored-images.ts'
 import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import { findBlocked } from '../screening/blocklist.ts'
+import { findBlocked } from '../../capabilities/screening/actions/blocklist.ts'
 
 type Needs = Pick<
   Ports,

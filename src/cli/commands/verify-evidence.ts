@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readEvidencePublicKey } from '../../actions/results/evidence-key.ts'
 import { type EvidenceReport, verifyEvidence } from '../../actions/results/verify-evidence.ts'
 import { defineCommand } from '../parser/command.ts'
-import { bytesOf } from '../support/description-file.ts'
+import { bytesOf } from '../../capabilities/taught/commands/description-file.ts'
 import { withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
 
@@ -28,8 +28,8 @@ whole but signed by a stranger: by another key, or when none was given to know i
         return { data: { publicKey }, text: publicKey }
       })
     if (!file) throw new UsageError('verify-evidence needs FILE or --print-key')
-    const { checkSignedFiles } = await import('../../chip/check-signed-files.ts')
-    const { checkPresentation } = await import('../../credential/check-presentation.ts')
+    const { checkSignedFiles } = await import('../../capabilities/chip/verify/check-signed-files.ts')
+    const { checkPresentation } = await import('../../capabilities/wallet/verify/check-presentation.ts')
     const trusted = key === undefined ? undefined : keyIn(key)
     const report = verifyEvidence(bytesOf(file), trusted, checkSignedFiles, checkPresentation)
     return { data: report, text: formatReport(report), exitCode: !report.valid ? 1 : report.trusted ? 0 : STRANGER }

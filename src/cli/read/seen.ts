@@ -1,4 +1,4 @@
-import type { Look } from '../../actions/documents/look-at-picture.ts'
+import type { Look } from '../../capabilities/taught/actions/look-at-picture.ts'
 import type { FaceResult, PageResult } from '../../actions/ports/engine.ts'
 import { OPERATING_POINT } from '../../domain/decision/rule.ts'
 import { tracesOf } from '../../domain/document/checks.ts'

@@ -10,7 +10,7 @@ import { mayLeave, useUnsaved } from '../unsaved.ts'
 import { changeTenant, createTenant, type TenantDraft } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
 import { TenantFlows } from './tenant-flows.tsx'
-import { TenantScreening } from './tenant-screening.tsx'
+import { TenantScreening } from '../../capabilities/screening/panel/tenant-screening.tsx'
 import { useCheck } from './use-check.ts'
 
 /** Integrators side by side: what their people are asked for, and where these come from and go to. */

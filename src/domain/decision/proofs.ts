@@ -1,5 +1,5 @@
-import { isOfOtherCountry } from '../chip/chip-reading.ts'
-import { isGenuine, kindOfCredential } from '../credential/credential-reading.ts'
+import { isOfOtherCountry } from '../../capabilities/chip/domain/chip-reading.ts'
+import { isGenuine, kindOfCredential } from '../../capabilities/wallet/domain/credential-reading.ts'
 import { mayBeCut } from '../document/applicant.ts'
 import type { FaceTemplate, IdentityDocument, MrzReading } from '../document/document.ts'
 import { barcodeOf, checkOf, isSure, mrzOf, visualField } from '../document/view.ts'

@@ -9,7 +9,7 @@ import { formatFinding, unsafe } from '../../../src/cli/doctor/finding.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../../../src/cli/doctor/machine.ts'
 import { judgeRefused } from '../../../src/cli/doctor/reach.ts'
 import { judgeSettings } from '../../../src/cli/doctor/settings.ts'
-import { judgeWallet } from '../../../src/cli/doctor/wallet.ts'
+import { judgeWallet } from '../../../src/capabilities/wallet/doctor.ts'
 import { readConfig } from '../../../src/config.ts'
 import { makeOperator } from '../../support/wallet/software-wallet.ts'
 

@@ -1,4 +1,4 @@
-import { isProof } from '../../chip/chip-reading.ts'
+import { isProof } from '../../../capabilities/chip/domain/chip-reading.ts'
 import { tracesOf } from '../../document/checks.ts'
 import type { EditsUnjudged, PageReading, ReferenceReading, Trace } from '../../document/document.ts'
 import { findSpecimenMarks } from '../../document/specimen.ts'

@@ -1,4 +1,4 @@
-import { isGenuine } from '../../credential/credential-reading.ts'
+import { isGenuine } from '../../../capabilities/wallet/domain/credential-reading.ts'
 import { type Likeness, matchFaces, matchTemplates } from '../../face/face-match.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Evidence, type Factor, scored, unavailable, unknown } from './factor.ts'

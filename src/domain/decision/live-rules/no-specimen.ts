@@ -1,4 +1,4 @@
-import { kindOfCredential } from '../../credential/credential-reading.ts'
+import { kindOfCredential } from '../../../capabilities/wallet/domain/credential-reading.ts'
 import { findSpecimenMarks, isOfNoIssuer } from '../../document/specimen.ts'
 import { SPECIMEN_SCORE } from '../factors/document-authenticity.ts'
 import { stops } from '../rule.ts'

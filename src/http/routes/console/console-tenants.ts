@@ -4,7 +4,7 @@ import { changeTenant, checkTenantChange } from '../../../actions/admin/change-t
 import { createTenant } from '../../../actions/admin/create-tenant.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
 import { NewTenant, TenantChange, TenantProblem, TenantView } from '../../../contract/console/console-settings.ts'
-import { DEFAULT_THRESHOLD } from '../../../domain/screening/threshold.ts'
+import { DEFAULT_THRESHOLD } from '../../../capabilities/screening/domain/threshold.ts'
 import { MINORS_ACCEPTED, STRANGERS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'

@@ -10,8 +10,8 @@ import {
   readResults,
   readStatus,
 } from '../../../actions/results/read-results.ts'
-import { ChipResult } from '../../../contract/data/chip-result.ts'
-import { CredentialResult } from '../../../contract/data/credential-result.ts'
+import { ChipResult } from '../../../capabilities/chip/contract/chip-result.ts'
+import { CredentialResult } from '../../../capabilities/wallet/contract/credential-result.ts'
 import { DecisionResponse } from '../../../contract/data/decision.ts'
 import { DocumentResult } from '../../../contract/data/document-result.ts'
 import { FaceResult } from '../../../contract/data/face-result.ts'
@@ -31,8 +31,8 @@ import {
 import { basicAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { decisionResponse, documentResult, faceResult, imagesResponse, sessionList } from '../../present/present.ts'
-import { chipResult } from '../../present/present-chip.ts'
-import { credentialResult } from '../../present/present-credential.ts'
+import { chipResult } from '../../../capabilities/chip/present-chip.ts'
+import { credentialResult } from '../../../capabilities/wallet/present-credential.ts'
 import { BadCall } from '../../present/problems.ts'
 import { problems } from '../problem-responses.ts'
 

@@ -13,7 +13,7 @@ import { BadCall } from '../../present/problems.ts'
 import { idOf, sessionParams, withNumbers } from '../data/data.ts'
 import { problems } from '../problem-responses.ts'
 import { caseActRoutes } from './case-acts.ts'
-import { pairRoutes } from './pairs.ts'
+import { pairRoutes } from '../../../capabilities/duplicates/routes.ts'
 import { settled } from './settled.ts'
 
 /** What reviewers do: see the queue, take a case, settle it. HTTP basic with a reviewer's account. */

@@ -4,8 +4,8 @@ import { recordEntry } from '../audit/audit.ts'
 import { countSession, countStatuses } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
-import { unblockFace } from '../screening/blocklist.ts'
-import { revokeErased } from './issued-credentials.ts'
+import { unblockFace } from '../../../capabilities/screening/storage/blocklist.ts'
+import { revokeErased } from '../../../capabilities/issuance/storage.ts'
 import { dueForCompaction } from './keep-fingerprint.ts'
 
 /** What is kept of a session besides its own row, its webhooks and the record of its erasure. A test holds it against the schema. */

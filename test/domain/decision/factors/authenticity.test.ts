@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
-import type { ChipReading } from '../../../../src/domain/chip/chip-reading.ts'
+import type { ChipReading } from '../../../../src/capabilities/chip/domain/chip-reading.ts'
 import { decide } from '../../../../src/domain/decision/decide.ts'
 import { captureIntegrity } from '../../../../src/domain/decision/factors/capture-integrity.ts'
 import { documentAuthenticity } from '../../../../src/domain/decision/factors/document-authenticity.ts'

@@ -4,7 +4,7 @@ import type { Picture, Size } from '../../../../../src/engine/picture/picture.ts
 import { distance } from '../../../../../src/engine/picture/point.ts'
 import type { Quad } from '../../../../../src/engine/picture/quad.ts'
 import { warpQuad } from '../../../../../src/engine/picture/warp.ts'
-import { boxBlur } from '../../../../../src/engine/taught/greys.ts'
+import { boxBlur } from '../../../../../src/capabilities/taught/engine/greys.ts'
 import { sampled } from './plane.ts'
 import type { Method, Scene } from './scene.ts'
 

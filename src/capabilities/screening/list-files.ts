@@ -1,0 +1,5 @@
+import type { ListFiles } from './ports/screening.ts'
+import { openListFile } from './formats/open-list-file.ts'
+import { newListIndex } from './list-index.ts'
+
+export const listFiles: ListFiles = { open: openListFile, newIndex: newListIndex }
