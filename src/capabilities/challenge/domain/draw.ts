@@ -46,3 +46,12 @@ function sequencesOf(length: number): ChallengeMove[][] {
     CHALLENGE_MOVES.filter((move) => move !== before.at(-1)).map((move) => [...before, move]),
   )
 }
+
+export interface SessionChallenge {
+  /** How many were drawn. */
+  draws: number
+  /** The one that can still be answered; gone once it was. */
+  open?: ChallengeDraw
+  /** The person asked for another way. */
+  declined?: true
+}
