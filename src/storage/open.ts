@@ -5,6 +5,7 @@ import type { Ports } from '../actions/ports/ports.ts'
 import type { Sessions } from '../actions/ports/sessions.ts'
 import type { Settings } from '../actions/ports/settings.ts'
 import type { Tracing } from '../actions/ports/tracing.ts'
+import { openCapabilityStorage } from '../capabilities/storage.ts'
 import type { Policy } from '../domain/decision/policy.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
@@ -26,7 +27,6 @@ import { sqlRefusals } from './sql/counts/refusals.ts'
 import { compactErased } from './sql/database/compact-erased.ts'
 import type { Database } from './sql/database/database.ts'
 import { defaultDatabaseUrl, openDatabase } from './sql/database/open.ts'
-import { sqlDocumentModels } from '../capabilities/taught/storage/document-models.ts'
 import { sqlTrustedItems } from './sql/documents/trusted-items.ts'
 import { type FaceIndex, sqlFaceIndex } from './sql/faces/face-index.ts'
 import { sqlSecrets } from './sql/installation/secrets.ts'
@@ -38,25 +38,17 @@ import { sqlReviewers } from './sql/people/reviewers.ts'
 import { sqlSignIns } from './sql/people/sign-ins.ts'
 import { sqlTenants } from './sql/people/tenants.ts'
 import { sqlPolicies } from './sql/policies/policies.ts'
-import { sqlPairAnswers } from '../capabilities/duplicates/storage.ts'
 import { sqlReviewQueue } from './sql/review/review-queue.ts'
 import { sqlReviews } from './sql/review/reviews.ts'
 import { openRights } from './sql/rights/open-rights.ts'
 import { sqlRights } from './sql/rights/rights.ts'
 import { type ReportRow, signedRows } from './sql/rights/signed-rows.ts'
-import { sqlBlocklist } from '../capabilities/screening/storage/blocklist.ts'
-import { sqlDismissals } from '../capabilities/screening/storage/dismissals.ts'
-import { sqlListRuns } from '../capabilities/screening/storage/list-runs.ts'
-import { sqlListSources } from '../capabilities/screening/storage/list-sources.ts'
-import { sqlWatchlists } from '../capabilities/screening/storage/watchlists.ts'
 import { sqlArchive } from './sql/sessions/archive.ts'
 import { sqlFingerprints } from './sql/sessions/fingerprints.ts'
 import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
-import { sqlIssuedCredentials } from '../capabilities/issuance/storage.ts'
 import { sqlSentPictures } from './sql/sessions/sent-pictures.ts'
 import { sqlSessionSearch } from './sql/sessions/session-search.ts'
 import { sqlSessions } from './sql/sessions/sessions.ts'
-import { sqlWalletRequests } from '../capabilities/wallet/storage.ts'
 
 export interface StorageOptions {
   dataDir: string
@@ -121,6 +113,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   // Whatever a crash left in the log goes before anything else is written.
   if (database.kind === 'sqlite') await database.compact()
   return {
+    ...openCapabilityStorage(context, secrets, database.kind),
     sessions,
     images: sealedImages(context, store),
     tenants: sqlTenants(context),
@@ -134,26 +127,17 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     reviewers: sqlReviewers(context, database.kind),
     reviews: sqlReviews(context),
     reviewQueue: sqlReviewQueue(context),
-    pairAnswers: sqlPairAnswers(context),
     archive: sqlArchive(context),
     fingerprints: sqlFingerprints(context, secrets, faceIndex),
     faceIndex,
     sentPictures: sqlSentPictures(context, secrets),
     signIns: sqlSignIns(context),
     handOvers: sqlHandOvers(context),
-    walletRequests: sqlWalletRequests(context),
-    issuedCredentials: sqlIssuedCredentials(context),
     sessionSearch: sqlSessionSearch(context, secrets, sessions),
     overview: sqlOverview(context),
     refusals: sqlRefusals(context),
     captures: sqlCaptures(context),
-    documentModels: sqlDocumentModels(context),
     trustedItems: sqlTrustedItems(context),
-    watchlists: sqlWatchlists(context, database.kind),
-    dismissals: sqlDismissals(context, secrets),
-    blocklist: sqlBlocklist(context, secrets),
-    listRuns: sqlListRuns(context),
-    listSources: sqlListSources(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     counts: { recount: () => recount(database) },

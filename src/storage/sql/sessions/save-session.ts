@@ -1,18 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { SessionEffects, SessionEventRecord } from '../../../actions/ports/sessions.ts'
+import { prepareWrites, writeWithSession } from '../../../capabilities/storage.ts'
 import type { Session } from '../../../domain/session.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { countStatuses } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
-import { countModels } from '../../../capabilities/taught/storage/model-count.ts'
 import { insertReview } from '../review/reviews.ts'
 import type { SignedRows } from '../rights/signed-rows.ts'
-import { unblockFace } from '../../../capabilities/screening/storage/blocklist.ts'
-import { markPairs, replaceDismissals } from '../../../capabilities/screening/storage/dismissals.ts'
-import { writeAlert } from '../../../capabilities/screening/storage/list-runs.ts'
 import { hashDocument } from './fingerprints.ts'
 import { eraseFace, insertFingerprint, numberFingerprint } from './keep-fingerprint.ts'
 import { insertPictures, markPictures } from './keep-pictures.ts'
@@ -24,22 +21,13 @@ export async function saveSession(
   { db, keys, clock, auditKey, signed }: Context,
   secrets: Secrets,
   session: Session,
-  {
-    events = [],
-    audit,
-    review,
-    recall = 0,
-    fingerprint: compared,
-    pictures: sent,
-    dismissed: dismissedPairs,
-    alert,
-    forgetFace,
-  }: SessionEffects,
+  effects: SessionEffects,
 ): Promise<boolean> {
+  const { events = [], audit, review, recall = 0, fingerprint: compared, pictures: sent, forgetFace } = effects
   // Before the transaction: a secret that is asked for the first time is written by itself.
   const fingerprint = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
   const marks = await markSession(secrets, session)
-  const dismissed = dismissedPairs && (await markPairs(secrets, dismissedPairs))
+  const prepared = await prepareWrites(secrets, effects)
   const pictures = sent && (await markPictures(secrets, session, sent))
 
   const writing = db.transaction().execute(async (trx) => {
@@ -69,15 +57,12 @@ export async function saveSession(
     }
     await countModels(trx, stored, session)
     await insertEvents(trx, signed, session, events, now)
+    await insertEvents(trx, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
-    if (forgetFace) {
-      await eraseFace(trx, session.tenant, session.id)
-      await unblockFace(trx, session.id, 'forgotten')
-    }
+    if (forgetFace) await eraseFace(trx, session.tenant, session.id)
     await replaceMarks(trx, session.id, marks)
-    if (alert !== undefined) await writeAlert(trx, session, alert, now.getTime())
-    if (dismissed) await replaceDismissals(trx, session.id, dismissed)
+    await writeWithSession(trx, { before: stored, session, effects, prepared, now })
     if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
     if (audit) await recordEntry(trx, auditKey, audit)
     return true
