@@ -2,8 +2,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { der, derInteger, derObjectIdentifier, derSequence } from '../asn1/der.ts'
 import { type Element, expectTag, Malformed, readElement } from '../asn1/element.ts'
 import { bits, hexOf, objectIdentifier, octets, sequence, TAGS, unsignedInteger } from '../asn1/values.ts'
-import { readAlgorithm } from './certificate.ts'
 import { EC_KEY, type Hash, RSA_KEY, RSA_PSS } from './algorithms.ts'
+import { readAlgorithm } from './certificate.ts'
 import { CURVES, type Curve } from './curves.ts'
 
 /** A key that a signature can be verified with. */

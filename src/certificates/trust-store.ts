@@ -1,8 +1,8 @@
 import { Malformed } from '../asn1/element.ts'
 import type { Certificate } from './certificate.ts'
-import type { RevocationList } from './revocation-list.ts'
 import { keyIdentifierOf } from './key-identifier.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
+import type { RevocationList } from './revocation-list.ts'
 import { verifySignature } from './verify-signature.ts'
 
 /** A certificate of a country signing authority that the operator trusts, and where it came from. */

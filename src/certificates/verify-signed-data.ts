@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sameBytes } from '../asn1/values.ts'
-import type { Certificate } from './certificate.ts'
-import type { SignedData, SignerInfo } from './signed-data.ts'
 import { type Hash, hashOf, hashOfLength } from './algorithms.ts'
+import type { Certificate } from './certificate.ts'
 import { keyIdentifierOf } from './key-identifier.ts'
 import { readPublicKey } from './public-key.ts'
+import type { SignedData, SignerInfo } from './signed-data.ts'
 import { UnknownAlgorithm, verifySignature } from './verify-signature.ts'
 
 /** What is wrong with a signed message, or by whom and with which hash it was signed. */

@@ -1,3 +1,4 @@
+import { capabilities } from '../capabilities/index.ts'
 import type { CommandTable } from './parser/run-command-line.ts'
 
 /** Every command by its name. A new one is a file that exports `command`, and a line here (see CONTRIBUTING.md). */
@@ -9,7 +10,6 @@ export const commandTable: CommandTable = {
   tenants: () => import('./commands/tenants.ts'),
   keys: () => import('./commands/keys.ts'),
   webhooks: () => import('./commands/webhooks.ts'),
-  documents: () => import('../capabilities/taught/commands/documents.ts'),
   reviewers: () => import('./commands/reviewers.ts'),
   policy: () => import('./commands/policy.ts'),
   replay: () => import('./commands/replay.ts'),
@@ -21,10 +21,7 @@ export const commandTable: CommandTable = {
   audit: () => import('./commands/audit.ts'),
   rights: () => import('./commands/rights.ts'),
   trust: () => import('./commands/trust.ts'),
-  lists: () => import('../capabilities/screening/commands/lists.ts'),
-  blocklist: () => import('../capabilities/screening/commands/blocklist.ts'),
-  chip: () => import('../capabilities/chip/commands/chip.ts'),
-  wallet: () => import('../capabilities/wallet/commands/wallet.ts'),
+  ...Object.assign({}, ...capabilities.map(({ commands }) => commands)),
   'verify-evidence': () => import('./commands/verify-evidence.ts'),
   doctor: () => import('./commands/doctor.ts'),
   openapi: () => import('./commands/openapi.ts'),

@@ -1,5 +1,5 @@
-import { capabilityComponents } from '../capabilities/contract.ts'
 import type { TSchema } from 'typebox'
+import { capabilityComponents } from '../capabilities/contract.ts'
 import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './console/pairs.ts'
 import {
   ClaimResponse,

@@ -1,6 +1,6 @@
 import type { CapabilityReadings } from '../capabilities/readings.ts'
-import type { Capture } from './capture.ts'
 import { kindOfCredential } from '../capabilities/wallet/domain/credential-reading.ts'
+import type { Capture } from './capture.ts'
 import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'

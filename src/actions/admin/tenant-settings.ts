@@ -1,7 +1,7 @@
 import { ISSUED_CLAIMS, MOST_DAYS } from '../../capabilities/issuance/domain/issuance-settings.ts'
+import { isListName } from '../../capabilities/screening/domain/list-entry.ts'
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
-import { isListName } from '../../capabilities/screening/domain/list-entry.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
 import {
   CHALLENGE_SETTINGS,

@@ -1,14 +1,14 @@
+import type { CredentialIssuer } from '../../capabilities/issuance/credential-issuer.ts'
+import type { IssuedCredentials } from '../../capabilities/issuance/issued-credentials.ts'
+import { publishedKeys } from '../../capabilities/issuance/rotate-issuer-key.ts'
 import type { ClaimedPerson } from '../../capabilities/returning/domain/person.ts'
 import { refusePerson } from '../../capabilities/returning/domain/returning.ts'
+import type { JudgedCredential, KnownIssuer } from '../../capabilities/wallet/wallets.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import { type CredentialRefusal, STRANGERS } from '../../domain/vocabulary.ts'
-import { publishedKeys } from '../../capabilities/issuance/rotate-issuer-key.ts'
-import type { CredentialIssuer } from '../../capabilities/issuance/credential-issuer.ts'
-import type { IssuedCredentials } from '../../capabilities/issuance/issued-credentials.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
-import type { JudgedCredential, KnownIssuer } from '../../capabilities/wallet/wallets.ts'
 
 /** The tenant as the issuer of a credential that comes back to it. */
 interface OwnIssuer {

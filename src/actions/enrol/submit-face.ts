@@ -1,6 +1,12 @@
 import { judgeEstimate, withEstimate } from '../../capabilities/age/domain/age.ts'
-import { stepsAfterSelfie } from '../../domain/enrolment/flow.ts'
+import {
+  answerChallenge,
+  digestOf,
+  type SentChallenge,
+  settleChallenge,
+} from '../../capabilities/challenge/answer-challenge.ts'
 import type { ChallengeOutcome } from '../../capabilities/challenge/domain/outcome.ts'
+import { stepsAfterSelfie } from '../../domain/enrolment/flow.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
@@ -9,7 +15,6 @@ import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { FaceResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from '../../capabilities/challenge/answer-challenge.ts'
 import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { SessionEffects } from '../../actions/ports/sessions.ts'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 import { evidenceOf } from '../../domain/decision/evidence.ts'
 import { withoutFaces } from '../../domain/decision/without-faces.ts'
-import { isAnswered, withAnswerAlone } from './domain/settle-age.ts'
 import { objectsOf, type Session } from '../../domain/session.ts'
-import type { SessionEffects } from '../../actions/ports/sessions.ts'
+import { isAnswered, withAnswerAlone } from './domain/settle-age.ts'
 
 /** A session as it is to be written, what is written with it, and the pictures that go once it was. */
 interface Settled {

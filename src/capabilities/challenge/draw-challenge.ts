@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { type ChallengeDraw, drawMoves, MOST_DRAWS } from './domain/draw.ts'
-import { accept, type Result } from '../../domain/result.ts'
-import type { Ports } from '../../actions/ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment } from '../../actions/enrol/change-session.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import { accept, type Result } from '../../domain/result.ts'
+import { type ChallengeDraw, drawMoves, MOST_DRAWS } from './domain/draw.ts'
 
 /** Any 32 bits: the sequences are far fewer, so that none is drawn more often than another by more than one in 10⁸. */
 const RANDOM = 2 ** 32

@@ -1,5 +1,5 @@
-import type { ChipFiles, ChipResult } from './domain/chip-result.ts'
 import type { TrustedItem } from '../../actions/ports/trusted-items.ts'
+import type { ChipFiles, ChipResult } from './domain/chip-result.ts'
 
 /** Verifies chips against what the operator trusts. */
 export interface Chips {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { type ClosedRefusal, changeOpen, type Enrolment } from '../../actions/enrol/change-session.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import type { Tenant } from '../../actions/ports/tenants.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
-import type { Ports } from '../../actions/ports/ports.ts'
-import type { Tenant } from '../../actions/ports/tenants.ts'
-import { type ClosedRefusal, changeOpen, type Enrolment } from '../../actions/enrol/change-session.ts'
 
 /** ICAO 9303-11: the challenge of active authentication has eight bytes. */
 const CHALLENGE_BYTES = 8

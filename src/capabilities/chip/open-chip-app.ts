@@ -1,9 +1,9 @@
+import { type ClosedRefusal, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
-import type { Ports } from '../../actions/ports/ports.ts'
-import { type ClosedRefusal, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
 import { takesChip } from './draw-chip-challenge.ts'
 
 /** The three fields of the machine readable zone that open a chip, as they are written there. */

@@ -1,10 +1,12 @@
-import type { ChipResult } from './contract/chip-result.ts'
-import { kindOfChip } from './domain/chip-reading.ts'
+import { ref } from '../../contract/schema.ts'
 import { chipImages, type Session } from '../../domain/session.ts'
 import { CHIP_IMAGES, MRZ_FIELDS } from '../../domain/vocabulary.ts'
+import type { ResultRoute } from '../capability.ts'
+import { ChipResult } from './contract/chip-result.ts'
+import { kindOfChip } from './domain/chip-reading.ts'
 
 /** Undefined where no chip was read. */
-export function chipResult(session: Session): ChipResult | undefined {
+function chipResult(session: Session): ChipResult | undefined {
   const { chip } = session
   if (!chip) return undefined
   const { verdict, reasons, activeAuthentication, dataGroups, mrz, holder, document, signer, authority } = chip
@@ -30,3 +32,17 @@ export function chipResult(session: Session): ChipResult | undefined {
     availableImages: CHIP_IMAGES.filter((name) => images[name]),
   }
 }
+
+export const chipResults: readonly ResultRoute[] = [
+  {
+    path: 'chip/result',
+    part: 'chip',
+    schema: ref(ChipResult),
+    words: {
+      operationId: 'readChipResult',
+      summary: 'Chip result',
+      description: 'What the chip of the document holds and what its signatures say; 404 where none was read.',
+    },
+    present: chipResult,
+  },
+]

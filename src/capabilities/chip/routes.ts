@@ -1,7 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { drawChipChallenge } from './draw-chip-challenge.ts'
-import { openChipApp } from './open-chip-app.ts'
-import { type SentChip, submitChip } from './submit-chip.ts'
+import { ref } from '../../contract/schema.ts'
+import { bearerAuth } from '../../http/auth/auth.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/present/problems.ts'
+import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
+import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
 import {
   ChipAppResponse,
   ChipChallengeResponse,
@@ -9,14 +12,11 @@ import {
   type ChipResponse,
   ChipResponse as Response,
 } from './contract/chip.ts'
-import { ref } from '../../contract/schema.ts'
 import type { ReaderClaims } from './domain/chip-reading.ts'
 import { LARGEST_CHIP } from './domain/chip-result.ts'
-import { bearerAuth } from '../../http/auth/auth.ts'
-import type { HttpContext } from '../../http/context.ts'
-import { BadCall } from '../../http/present/problems.ts'
-import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
-import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
+import { drawChipChallenge } from './draw-chip-challenge.ts'
+import { openChipApp } from './open-chip-app.ts'
+import { type SentChip, submitChip } from './submit-chip.ts'
 
 /** Base64 of the largest chip, and room for the names around it. */
 const BODY_LIMIT = Math.ceil((LARGEST_CHIP * 4) / 3) + 16_384

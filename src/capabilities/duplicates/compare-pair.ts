@@ -1,12 +1,12 @@
-import { type DuplicatePair, duplicatePairs } from './domain/duplicate-pairs.ts'
-import { accept, type Result, refuse } from '../../domain/result.ts'
-import { type Session, statusAt } from '../../domain/session.ts'
-import type { PairAnswerWord, Status } from '../../domain/vocabulary.ts'
 import { findCase } from '../../actions/admin/tenant-scope.ts'
-import type { PairAnswer } from './pair-answers.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import type { Examiner } from '../../actions/review/claim-case.ts'
 import { lookAt } from '../../actions/review/look-at.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { type Session, statusAt } from '../../domain/session.ts'
+import type { PairAnswerWord, Status } from '../../domain/vocabulary.ts'
+import { type DuplicatePair, duplicatePairs } from './domain/duplicate-pairs.ts'
+import type { PairAnswer } from './pair-answers.ts'
 
 /** Another session that a case was found to have something in common with, or was compared with before. */
 export interface CasePair extends DuplicatePair {

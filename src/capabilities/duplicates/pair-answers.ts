@@ -1,5 +1,5 @@
-import type { PairAnswerWord } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from '../../actions/ports/audit.ts'
+import type { PairAnswerWord } from '../../domain/vocabulary.ts'
 
 /** What a reviewer said of two sessions of one tenant and mode. */
 export interface PairAnswer {

@@ -1,4 +1,3 @@
-import type { CasePair, ComparedPair } from './compare-pair.ts'
 import type { CaseField } from '../../contract/console/console.ts'
 import type { CasePairView, PairResponse, PairSide } from '../../contract/console/pairs.ts'
 import { matchTemplates } from '../../domain/face/face-match.ts'
@@ -7,6 +6,7 @@ import { distance } from '../../domain/text/compare.ts'
 import { type Status, VISUAL_FIELDS, type VisualFieldName } from '../../domain/vocabulary.ts'
 import { caseFields } from '../../http/present/present-case-fields.ts'
 import { eyesOf } from '../../http/present/present-case-places.ts'
+import type { CasePair, ComparedPair } from './compare-pair.ts'
 
 export const pairView = ({ sessionId, by, isSettled, answer }: CasePair): CasePairView => ({
   sessionId,

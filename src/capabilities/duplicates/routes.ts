@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { answerPair, comparePair, listPairs } from './compare-pair.ts'
 import { PairAnswerRequest, PairListResponse, PairResponse } from '../../contract/console/pairs.ts'
 import { ref } from '../../contract/schema.ts'
 import type { HttpContext } from '../../http/context.ts'
-import { pairResponse, pairView } from './present-pairs.ts'
 import { idOf, sessionParams } from '../../http/routes/data/data.ts'
 import { problems } from '../../http/routes/problem-responses.ts'
 import type { CaseRoutes } from '../../http/routes/review/case-acts.ts'
 import { settled } from '../../http/routes/review/settled.ts'
+import { answerPair, comparePair, listPairs } from './compare-pair.ts'
+import { pairResponse, pairView } from './present-pairs.ts'
 
 /** Other sessions with the document or the face of a case, the same by the API and by the console. */
 export const pairRoutes = (

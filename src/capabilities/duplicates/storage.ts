@@ -1,8 +1,8 @@
-import type { PairAnswer, PairAnswers } from './pair-answers.ts'
 import { openJson, sealJson } from '../../storage/keys/seal.ts'
 import { recordEntry } from '../../storage/sql/audit/audit.ts'
 import type { Context } from '../../storage/sql/database/context.ts'
 import { openDataKey } from '../../storage/sql/sessions/session-row.ts'
+import type { PairAnswer, PairAnswers } from './pair-answers.ts'
 
 export function sqlPairAnswers({ db, keys, auditKey }: Context): PairAnswers {
   /** With the key that the reason is sealed under; nothing of a session that is being erased. */

@@ -1,8 +1,8 @@
+import type { Tenant } from '../../actions/ports/tenants.ts'
+import type { Result } from '../../domain/result.ts'
 import type { IssuedClaim } from './domain/issuance-settings.ts'
 import type { StatedClaims, StatusPlace } from './domain/issued-credential.ts'
-import type { Result } from '../../domain/result.ts'
 import type { IssuerOf } from './issued-credentials.ts'
-import type { Tenant } from '../../actions/ports/tenants.ts'
 
 /** A key that a wallet has shown to hold. */
 export interface HolderProof {

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { type OfferRefusal, offerCredential } from './offer-credential.ts'
-import { revokeIssued } from './revoke-issued.ts'
-import { CredentialOfferResponse, IssuedCredentialsResponse } from '../wallet/contract/credential.ts'
 import { ref } from '../../contract/schema.ts'
 import { basicAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
-import { issuedCredentials } from '../wallet/present-credential.ts'
 import { BadCall } from '../../http/present/problems.ts'
-import { problems } from '../../http/routes/problem-responses.ts'
 import { idOf, sessionParams } from '../../http/routes/data/data.ts'
+import { problems } from '../../http/routes/problem-responses.ts'
+import { CredentialOfferResponse, IssuedCredentialsResponse } from '../wallet/contract/credential.ts'
+import { issuedCredentials } from '../wallet/present-credential.ts'
+import { type OfferRefusal, offerCredential } from './offer-credential.ts'
+import { revokeIssued } from './revoke-issued.ts'
 
 /** Credentials of the tenant's own, which the person of an approved session may have. HTTP basic. */
 export const issuedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>

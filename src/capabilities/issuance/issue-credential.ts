@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { IssuedClaim } from './domain/issuance-settings.ts'
-import { OFFER_MINUTES, statedClaims } from './domain/issued-credential.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { faceImages, type Session } from '../../domain/session.ts'
 import type { CredentialContent, CredentialIssuer } from './credential-issuer.ts'
+import type { IssuedClaim } from './domain/issuance-settings.ts'
+import { OFFER_MINUTES, statedClaims } from './domain/issued-credential.ts'
 import type { IssuerOf } from './issued-credentials.ts'
-import type { Ports } from '../../actions/ports/ports.ts'
 import { sha256 } from './offer-credential.ts'
 
 /** Takes the code of an offer, once. Undefined when it is none of this issuer's, was taken before or is over. */

@@ -1,7 +1,7 @@
-import type { StatusPlace } from './domain/issued-credential.ts'
+import type { AuditEntry } from '../../actions/ports/audit.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
-import type { AuditEntry } from '../../actions/ports/audit.ts'
+import type { StatusPlace } from './domain/issued-credential.ts'
 
 /** Whose credentials: one tenant in one mode is one issuer. */
 export interface IssuerOf {

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { type IssueRefusal, issueCredential, redeemCode } from './issue-credential.ts'
-import { publishedKeys } from './rotate-issuer-key.ts'
 import { words } from '../../contract/schema.ts'
-import { ISSUED_CONFIGURATION } from './domain/issued-credential.ts'
 import { MODES } from '../../domain/vocabulary.ts'
 import { limitRate } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/present/problems.ts'
+import { ISSUED_CONFIGURATION } from './domain/issued-credential.ts'
+import { type IssueRefusal, issueCredential, redeemCode } from './issue-credential.ts'
+import { publishedKeys } from './rotate-issuer-key.ts'
 
 const Params = Type.Object({ tenant: Type.String({ maxLength: 64 }), mode: words(MODES) })
 type Params = Static<typeof Params>

@@ -1,6 +1,6 @@
-import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import type { Reader } from '../../actions/results/read-results.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
 
 /**
  * Revokes the credential that a session was given, and an offer that is open. The session stays as it is and is given no

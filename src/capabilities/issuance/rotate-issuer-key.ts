@@ -1,8 +1,8 @@
+import type { Ports } from '../../actions/ports/ports.ts'
+import type { Tenant } from '../../actions/ports/tenants.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { CredentialIssuer, IssuerKey } from './credential-issuer.ts'
 import type { IssuerOf } from './issued-credentials.ts'
-import type { Ports } from '../../actions/ports/ports.ts'
-import type { Tenant } from '../../actions/ports/tenants.ts'
 
 /** Gives a tenant a new key to sign credentials with, in both modes. Earlier ones stay published while what they signed is valid. */
 export async function rotateIssuerKey(

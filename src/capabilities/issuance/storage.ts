@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { IssuedCredential, IssuedCredentials, IssuerOf } from './issued-credentials.ts'
-import { LIST_SIZE, type StatusPlace } from './domain/issued-credential.ts'
 import { accept, refuse } from '../../domain/result.ts'
 import { recordEntry } from '../../storage/sql/audit/audit.ts'
 import type { Context } from '../../storage/sql/database/context.ts'
 import type { IssuedCredentialRow, Schema } from '../../storage/sql/database/schema.ts'
+import { LIST_SIZE, type StatusPlace } from './domain/issued-credential.ts'
+import type { IssuedCredential, IssuedCredentials, IssuerOf } from './issued-credentials.ts'
 
 export function sqlIssuedCredentials({ db, auditKey }: Context): IssuedCredentials {
   return {

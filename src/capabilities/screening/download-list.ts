@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ListDownload, ListProblem } from './ports/screening.ts'
 import { FetchRefused, fetchGuarded, fetchParts, type Guard, REDIRECTS } from '../../http/input/fetch-guarded.ts'
+import { type ListDownload, ListProblem } from './ports/screening.ts'
 
 /** Several times the largest list that is published. */
 const MAX_BYTES = 16e9

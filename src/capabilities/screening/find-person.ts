@@ -1,8 +1,8 @@
-import type { PersonHit } from './ports/screening.ts'
-import type { Watchlist, Watchlists } from './ports/watchlists.ts'
 import type { ScreenedPerson } from './domain/person.ts'
 import { preparePerson } from './match/score.ts'
 import { searchEntries } from './match/search-entries.ts'
+import type { PersonHit } from './ports/screening.ts'
+import type { Watchlist, Watchlists } from './ports/watchlists.ts'
 
 /** More hits of one person than a reviewer could look at: the best are kept. */
 const MOST_HITS = 25

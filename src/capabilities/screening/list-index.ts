@@ -1,6 +1,6 @@
-import type { ListIndex } from './ports/screening.ts'
 import { keysOfEntry } from './match/index-keys.ts'
 import { SEGMENT, SegmentBuilder } from './match/postings.ts'
+import type { ListIndex } from './ports/screening.ts'
 
 /** Numbers entries as they come and indexes them part by part: never more than one part is in memory. */
 export function newListIndex(): ListIndex {

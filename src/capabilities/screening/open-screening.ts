@@ -1,9 +1,9 @@
-import type { PersonHit, Screening } from './ports/screening.ts'
-import type { KeptEntry, Watchlist, Watchlists } from './ports/watchlists.ts'
 import { findPerson } from './find-person.ts'
 import { memorySource } from './match/memory-source.ts'
 import { preparePerson, scoreEntry } from './match/score.ts'
 import { type EntrySource, searchEntries } from './match/search-entries.ts'
+import type { PersonHit, Screening } from './ports/screening.ts'
+import type { KeptEntry, Watchlist, Watchlists } from './ports/watchlists.ts'
 
 /** So many changes are held in memory while approved people are compared with them; more are looked up in the list. */
 const MOST_IN_MEMORY = 20_000

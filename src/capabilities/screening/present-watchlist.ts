@@ -1,7 +1,7 @@
+import type { Session } from '../../domain/session.ts'
 import type { CaseHit, CaseWatchlist } from './contract/watchlist.ts'
 import { hitsOf } from './domain/evidence.ts'
 import { personOf } from './domain/person.ts'
-import type { Session } from '../../domain/session.ts'
 
 /** The person and the entries that may be them; undefined where the person was compared with no list. */
 export function caseWatchlist(session: Session, of: Session = session): CaseWatchlist | undefined {

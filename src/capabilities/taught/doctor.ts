@@ -1,6 +1,6 @@
 import type { Ports } from '../../actions/ports/ports.ts'
-import { mayApprove } from '../../domain/document/model.ts'
 import { type Finding, good, unsafe } from '../../cli/doctor/finding.ts'
+import { mayApprove } from '../../domain/document/model.ts'
 
 /** Whether taught documents can be approved by their models; nothing where none is in use. */
 export async function judgeTaught({ documentModels }: Pick<Ports, 'documentModels'>): Promise<Finding[]> {

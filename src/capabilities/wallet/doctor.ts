@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { bad, type Finding, good, unsafe } from '../../cli/doctor/finding.ts'
 import type { Config } from '../../config.ts'
 import { endOfCertificates } from './verify/wallet-certificate.ts'
-import { bad, type Finding, good, unsafe } from '../../cli/doctor/finding.ts'
 
 const DAY_MS = 86_400_000
 /** Time to order another one. */

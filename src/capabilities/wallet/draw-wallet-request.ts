@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto'
-import {
-  isRequestOpen,
-  WALLET_MINUTES,
-  type WalletRequest,
-  type WalletTransport,
-} from './domain/wallet-request.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import type { Tenant } from '../../actions/ports/tenants.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { asksIssued } from '../../domain/session.ts'
 import type { CredentialIssuer } from '../issuance/credential-issuer.ts'
-import type { Ports } from '../../actions/ports/ports.ts'
-import type { Tenant } from '../../actions/ports/tenants.ts'
+import { isRequestOpen, WALLET_MINUTES, type WalletRequest, type WalletTransport } from './domain/wallet-request.ts'
 import type { Wallets } from './wallets.ts'
-import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
 
 /** Draws what a wallet is asked, in place of a request that was open. */
 export async function drawWalletRequest(

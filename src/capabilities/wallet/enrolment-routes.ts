@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { drawWalletRequest } from './draw-wallet-request.ts'
-import { submitCredential } from './submit-credential.ts'
+import { ref } from '../../contract/schema.ts'
+import { bearerAuth } from '../../http/auth/auth.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/present/problems.ts'
+import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
+import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
 import { offerCredential } from '../issuance/offer-credential.ts'
 import {
   CredentialOfferResponse,
@@ -10,13 +14,9 @@ import {
   WalletRequestRequest,
   WalletRequestResponse,
 } from './contract/credential.ts'
-import { ref } from '../../contract/schema.ts'
 import { WALLET_MINUTES } from './domain/wallet-request.ts'
-import { bearerAuth } from '../../http/auth/auth.ts'
-import type { HttpContext } from '../../http/context.ts'
-import { BadCall } from '../../http/present/problems.ts'
-import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
-import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
+import { drawWalletRequest } from './draw-wallet-request.ts'
+import { submitCredential } from './submit-credential.ts'
 
 /** An encrypted answer with the largest presentation in it. */
 export const LARGEST_RESPONSE = 2_100_000

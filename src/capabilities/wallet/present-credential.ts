@@ -1,8 +1,10 @@
-import type { IssuedCredential } from '../issuance/issued-credentials.ts'
-import type { CredentialResult } from './contract/credential-result.ts'
-import { kindOfCredential } from './domain/credential-reading.ts'
+import { ref } from '../../contract/schema.ts'
 import { credentialImages, type Session } from '../../domain/session.ts'
 import { CREDENTIAL_IMAGES } from '../../domain/vocabulary.ts'
+import type { ResultRoute } from '../capability.ts'
+import type { IssuedCredential } from '../issuance/issued-credentials.ts'
+import { CredentialResult } from './contract/credential-result.ts'
+import { kindOfCredential } from './domain/credential-reading.ts'
 
 /** Undefined where no wallet presented anything. */
 export function credentialResult(session: Session): CredentialResult | undefined {
@@ -25,3 +27,17 @@ export const issuedCredentials = (issued: readonly IssuedCredential[]) =>
     expiresAtUtc: expiresAt.toISOString(),
     ...(revokedAt && { revokedAtUtc: revokedAt.toISOString() }),
   }))
+
+export const credentialResults: readonly ResultRoute[] = [
+  {
+    path: 'credential/result',
+    part: 'credential',
+    schema: ref(CredentialResult),
+    words: {
+      operationId: 'readCredentialResult',
+      summary: 'Credential result',
+      description: 'What a wallet presented and what was found out about it; 404 where nothing was.',
+    },
+    present: credentialResult,
+  },
+]

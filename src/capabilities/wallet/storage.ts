@@ -1,5 +1,5 @@
-import type { WalletRequests } from './wallet-requests.ts'
 import type { Context } from '../../storage/sql/database/context.ts'
+import type { WalletRequests } from './wallet-requests.ts'
 
 export function sqlWalletRequests({ db }: Context): WalletRequests {
   return {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { findWalletRequest } from './draw-wallet-request.ts'
-import { declineCredential, submitCredential } from './submit-credential.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/present/problems.ts'
+import { findWalletRequest } from './draw-wallet-request.ts'
 import { LARGEST_RESPONSE } from './enrolment-routes.ts'
+import { declineCredential, submitCredential } from './submit-credential.ts'
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
 type Params = Static<typeof Params>

@@ -1,7 +1,7 @@
+import type { Result } from '../../domain/result.ts'
 import type { CredentialResult } from './domain/credential-result.ts'
 import type { CredentialFormat, CredentialReason, CredentialStatus } from './domain/verdict.ts'
 import type { WalletKey, WalletRequest, WalletTransport } from './domain/wallet-request.ts'
-import type { Result } from '../../domain/result.ts'
 
 /** Asks wallets and verifies their answers, in the operator's name. */
 export interface Wallets {

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../certificates/verdict.ts'
+import { CaseWatchlist } from '../../capabilities/screening/contract/watchlist.ts'
 import type { CredentialClaims } from '../../capabilities/wallet/domain/claims.ts'
 import { CREDENTIAL_STATUSES, CREDENTIAL_VERDICTS, HOLDER_BINDINGS } from '../../capabilities/wallet/domain/verdict.ts'
+import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../certificates/verdict.ts'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
 import {
   AGE_ANSWERS,
@@ -23,7 +24,6 @@ import { ref, words } from '../schema.ts'
 import { ROLES } from './console-words.ts'
 import { CasePairView } from './pairs.ts'
 import { EyePoints, SidePlace } from './place.ts'
-import { CaseWatchlist } from '../../capabilities/screening/contract/watchlist.ts'
 
 export type { Mode } from '../../domain/vocabulary.ts'
 

@@ -1,12 +1,15 @@
 import { versionOfCase } from '../../actions/review/case-version.ts'
 import type { Case } from '../../actions/review/open-case.ts'
-import type { CaseChip, CaseCredential, CaseView } from '../../contract/console/console.ts'
-import type { ChipReading } from '../../capabilities/chip/domain/chip-reading.ts'
-import type { CredentialReading } from '../../capabilities/wallet/domain/credential-reading.ts'
-import { explainSession } from '../../domain/decision/explanation.ts'
-import { findTeachingObstacle } from '../../capabilities/taught/domain/may-teach.ts'
-import { mrzOf } from '../../domain/document/view.ts'
 import type { ChallengeOutcome } from '../../capabilities/challenge/domain/outcome.ts'
+import type { ChipReading } from '../../capabilities/chip/domain/chip-reading.ts'
+import { pairView } from '../../capabilities/duplicates/present-pairs.ts'
+import { caseWatchlist } from '../../capabilities/screening/present-watchlist.ts'
+import { findTeachingObstacle } from '../../capabilities/taught/domain/may-teach.ts'
+import type { CredentialReading } from '../../capabilities/wallet/domain/credential-reading.ts'
+import { issuedCredentials } from '../../capabilities/wallet/present-credential.ts'
+import type { CaseChip, CaseCredential, CaseView } from '../../contract/console/console.ts'
+import { explainSession } from '../../domain/decision/explanation.ts'
+import { mrzOf } from '../../domain/document/view.ts'
 import {
   chipImages,
   credentialImages,
@@ -26,10 +29,7 @@ import { imagesResponse } from './present.ts'
 import { actsOf, earlierOf, mayDo, newPicturesOf, reasonsOf, type Viewer } from './present-case-acts.ts'
 import { caseFields } from './present-case-fields.ts'
 import { eyesOf, placesOf } from './present-case-places.ts'
-import { issuedCredentials } from '../../capabilities/wallet/present-credential.ts'
-import { pairView } from '../../capabilities/duplicates/present-pairs.ts'
 import { explanationResponse } from './present-review.ts'
-import { caseWatchlist } from '../../capabilities/screening/present-watchlist.ts'
 
 /** Everything about a session as the case view shows it. What was not read stays absent. */
 export function caseView(opened: Case, viewer: Viewer): CaseView {

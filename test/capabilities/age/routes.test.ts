@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sweep } from '../../../src/actions/jobs/sweep.ts'
-import type { CaseView } from '../../../src/contract/console/console.ts'
 import { NO_MARGIN, YES_MARGIN } from '../../../src/capabilities/age/domain/age.ts'
+import type { CaseView } from '../../../src/contract/console/console.ts'
 import { accept } from '../../../src/domain/result.ts'
 import type { Mode } from '../../../src/domain/vocabulary.ts'
+import { clientOf, startSession } from '../../api/client.ts'
 import { signIn, startConsole } from '../../console/console.ts'
 import { field, passportPage } from '../../domain/decision/genuine.ts'
 import { face, passport, type TestApp } from '../../support/app.ts'
-import { clientOf, startSession } from '../../api/client.ts'
 
 describe('the flow age', () => {
   let test: TestApp

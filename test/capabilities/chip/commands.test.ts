@@ -7,8 +7,8 @@ import { certify, makeAuthority } from '../../../lab/specimen/chip/certify.ts'
 import { answerByCurve, makeChip } from '../../../lab/specimen/chip/make-chip.ts'
 import { makeKey } from '../../../lab/specimen/chip/sign.ts'
 import { writeDg1, writeDg2, writeDg15 } from '../../../lab/specimen/chip/write-groups.ts'
-import { codestream } from '../../support/chip-pictures.ts'
 import { played } from '../../cli/command-line.ts'
+import { codestream } from '../../support/chip-pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'limen-chip-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,9 +3,15 @@ import { describe, it } from 'node:test'
 import { certify, makeAuthority } from '../../../lab/specimen/chip/certify.ts'
 import { answerByCurve, makeChip } from '../../../lab/specimen/chip/make-chip.ts'
 import { makeKey } from '../../../lab/specimen/chip/sign.ts'
-import { writeDg1, writeDg2, writeDg2In39794, writeDg2Of2011, writeDg15 } from '../../../lab/specimen/chip/write-groups.ts'
-import { collectTrust } from '../../../src/certificates/collect-trust.ts'
+import {
+  writeDg1,
+  writeDg2,
+  writeDg2In39794,
+  writeDg2Of2011,
+  writeDg15,
+} from '../../../lab/specimen/chip/write-groups.ts'
 import { verifyChip } from '../../../src/capabilities/chip/verify/verify-chip.ts'
+import { collectTrust } from '../../../src/certificates/collect-trust.ts'
 import { readSignedFile } from '../../../src/certificates/signed-data.ts'
 import { codestream, jpegHeader } from '../../support/chip-pictures.ts'
 

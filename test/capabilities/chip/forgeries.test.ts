@@ -5,10 +5,10 @@ import { makeNamedChip } from '../../../lab/specimen/chip/write-chip.ts'
 import { importTrust } from '../../../src/actions/admin/import-trust.ts'
 import { openTrustFiles } from '../../../src/certificates/stored-trust.ts'
 import { accept } from '../../../src/domain/result.ts'
+import { startSession } from '../../api/client.ts'
 import { mrz, passportPage, template } from '../../domain/decision/genuine.ts'
 import { JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
 import { chipContents } from '../../support/chip-contents.ts'
-import { startSession } from '../../api/client.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 

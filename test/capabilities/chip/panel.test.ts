@@ -6,10 +6,10 @@ import { openTrustFiles } from '../../../src/certificates/stored-trust.ts'
 import type { CaseView } from '../../../src/contract/console/console.ts'
 import type { TrustView } from '../../../src/contract/console/console-settings.ts'
 import { startSession } from '../../api/client.ts'
+import { type Browser, signIn, startConsole } from '../../console/console.ts'
 import { template } from '../../domain/decision/genuine.ts'
 import { JPEG, type TestApp } from '../../support/app.ts'
 import { chipContents } from '../../support/chip-contents.ts'
-import { type Browser, signIn, startConsole } from '../../console/console.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 

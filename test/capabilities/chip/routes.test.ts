@@ -4,7 +4,14 @@ import { strFromU8, unzipSync } from 'fflate'
 import { certify, makeAuthority } from '../../../lab/specimen/chip/certify.ts'
 import { answerByCurve, makeChip } from '../../../lab/specimen/chip/make-chip.ts'
 import { makeKey } from '../../../lab/specimen/chip/sign.ts'
-import { writeCom, writeDg1, writeDg2, writeDg11, writeDg12, writeDg15 } from '../../../lab/specimen/chip/write-groups.ts'
+import {
+  writeCom,
+  writeDg1,
+  writeDg2,
+  writeDg11,
+  writeDg12,
+  writeDg15,
+} from '../../../lab/specimen/chip/write-groups.ts'
 import { importTrust } from '../../../src/actions/admin/import-trust.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import { exportPerson } from '../../../src/actions/results/export-person.ts'
@@ -16,9 +23,9 @@ import { decide } from '../../../src/domain/decision/decide.ts'
 import { contradictionsOf } from '../../../src/domain/decision/live-rules/index.ts'
 import type { FactorRule } from '../../../src/domain/decision/rule.ts'
 import { accept } from '../../../src/domain/result.ts'
+import { startSession } from '../../api/client.ts'
 import { mrz, passport as passportEvidence, passportPage, template } from '../../domain/decision/genuine.ts'
 import { JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
-import { startSession } from '../../api/client.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 const authority = makeAuthority('CSCA', { way, country: 'AD' })

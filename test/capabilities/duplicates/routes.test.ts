@@ -5,11 +5,11 @@ import { hashPassword } from '../../../src/actions/accounts/hash-password.ts'
 import { withSha256 } from '../../../src/actions/admin/policy.ts'
 import { exportPerson } from '../../../src/actions/results/export-person.ts'
 import { accept } from '../../../src/domain/result.ts'
+import { finishedSession } from '../../api/client.ts'
 import { type Browser, PASSWORD, signIn, startConsole } from '../../console/console.ts'
 import { field, mrz, passportPage, withRule } from '../../domain/decision/genuine.ts'
 import { auditEntry } from '../../storage/sample.ts'
 import { basic, JPEG, passport, type TestApp } from '../../support/app.ts'
-import { finishedSession } from '../../api/client.ts'
 
 describe('two sessions with one face', () => {
   let test: TestApp

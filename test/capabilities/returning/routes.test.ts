@@ -6,10 +6,10 @@ import type { CaseView } from '../../../src/contract/console/console.ts'
 import type { ConsentTextResponse } from '../../../src/contract/enrolment/consent.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { LOCALES, type Mode } from '../../../src/domain/vocabulary.ts'
+import { clientOf, finishedSession, startSession } from '../../api/client.ts'
 import { signIn, startConsole } from '../../console/console.ts'
 import { passportPage, template } from '../../domain/decision/genuine.ts'
 import { face, JPEG, passport, type TestApp } from '../../support/app.ts'
-import { clientOf, finishedSession, startSession } from '../../api/client.ts'
 
 const consent = { givenAt: '2026-06-15T09:00:00Z', textVersion: '2026-03', keepFace: true }
 

@@ -5,9 +5,9 @@ import { deleteSession } from '../../../src/actions/results/delete-session.ts'
 import { exportPerson } from '../../../src/actions/results/export-person.ts'
 import { forgetFace } from '../../../src/actions/results/forget-face.ts'
 import { accept } from '../../../src/domain/result.ts'
+import { finishedSession } from '../../api/client.ts'
 import { type Browser, signIn, startConsole } from '../../console/console.ts'
 import { passport, type TestApp } from '../../support/app.ts'
-import { finishedSession } from '../../api/client.ts'
 
 describe('the operator’s own blocklist', () => {
   let test: TestApp

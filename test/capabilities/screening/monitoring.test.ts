@@ -7,11 +7,11 @@ import { writeBody } from '../../../src/actions/jobs/deliver-webhooks.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { importList } from '../../../src/capabilities/screening/actions/import-list.ts'
 import { monitorLists } from '../../../src/capabilities/screening/actions/monitor-lists.ts'
-import { accept } from '../../../src/domain/result.ts'
 import { listFiles } from '../../../src/capabilities/screening/list-files.ts'
+import { accept } from '../../../src/domain/result.ts'
+import { finishedSession } from '../../api/client.ts'
 import { signIn, startConsole } from '../../console/console.ts'
 import { passport, type TestApp } from '../../support/app.ts'
-import { finishedSession } from '../../api/client.ts'
 
 const entity = (id: string, name: string, birth: string) => ({
   id,

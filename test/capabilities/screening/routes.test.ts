@@ -7,11 +7,11 @@ import { strFromU8, unzipSync } from 'fflate'
 import { exportPerson } from '../../../src/actions/results/export-person.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { importList } from '../../../src/capabilities/screening/actions/import-list.ts'
-import { accept } from '../../../src/domain/result.ts'
 import { listFiles } from '../../../src/capabilities/screening/list-files.ts'
+import { accept } from '../../../src/domain/result.ts'
+import { finishedSession } from '../../api/client.ts'
 import { signIn, startConsole } from '../../console/console.ts'
 import { passport, type TestApp } from '../../support/app.ts'
-import { finishedSession } from '../../api/client.ts'
 
 /** An entry of the fictional person whom the specimen passport names. */
 const somebody = (name: string, topics: string[] = ['drawn']) => ({

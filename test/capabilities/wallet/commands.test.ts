@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { redirectTranscript } from '../../../src/capabilities/wallet/verify/session-transcript.ts'
+import { played } from '../../cli/command-line.ts'
 import { presentMdoc, presentSdJwt } from '../../support/wallet/holder.ts'
 import { issueMdoc, issueSdJwt, makeHolderKey, makeIssuer } from '../../support/wallet/issuer.ts'
 import { MDL, MDL_CLAIMS, PID_CLAIMS } from '../../support/wallet/person.ts'
-import { played } from '../../cli/command-line.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'limen-credential-'))
 const transcript = redirectTranscript({

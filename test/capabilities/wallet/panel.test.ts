@@ -3,12 +3,12 @@ import { after, before, describe, it } from 'node:test'
 import type { CaseView } from '../../../src/contract/console/console.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { finishedSession, startSession } from '../../api/client.ts'
+import { type Browser, signIn, startConsole } from '../../console/console.ts'
 import { template } from '../../domain/decision/genuine.ts'
 import { JPEG, passport, type TestApp } from '../../support/app.ts'
 import { makeIssuer } from '../../support/wallet/issuer.ts'
 import { makeOperator, makeWallet, readRequest } from '../../support/wallet/software-wallet.ts'
 import { makeTakingWallet } from '../../support/wallet/taking-wallet.ts'
-import { type Browser, signIn, startConsole } from '../../console/console.ts'
 
 describe('a credential in the console', () => {
   let test: TestApp

@@ -4,16 +4,16 @@ import { strFromU8, unzipSync } from 'fflate'
 import { importTrust } from '../../../src/actions/admin/import-trust.ts'
 import { exportPerson } from '../../../src/actions/results/export-person.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
+import { credentialNumberOf } from '../../../src/capabilities/wallet/domain/credential-reading.ts'
 import { checkPresentation } from '../../../src/capabilities/wallet/verify/check-presentation.ts'
 import { openWalletTrustFiles } from '../../../src/capabilities/wallet/verify/stored-trust.ts'
-import { credentialNumberOf } from '../../../src/capabilities/wallet/domain/credential-reading.ts'
 import { searchWords } from '../../../src/domain/search-words.ts'
 import { kindShown } from '../../../src/domain/session.ts'
+import { startSession } from '../../api/client.ts'
 import { template } from '../../domain/decision/genuine.ts'
 import { JPEG, startTestApp, type TestApp } from '../../support/app.ts'
 import { makeIssuer, signStatusList } from '../../support/wallet/issuer.ts'
 import { type Deviations, makeOperator, makeWallet, readRequest } from '../../support/wallet/software-wallet.ts'
-import { startSession } from '../../api/client.ts'
 
 const issuer = makeIssuer('AD')
 const AD = { issuing_country: 'AD' }

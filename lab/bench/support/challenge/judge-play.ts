@@ -1,7 +1,7 @@
 import { judgeChallenge } from '../../../../src/capabilities/challenge/domain/judge-challenge.ts'
 import type { ChallengeOutcome } from '../../../../src/capabilities/challenge/domain/outcome.ts'
-import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
 import { readChallenge } from '../../../../src/capabilities/challenge/engine/read-challenge.ts'
+import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'

@@ -1,7 +1,7 @@
-import { statedDates } from '../../../domain/document/view.ts'
-import { yesOrNo } from '../../../domain/decision/rule.ts'
 import { type Factor, scored, unknown } from '../../../domain/decision/factors/factor.ts'
 import { isList, pagesOf } from '../../../domain/decision/factors/pages.ts'
+import { yesOrNo } from '../../../domain/decision/rule.ts'
+import { statedDates } from '../../../domain/document/view.ts'
 
 /** Is the holder old enough? Where sources differ and no check digit settles it, the latest birth counts. */
 export const ageVerification = {

@@ -1,8 +1,8 @@
+import { type Factor, scored, unknown } from '../../../domain/decision/factors/factor.ts'
+import { yesOrNo } from '../../../domain/decision/rule.ts'
 import { statedDates } from '../../../domain/document/view.ts'
 import { judgeEstimate, NO_MARGIN, YES_MARGIN } from '../domain/age.ts'
-import { yesOrNo } from '../../../domain/decision/rule.ts'
 import { ageOn } from './age-verification.ts'
-import { type Factor, scored, unknown } from '../../../domain/decision/factors/factor.ts'
 
 /** Is this person old enough? Asked in the flow `age` alone: by the selfie with its margin, in the margin by the document. */
 export const minimumAge = {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { CHALLENGE_MOVES } from '../../../domain/vocabulary.ts'
 import { words } from '../../../contract/schema.ts'
+import { CHALLENGE_MOVES } from '../../../domain/vocabulary.ts'
 
 export type { ChallengeMove } from '../../../domain/vocabulary.ts'
 

@@ -1,10 +1,10 @@
 import { decide } from '../../../domain/decision/decide.ts'
 import { evidenceBeforeSelfie } from '../../../domain/decision/evidence.ts'
 import type { Policy } from '../../../domain/decision/policy.ts'
+import { stepsOf } from '../../../domain/enrolment/flow.ts'
 import type { Session } from '../../../domain/session.ts'
 import type { TenantRules } from '../../../domain/tenant.ts'
 import type { ChallengeSetting, Mode } from '../../../domain/vocabulary.ts'
-import { stepsOf } from '../../../domain/enrolment/flow.ts'
 
 type Settings = Pick<TenantRules, 'steps' | 'challenge'>
 

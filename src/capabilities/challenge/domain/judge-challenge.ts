@@ -1,6 +1,6 @@
 import type { FaceTemplate, ModelUse } from '../../../domain/document/document.ts'
-import type { ChallengeMove } from '../../../domain/vocabulary.ts'
 import { matchTemplates } from '../../../domain/face/face-match.ts'
+import type { ChallengeMove } from '../../../domain/vocabulary.ts'
 import { type ChallengeDraw, isOver, isTurn } from './draw.ts'
 import { type Attitude, findAttitudes, findMoves } from './find-moves.ts'
 import { FILM_LIMITS, measureFilm } from './judge-film.ts'

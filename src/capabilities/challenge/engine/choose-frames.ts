@@ -1,5 +1,5 @@
-import type { SeenFrame } from '../domain/seen.ts'
 import { CHALLENGE_IMAGES } from '../../../domain/vocabulary.ts'
+import type { SeenFrame } from '../domain/seen.ts'
 
 /** Of how many frames liveness is judged: the worst of them counts. */
 const STRAIGHT_FRAMES = 3

@@ -1,6 +1,6 @@
-import { BROAD } from '../domain/seen.ts'
 import type { Picture } from '../../../engine/picture/picture.ts'
 import { resize } from '../../../engine/picture/resize.ts'
+import { BROAD } from '../domain/seen.ts'
 
 /** 64 × 64 single pixels: enough that the grain of two frames of one camera never agrees in all. */
 const GRAIN = 64

@@ -1,10 +1,10 @@
-import { affineBetween, BASE } from '../domain/relief.ts'
-import type { NoseTrack } from '../domain/seen.ts'
+import { type FacePoints, middleOf } from '../../../engine/face/find-points.ts'
 import { type Affine, applyAffine, similarity } from '../../../engine/picture/matrix.ts'
 import type { Picture } from '../../../engine/picture/picture.ts'
 import type { Point } from '../../../engine/picture/point.ts'
 import { warpAffine } from '../../../engine/picture/warp.ts'
-import { type FacePoints, middleOf } from '../../../engine/face/find-points.ts'
+import { affineBetween, BASE } from '../domain/relief.ts'
+import type { NoseTrack } from '../domain/seen.ts'
 
 interface View {
   picture: Picture

@@ -1,6 +1,6 @@
+import { usePicture } from '../../../console/case/use-picture.ts'
 import type { CaseView } from '../../../contract/console/console.ts'
 import { Failed } from '../../../ui/states.tsx'
-import { usePicture } from '../../../console/case/use-picture.ts'
 
 /** The frames of the challenge in their order, small: what was asked, and whether it was done, at a glance. */
 export function ChallengeStrip({ view: { id, images, challenge } }: { view: CaseView }) {

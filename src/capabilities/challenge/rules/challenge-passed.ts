@@ -1,6 +1,6 @@
 import { CHALLENGE_SCORES } from '../../../domain/decision/factors/capture-integrity.ts'
-import { stops } from '../../../domain/decision/rule.ts'
 import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
+import { stops } from '../../../domain/decision/rule.ts'
 
 /** A session whose flow asks for a challenge, and in which none was passed, is never approved automatically. */
 export const challengePassed: LiveRule = {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { NamedFile } from '../../../certificates/collect-trust.ts'
-import { type ChipFiles, LARGEST_CHIP } from '../domain/chip-result.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
+import { type ChipFiles, LARGEST_CHIP } from '../domain/chip-result.ts'
 
 /** The files of a chip in a folder: EF.SOD.bin, EF.COM.bin, DG1.bin to DG16.bin, AA.bin. Others that lie there are not looked at. */
 export function readChipFolder(folder: string): ChipFiles {

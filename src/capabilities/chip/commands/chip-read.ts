@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AccessKey, ChipReadError, type ChipReading, readChip } from '../../../../packages/chip-reader/src/index.ts'
+import {
+  type AccessKey,
+  ChipReadError,
+  type ChipReading,
+  readChip,
+} from '../../../../packages/chip-reader/src/index.ts'
 import { connectCard } from '../../../../packages/chip-reader/src/pcsc.ts'
 import { collectTrust } from '../../../certificates/collect-trust.ts'
-import { verifyChip } from '../verify/verify-chip.ts'
-import type { ChipFiles } from '../domain/chip-result.ts'
 import { defineCommand } from '../../../cli/parser/command.ts'
+import { UsageError } from '../../../cli/support/usage.ts'
+import type { ChipFiles } from '../domain/chip-result.ts'
+import { verifyChip } from '../verify/verify-chip.ts'
 import { readTrustFolder } from './chip-folder.ts'
 import { formatReport, isGood, reportOf } from './chip-report.ts'
-import { UsageError } from '../../../cli/support/usage.ts'
 
 export const read = defineCommand({
   summary: 'read the chip that lies on a PC/SC reader, and verify it',

@@ -1,10 +1,10 @@
 import { collectTrust } from '../../../certificates/collect-trust.ts'
-import { verifyChip } from '../verify/verify-chip.ts'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { readChipFolder, readTrustFolder } from './chip-folder.ts'
-import { formatReport, isGood, reportOf } from './chip-report.ts'
 import { bytesOfHex, dateOf } from '../../../cli/support/option-values.ts'
+import { verifyChip } from '../verify/verify-chip.ts'
+import { readChipFolder, readTrustFolder } from './chip-folder.ts'
 import { read } from './chip-read.ts'
+import { formatReport, isGood, reportOf } from './chip-report.ts'
 
 export const command = defineGroup({
   summary: 'read a chip on a reader, verify what was read, without a session',

@@ -7,9 +7,9 @@ import {
   CHIP_VERDICTS,
   GROUP_STATES,
 } from '../../../certificates/verdict.ts'
-import { CHIP_IMAGES, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
-import { country, ref, words } from '../../../contract/schema.ts'
 import { MrzResult } from '../../../contract/data/document-result.ts'
+import { country, ref, words } from '../../../contract/schema.ts'
+import { CHIP_IMAGES, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
 
 const time = (description: string) => Type.String({ description, examples: ['2026-05-28T08:28:45.000Z'] })
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../../certificates/verdict.ts'
-import { CHIP_REFUSALS, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
 import { country, words } from '../../../contract/schema.ts'
+import { CHIP_REFUSALS, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
 
 /** Base64 of a file of one megabyte. */
 const LONGEST = 1_400_000

@@ -1,10 +1,10 @@
+import type { ActiveAuthentication, CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../../certificates/verdict.ts'
 import type { FaceTemplate, MrzReading } from '../../../domain/document/document.ts'
 import { countryOf } from '../../../domain/text/countries.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { PassiveResult } from './chip-result.ts'
 import type { ChipDirectory } from './read-com.ts'
 import type { ChipDocument, ChipHolder } from './read-details.ts'
-import type { ActiveAuthentication, CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../../certificates/verdict.ts'
 
 /** What the program that read the chip says about its reading. Nobody else can check it, so nothing rests on it. */
 export interface ReaderClaims {

@@ -1,7 +1,7 @@
-import type { MrzReading } from '../../../domain/document/document.ts'
-import { parseMrz } from '../../../domain/mrz/parse-mrz.ts'
 import { Malformed } from '../../../asn1/element.ts'
 import { latinText } from '../../../asn1/values.ts'
+import type { MrzReading } from '../../../domain/document/document.ts'
+import { parseMrz } from '../../../domain/mrz/parse-mrz.ts'
 import { descend, openGroup } from './data-group.ts'
 
 /** Length of one line by the length of the whole: TD3, TD1, TD2. */

@@ -1,6 +1,6 @@
 import { childrenOf, type Element, expectTag, Malformed } from '../../../asn1/element.ts'
-import { descend, findTag, openGroup } from './data-group.ts'
 import { type EncodedPicture, readPictureHeader } from '../../../domain/picture/signed-picture-header.ts'
+import { descend, findTag, openGroup } from './data-group.ts'
 
 /** DG2: the portrait as it is encoded, in ISO/IEC 19794-5 (2005 and 2011) or 39794-5. Of several the first. */
 export function readDg2(bytes: Uint8Array): EncodedPicture {

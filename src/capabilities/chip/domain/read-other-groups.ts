@@ -1,7 +1,7 @@
 import { childrenOf, expectTag, Malformed, readElement } from '../../../asn1/element.ts'
 import { objectIdentifier, sequence, smallInteger, TAGS } from '../../../asn1/values.ts'
-import { openGroup } from './data-group.ts'
 import { type EncodedPicture, readPictureHeader } from '../../../domain/picture/signed-picture-header.ts'
+import { openGroup } from './data-group.ts'
 
 const MOST_MARKS = 8
 const MOST_INFOS = 64

@@ -1,8 +1,8 @@
+import { ReasonList } from '../../../console/case/reason-list.tsx'
 import type { CaseChip, CaseView } from '../../../contract/console/console.ts'
 import { Dot } from '../../../ui/states.tsx'
 import { atTime, type Tone } from '../../../ui/words.ts'
 import { ChipChain } from './chip-chain.tsx'
-import { ReasonList } from '../../../console/case/reason-list.tsx'
 
 const VERDICTS: Record<CaseChip['verdict'], { tone: Tone; words: string }> = {
   TRUSTED: { tone: 'good', words: 'signed by a trusted state' },

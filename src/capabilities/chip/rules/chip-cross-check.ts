@@ -1,9 +1,9 @@
-import type { MrzReading } from '../../../domain/document/document.ts'
-import { barcodeOf, mrzOf } from '../../../domain/document/view.ts'
-import { comparable } from '../../../domain/text/compare.ts'
 import { comparison, crossCheck } from '../../../domain/decision/factors/cross-check.ts'
 import { type CrossCheckField, type Factor, scored } from '../../../domain/decision/factors/factor.ts'
 import { mrzCounterparts } from '../../../domain/decision/factors/mrz-ocr-cross-check.ts'
+import type { MrzReading } from '../../../domain/document/document.ts'
+import { barcodeOf, mrzOf } from '../../../domain/document/view.ts'
+import { comparable } from '../../../domain/text/compare.ts'
 
 /** Does the document say what its chip says? Asked only where both were read. */
 export const chipCrossCheck = {

@@ -1,5 +1,5 @@
-import { PAIR_REASONS, type PairReason } from '../../../domain/vocabulary.ts'
 import type { Duplicates } from '../../../domain/decision/factors/factor.ts'
+import { PAIR_REASONS, type PairReason } from '../../../domain/vocabulary.ts'
 
 /** Another session, and what the two have in common. */
 export interface DuplicatePair {

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { answerPair, readPair } from '../../../console/api.ts'
+import { Face } from '../../../console/case/faces.tsx'
 import type { CaseView } from '../../../contract/console/console.ts'
 import type { CasePairView, PairResponse, PairSide } from '../../../contract/console/pairs.ts'
 import { Failed, Loading, Problem } from '../../../ui/states.tsx'
@@ -6,8 +8,6 @@ import { Table } from '../../../ui/table.tsx'
 import { useAct } from '../../../ui/use-act.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { atTime, plain } from '../../../ui/words.ts'
-import { answerPair, readPair } from '../../../console/api.ts'
-import { Face } from '../../../console/case/faces.tsx'
 
 type Answer = NonNullable<CasePairView['answer']>['answer']
 

@@ -1,5 +1,5 @@
-import { cautious } from '../../../domain/decision/rule.ts'
 import { type Duplicates, type Factor, scored, unavailable, unknown } from '../../../domain/decision/factors/factor.ts'
+import { cautious } from '../../../domain/decision/rule.ts'
 
 /** Was this document or this face seen in another session of the tenant? People do come back, so one match refers. */
 export const duplicateCheck = {

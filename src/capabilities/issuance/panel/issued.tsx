@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
+import { revokeIssued } from '../../../console/api.ts'
 import type { CaseView } from '../../../contract/console/console.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Dot } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { atTime, reasonOf } from '../../../ui/words.ts'
-import { revokeIssued } from '../../../console/api.ts'
 
 /** Credentials of the tenant's own that the person was given, and a way to revoke the one that stands. */
 export function Issued({ view: { id, issued }, changed }: { view: CaseView; changed: () => void }) {

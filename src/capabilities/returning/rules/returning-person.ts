@@ -1,6 +1,6 @@
-import { MATCH_LIMIT } from '../domain/person.ts'
-import { atOperatingPoint, OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import { type Factor, scored, unknown } from '../../../domain/decision/factors/factor.ts'
+import { atOperatingPoint, OPERATING_POINT } from '../../../domain/decision/rule.ts'
+import { MATCH_LIMIT } from '../domain/person.ts'
 
 /** Is this the person who was approved in the earlier session? Asked in the flow `returning` alone. */
 export const returningPerson = {

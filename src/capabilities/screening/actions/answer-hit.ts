@@ -1,9 +1,9 @@
-import { accept, type Result, refuse } from '../../../domain/result.ts'
-import { type HitAnswer, type HitAnswerWord, hitsOf } from '../domain/evidence.ts'
-import type { Session } from '../../../domain/session.ts'
 import { findCase } from '../../../actions/admin/tenant-scope.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
+import { accept, type Result, refuse } from '../../../domain/result.ts'
+import type { Session } from '../../../domain/session.ts'
+import { type HitAnswer, type HitAnswerWord, hitsOf } from '../domain/evidence.ts'
 import { openLaterHits } from './monitor-lists.ts'
 import { pairOf } from './screen-session.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Ports } from '../../../actions/ports/ports.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
+import type { Session } from '../../../domain/session.ts'
+import type { Mode } from '../../../domain/vocabulary.ts'
 import { type Blocked, type BlockedKind, MOST_BLOCKED, MOST_BLOCKED_FACES } from '../domain/blocklist.ts'
 import { plainIdentifier } from '../domain/list-entry.ts'
 import { personOf } from '../domain/person.ts'
-import type { Session } from '../../../domain/session.ts'
-import type { Mode } from '../../../domain/vocabulary.ts'
-import type { Ports } from '../../../actions/ports/ports.ts'
 
 /** Whose list, and who changes it. */
 interface Whose {

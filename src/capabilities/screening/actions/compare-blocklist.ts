@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { Ports } from '../../../actions/ports/ports.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
 import { matchTemplates } from '../../../domain/face/face-match.ts'
+import type { Mode } from '../../../domain/vocabulary.ts'
+import { SAME_FACE_SCORE } from '../../duplicates/find-duplicates.ts'
 import { type Blocked, entryOfBlocked } from '../domain/blocklist.ts'
 import type { WatchlistEvidence, WatchlistHit } from '../domain/evidence.ts'
 import { BLOCKLIST } from '../domain/list-entry.ts'
 import type { ScreenedPerson } from '../domain/person.ts'
-import type { Mode } from '../../../domain/vocabulary.ts'
-import { SAME_FACE_SCORE } from '../../duplicates/find-duplicates.ts'
-import type { Ports } from '../../../actions/ports/ports.ts'
 
 interface Asked {
   tenant: string

@@ -1,5 +1,5 @@
-import type { FetchResult, ListSource } from '../ports/list-sources.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
+import type { FetchResult, ListSource } from '../ports/list-sources.ts'
 import { type ListDownload, type ListFiles, ListProblem } from '../ports/screening.ts'
 import { importList } from './import-list.ts'
 

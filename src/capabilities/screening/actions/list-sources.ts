@@ -1,6 +1,6 @@
+import type { Ports } from '../../../actions/ports/ports.ts'
 import { accept, type Result } from '../../../domain/result.ts'
 import { isListName, type ListFormat } from '../domain/list-entry.ts'
-import type { Ports } from '../../../actions/ports/ports.ts'
 
 interface GivenSource {
   list: string

@@ -1,12 +1,12 @@
+import type { Ports } from '../../../actions/ports/ports.ts'
+import type { Tenant } from '../../../actions/ports/tenants.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
+import type { Session } from '../../../domain/session.ts'
 import type { WatchlistEvidence, WatchlistHit } from '../domain/evidence.ts'
 import { personKey, personOf } from '../domain/person.ts'
 import { DEFAULT_THRESHOLD } from '../domain/threshold.ts'
-import type { Session } from '../../../domain/session.ts'
 import type { HitPair } from '../ports/dismissals.ts'
-import type { Ports } from '../../../actions/ports/ports.ts'
 import type { PersonHit } from '../ports/screening.ts'
-import type { Tenant } from '../../../actions/ports/tenants.ts'
 import { compareBlocklist } from './compare-blocklist.ts'
 
 export type ScreeningPorts = Pick<Ports, 'watchlists' | 'dismissals' | 'screening' | 'blocklist' | 'sessions'>

@@ -1,10 +1,10 @@
 import type { Tenants } from '../../../actions/ports/tenants.ts'
-import { BLOCK_REFUSALS, blockPerson, unblockPerson } from '../actions/blocklist.ts'
-import type { Blocked } from '../domain/blocklist.ts'
-import { MODES } from '../../../domain/vocabulary.ts'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
 import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
 import { noSuchTenant, UsageError } from '../../../cli/support/usage.ts'
+import { MODES } from '../../../domain/vocabulary.ts'
+import { BLOCK_REFUSALS, blockPerson, unblockPerson } from '../actions/blocklist.ts'
+import type { Blocked } from '../domain/blocklist.ts'
 
 const WHOSE = {
   tenant: { type: 'string', value: 'ID', default: 'default', description: 'whose list' },

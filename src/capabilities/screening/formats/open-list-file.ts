@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { OpenedListFile } from '../ports/screening.ts'
 import { type ListFormat, tidyEntry } from '../domain/list-entry.ts'
+import type { OpenedListFile } from '../ports/screening.ts'
 import { euXml } from './eu-xml.ts'
 import { ftm } from './ftm.ts'
 import type { ListReader } from './list-reader.ts'

@@ -1,5 +1,5 @@
-import type { KeptEntry } from '../ports/watchlists.ts'
 import type { Match } from '../domain/match.ts'
+import type { KeptEntry } from '../ports/watchlists.ts'
 import { type CandidateSource, findCandidates } from './find-candidates.ts'
 import { type PreparedPerson, scoreFrom } from './score.ts'
 import type { MatchWeights } from './weights.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { block, readBlocklist, unblock } from '../../../console/api.ts'
 import type { Mode } from '../../../contract/console/console.ts'
-import type { BlocklistView } from '../contract/watchlist.ts'
 import { Answered } from '../../../ui/answered.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { Problem } from '../../../ui/states.tsx'
@@ -8,7 +8,7 @@ import { Table } from '../../../ui/table.tsx'
 import { useAct } from '../../../ui/use-act.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { atTime } from '../../../ui/words.ts'
-import { block, readBlocklist, unblock } from '../../../console/api.ts'
+import type { BlocklistView } from '../contract/watchlist.ts'
 
 type Entry = BlocklistView['entries'][number]
 

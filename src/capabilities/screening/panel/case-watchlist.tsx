@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
+import { answerHit } from '../../../console/api.ts'
 import type { CaseView } from '../../../contract/console/console.ts'
-import type { CaseHit, CaseWatchlist } from '../contract/watchlist.ts'
 import { Problem } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { useAct } from '../../../ui/use-act.ts'
 import { atTime, plain } from '../../../ui/words.ts'
-import { answerHit } from '../../../console/api.ts'
+import type { CaseHit, CaseWatchlist } from '../contract/watchlist.ts'
 
 /** Those on the lists who may be the person, each next to what the document says, with why it was found. */
 export function Watchlist({ view, changed }: { view: CaseView; changed: () => void }) {

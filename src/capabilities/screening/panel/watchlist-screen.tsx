@@ -1,10 +1,10 @@
+import { readWatchlist, renewing } from '../../../console/api.ts'
+import { Heading } from '../../../console/parts.tsx'
 import type { Mode } from '../../../contract/console/console.ts'
 import { Answered } from '../../../ui/answered.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { amount, atTime } from '../../../ui/words.ts'
-import { readWatchlist, renewing } from '../../../console/api.ts'
-import { Heading } from '../../../console/parts.tsx'
 import { Blocklist } from './blocklist.tsx'
 
 const REFRESH_MS = 10_000

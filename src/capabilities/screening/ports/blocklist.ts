@@ -1,6 +1,6 @@
-import type { Blocked } from '../domain/blocklist.ts'
-import type { Mode } from '../../../domain/vocabulary.ts'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import type { Mode } from '../../../domain/vocabulary.ts'
+import type { Blocked } from '../domain/blocklist.ts'
 
 /** The operator's own list, apart by tenant and mode; what it says of people is sealed. */
 export interface Blocklist {

@@ -1,5 +1,5 @@
-import type { Mode } from '../../../domain/vocabulary.ts'
 import type { Scope } from '../../../actions/ports/scope.ts'
+import type { Mode } from '../../../domain/vocabulary.ts'
 
 /** How far the comparison of approved people with a version of a list has come. */
 export interface ListRun {

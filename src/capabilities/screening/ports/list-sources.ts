@@ -1,5 +1,5 @@
-import type { ListFormat } from '../domain/list-entry.ts'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import type { ListFormat } from '../domain/list-entry.ts'
 
 /** Where a list is fetched from by itself, and what came of it the last time. */
 export interface ListSource {

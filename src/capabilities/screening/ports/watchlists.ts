@@ -1,5 +1,5 @@
-import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'
 
 /** A list of persons in the version that is in force. */
 export interface Watchlist {

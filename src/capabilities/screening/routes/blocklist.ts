@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import { BLOCK_REFUSALS, blockPerson, unblockPerson } from '../actions/blocklist.ts'
-import { BlockedResponse, BlocklistQuery, BlocklistView, BlockRequest } from '../contract/watchlist.ts'
-import type { Blocked } from '../domain/blocklist.ts'
 import type { ConsoleAuth } from '../../../http/auth/console-auth.ts'
 import type { HttpContext } from '../../../http/context.ts'
 import { BadCall } from '../../../http/present/problems.ts'
 import { answers, noContent } from '../../../http/routes/console/answers.ts'
+import { BLOCK_REFUSALS, blockPerson, unblockPerson } from '../actions/blocklist.ts'
+import { BlockedResponse, BlocklistQuery, BlocklistView, BlockRequest } from '../contract/watchlist.ts'
+import type { Blocked } from '../domain/blocklist.ts'
 
 /** The tenant's own list: whoever reviews its sessions may read it. */
 export const consoleBlocklistRoutes = ({ ports }: HttpContext, { personOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>

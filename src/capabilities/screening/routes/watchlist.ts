@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import { WatchlistQuery, WatchlistQueue } from '../contract/watchlist.ts'
 import type { ConsoleAuth } from '../../../http/auth/console-auth.ts'
 import type { HttpContext } from '../../../http/context.ts'
 import { answers } from '../../../http/routes/console/answers.ts'
+import { WatchlistQuery, WatchlistQueue } from '../contract/watchlist.ts'
 
 /** More than anybody looks over. */
 const SHOWN = 200

@@ -1,5 +1,5 @@
-import { cautious } from '../../../domain/decision/rule.ts'
 import { type Factor, scored, unavailable, unknown } from '../../../domain/decision/factors/factor.ts'
+import { cautious } from '../../../domain/decision/rule.ts'
 
 /** May the person be somebody on the operator's lists? Asked only where the tenant's setting says so. */
 export const watchlist = {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { KeptEntry, Watchlist, Watchlists } from '../ports/watchlists.ts'
-import type { ListFormat } from '../domain/list-entry.ts'
 import { recordEntry } from '../../../storage/sql/audit/audit.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Database } from '../../../storage/sql/database/database.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
+import type { ListFormat } from '../domain/list-entry.ts'
+import type { KeptEntry, Watchlist, Watchlists } from '../ports/watchlists.ts'
 import { clearStale } from './clear-stale.ts'
 import { insertMany } from './insert-many.ts'
 

@@ -1,6 +1,6 @@
-import type { AuditAction } from '../../../domain/audit-actions.ts'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
+import type { AuditAction } from '../../../domain/audit-actions.ts'
 import { entryOf } from './draft.ts'
 
 type Needs = Pick<Ports, 'documentModels' | 'clock'>

@@ -1,8 +1,8 @@
+import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import type { Ports } from '../../../actions/ports/ports.ts'
 import type { AuditAction } from '../../../domain/audit-actions.ts'
 import type { DocumentModel } from '../../../domain/document/model.ts'
-import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { ModelSigner, NewDraft } from '../ports/document-models.ts'
-import type { Ports } from '../../../actions/ports/ports.ts'
 
 /** A model as a draft, with what it can. */
 export const draftOf = (model: NewDraft['model'], taughtBy: string, signer?: ModelSigner): NewDraft => ({

@@ -1,12 +1,12 @@
-import { findTeachingObstacle } from '../domain/may-teach.ts'
-import type { DocumentModel } from '../../../domain/document/model.ts'
-import { accept, type Result, refuse } from '../../../domain/result.ts'
-import { documentImages, type Session } from '../../../domain/session.ts'
-import { PAGE_SIDES, type PageSide, type TeachingObstacle } from '../../../domain/vocabulary.ts'
 import { findCase } from '../../../actions/admin/tenant-scope.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Review } from '../../../actions/ports/reviews.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
+import type { DocumentModel } from '../../../domain/document/model.ts'
+import { accept, type Result, refuse } from '../../../domain/result.ts'
+import { documentImages, type Session } from '../../../domain/session.ts'
+import { PAGE_SIDES, type PageSide, type TeachingObstacle } from '../../../domain/vocabulary.ts'
+import { findTeachingObstacle } from '../domain/may-teach.ts'
 
 interface NotForTeaching {
   /** The first picture that must not be used, from 0. */

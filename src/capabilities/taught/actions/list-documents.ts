@@ -1,9 +1,9 @@
-import { countryOf } from '../../../domain/text/countries.ts'
-import type { DocumentType, PageSide, VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { CatalogueDocument, ReadBy } from '../../../actions/ports/catalogue.ts'
-import type { ModelVersion } from '../ports/document-models.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Scope } from '../../../actions/ports/scope.ts'
+import { countryOf } from '../../../domain/text/countries.ts'
+import type { DocumentType, PageSide, VisualFieldName } from '../../../domain/vocabulary.ts'
+import type { ModelVersion } from '../ports/document-models.ts'
 
 /** A document that is recognised, and what is done with it. */
 export interface KnownDocument {

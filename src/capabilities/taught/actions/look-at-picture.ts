@@ -1,6 +1,6 @@
-import type { Mark } from '../../../domain/result.ts'
 import { BadPicture, type FaceResult, type PageResult } from '../../../actions/ports/engine.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
+import type { Mark } from '../../../domain/result.ts'
 
 /** What the engine sees in a picture that belongs to no session. */
 export type Look =

@@ -1,7 +1,7 @@
-import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
 import { openCaseImage } from '../../../actions/review/open-case.ts'
+import { accept, type Result, refuse } from '../../../domain/result.ts'
 
 /** A picture to teach with or to try: bytes that were just sent, or one of a session's own. */
 type GivenPicture = { bytes: Uint8Array } | { sessionId: string; image: string }

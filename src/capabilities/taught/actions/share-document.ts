@@ -1,8 +1,8 @@
+import type { Ports } from '../../../actions/ports/ports.ts'
+import { readEvidencePublicKey } from '../../../actions/results/evidence-key.ts'
 import type { DocumentModel } from '../../../domain/document/model.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { ModelSigner } from '../ports/document-models.ts'
-import type { Ports } from '../../../actions/ports/ports.ts'
-import { readEvidencePublicKey } from '../../../actions/results/evidence-key.ts'
 import { packModel, unpackModel } from './document-file.ts'
 import { draftOf, entryOf } from './draft.ts'
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { Description } from '../../../contract/console/documents.ts'
 import { programName } from '../../../cli/parser/program-name.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
+import { Description } from '../../../contract/console/documents.ts'
 
 /** How a document is described for the command line. */
 export const DescriptionFile = Type.Object(

@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs'
+import { type Answer, defineCommand, defineGroup } from '../../../cli/parser/command.ts'
+import { withEngine } from '../../../cli/support/engine.ts'
+import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
+import { UsageError } from '../../../cli/support/usage.ts'
+import { listCatalogue } from '../../../engine/catalogue/known-documents.ts'
+import type { Storage } from '../../../storage/open.ts'
 import { deleteDraft, publishDocument, switchDocument } from '../actions/change-document.ts'
 import { listDocuments } from '../actions/list-documents.ts'
 import { exportDocument, importDocument, inspectDocument } from '../actions/share-document.ts'
 import { teachDocument, tryDocument } from '../actions/teach-document.ts'
 import type { ModelVersion } from '../ports/document-models.ts'
-import { listCatalogue } from '../../../engine/catalogue/known-documents.ts'
-import type { Storage } from '../../../storage/open.ts'
-import { type Answer, defineCommand, defineGroup } from '../../../cli/parser/command.ts'
 import { bytesOf, DescriptionFile, readDescriptionFile } from './description-file.ts'
 import { formatDocument, formatReceived, formatRefusal, formatTrial } from './document-words.ts'
-import { withEngine } from '../../../cli/support/engine.ts'
-import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
-import { UsageError } from '../../../cli/support/usage.ts'
 
 type Needs = Storage & { clock: () => Date }
 

@@ -1,5 +1,5 @@
-import type { Teaching } from '../ports/teaching.ts'
 import type { ReadEngine } from '../../../engine/read-engine.ts'
+import type { Teaching } from '../ports/teaching.ts'
 import { learnDocument } from './learn/learn-document.ts'
 import { lookAtPage } from './learn/look-at-page.ts'
 import { tryDocument } from './try-document.ts'

@@ -1,8 +1,8 @@
-import type { Trial, TriedPage } from '../ports/teaching.ts'
 import { accept, type Result } from '../../../domain/result.ts'
 import type { DocumentRefusal } from '../../../domain/vocabulary.ts'
 import { readPage } from '../../../engine/document/read-page.ts'
 import type { ReadContext } from '../../../engine/read-engine.ts'
+import type { Trial, TriedPage } from '../ports/teaching.ts'
 import { openTaughtDocuments } from './taught-documents.ts'
 
 /** Reads a picture with the model in addition to those in use, in place of any other version of it. */

@@ -1,3 +1,4 @@
+import { ask, save } from '../../../console/api.ts'
 import type { Mode } from '../../../contract/console/console.ts'
 import type {
   DocumentEntry,
@@ -8,7 +9,6 @@ import type {
   TeachRequest,
   Tried,
 } from '../../../contract/console/documents.ts'
-import { ask, save } from '../../../console/api.ts'
 
 export const readDocuments = (mode: Mode) => ask<DocumentEntry[]>('GET', `documents?mode=${mode}`)
 export const look = (picture: TeachingPicture) =>

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
+import { go } from '../../../console/router.ts'
 import type { ImportView } from '../../../contract/console/documents.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { useAct } from '../../../ui/use-act.ts'
 import { plain } from '../../../ui/words.ts'
-import { go } from '../../../console/router.ts'
 import { base64Of, importFile, lookAtFile } from './api.ts'
 
 const SIGNERS: Record<ImportView['signerIs'], string> = {

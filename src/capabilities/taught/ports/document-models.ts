@@ -1,7 +1,7 @@
-import type { DocumentModel, ModelZoneName } from '../../../domain/document/model.ts'
-import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { Scope } from '../../../actions/ports/scope.ts'
+import type { DocumentModel, ModelZoneName } from '../../../domain/document/model.ts'
+import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 
 /** Documents that this installation was taught, for every node. A model holds nothing of any holder. */
 export interface DocumentModels {

@@ -1,19 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { deleteDraft, publishDocument, switchDocument } from '../actions/change-document.ts'
-import {
-  type BadFile,
-  exportDocument,
-  importDocument,
-  inspectDocument,
-} from '../actions/share-document.ts'
 import { Imported, ImportRequest, ImportView, SwitchRequest } from '../../../contract/console/documents.ts'
 import type { Accepted } from '../../../domain/result.ts'
 import type { ConsoleAuth } from '../../../http/auth/console-auth.ts'
 import type { HttpContext } from '../../../http/context.ts'
-import { importView } from '../present-documents.ts'
 import { BadCall } from '../../../http/present/problems.ts'
-import { asBuffer, found } from '../../../http/routes/data/data.ts'
 import { answers, answersFile, noContent } from '../../../http/routes/console/answers.ts'
+import { asBuffer, found } from '../../../http/routes/data/data.ts'
+import { deleteDraft, publishDocument, switchDocument } from '../actions/change-document.ts'
+import { type BadFile, exportDocument, importDocument, inspectDocument } from '../actions/share-document.ts'
+import { importView } from '../present-documents.ts'
 import { idParams, versionOf, versionParams } from './document-params.ts'
 
 /** A signed file of a model, as Base64. */

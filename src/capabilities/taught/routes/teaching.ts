@@ -1,9 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { findNotForTeaching } from '../actions/find-not-for-teaching.ts'
-import { openPictures } from '../actions/open-pictures.ts'
-import { lookAtPictures, teachDocument, tryDocument } from '../actions/teach-document.ts'
 import {
   LookRequest,
   PicturePreview,
@@ -16,9 +13,12 @@ import {
 import type { ConsoleAuth } from '../../../http/auth/console-auth.ts'
 import type { HttpContext } from '../../../http/context.ts'
 import { readPicture } from '../../../http/input/image-input.ts'
-import { lessonProblem, lookView, notForTeachingProblem, triedView } from '../present-documents.ts'
 import { BadCall } from '../../../http/present/problems.ts'
 import { answers } from '../../../http/routes/console/answers.ts'
+import { findNotForTeaching } from '../actions/find-not-for-teaching.ts'
+import { openPictures } from '../actions/open-pictures.ts'
+import { lookAtPictures, teachDocument, tryDocument } from '../actions/teach-document.ts'
+import { lessonProblem, lookView, notForTeachingProblem, triedView } from '../present-documents.ts'
 import { versionOf, versionParams } from './document-params.ts'
 
 /** Teaching documents and trying what was learnt. */

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
-import type { DocumentModels, NewDraft } from '../ports/document-models.ts'
 import { recordEntry } from '../../../storage/sql/audit/audit.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import { narrowToTenants } from '../../../storage/sql/database/narrow.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
+import type { DocumentModels, NewDraft } from '../ports/document-models.ts'
 import { draftRow, modelOf, VERSION_COLUMNS, versionOf } from './model-row.ts'
 
 export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentModels {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { collectTrust } from '../../../certificates/collect-trust.ts'
+import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
+import { bytesOfHex, dateOf } from '../../../cli/support/option-values.ts'
+import { UsageError } from '../../../cli/support/usage.ts'
+import { readTrustFolder } from '../../chip/commands/chip-folder.ts'
 import type { Expected } from '../verify/presentation.ts'
 import { verifyMdoc } from '../verify/verify-mdoc.ts'
 import { verifySdJwt } from '../verify/verify-sd-jwt.ts'
-import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { readTrustFolder } from '../../chip/commands/chip-folder.ts'
 import { credentialReport, formatCredentialReport, isGoodCredential } from './credential-report.ts'
-import { bytesOfHex, dateOf } from '../../../cli/support/option-values.ts'
-import { UsageError } from '../../../cli/support/usage.ts'
 
 export const command = defineGroup({
   summary: 'verify a credential that a wallet presented, without a session',

@@ -1,4 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { country, ref, words } from '../../../contract/schema.ts'
+import { CREDENTIAL_IMAGES, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
+import { ChipCertificate } from '../../chip/contract/chip-result.ts'
 import { CREDENTIAL_CLAIMS } from '../domain/claims.ts'
 import {
   CREDENTIAL_FORMATS,
@@ -9,9 +12,6 @@ import {
   HOLDER_BINDINGS,
 } from '../domain/verdict.ts'
 import { WALLET_TRANSPORTS } from '../domain/wallet-request.ts'
-import { CREDENTIAL_IMAGES, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
-import { country, ref, words } from '../../../contract/schema.ts'
-import { ChipCertificate } from '../../chip/contract/chip-result.ts'
 
 const time = (description: string) => Type.String({ description, examples: ['2026-05-28T08:28:45.000Z'] })
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { WALLET_TRANSPORTS } from '../domain/wallet-request.ts'
-import { CREDENTIAL_REFUSALS, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
 import { country, words } from '../../../contract/schema.ts'
+import { CREDENTIAL_REFUSALS, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
+import { WALLET_TRANSPORTS } from '../domain/wallet-request.ts'
 
 /** Ours: what a wallet is asked, in place of or in addition to a picture of the document. */
 export const WalletRequestRequest = Type.Object(

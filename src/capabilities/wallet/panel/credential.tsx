@@ -1,8 +1,8 @@
+import { ReasonList } from '../../../console/case/reason-list.tsx'
 import type { CaseCredential, CaseView } from '../../../contract/console/console.ts'
 import { Dot } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { atTime, type Tone } from '../../../ui/words.ts'
-import { ReasonList } from '../../../console/case/reason-list.tsx'
 
 interface Said {
   tone: Tone

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
-import type { CheckPresentation } from '../wallets.ts'
 import { TrustStore } from '../../../certificates/trust-store.ts'
+import type { CheckPresentation } from '../wallets.ts'
 import { verifyMdoc } from './verify-mdoc.ts'
 import { verifySdJwt } from './verify-sd-jwt.ts'
 

@@ -1,7 +1,7 @@
-import type { KnownIssuer } from '../wallets.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { StatusReference } from '../domain/credential-result.ts'
 import type { CredentialReason, CredentialStatus } from '../domain/verdict.ts'
+import type { KnownIssuer } from '../wallets.ts'
 import { Unusable } from './signature.ts'
 import { openStatusList, type StatusList, statusIn } from './status-list.ts'
 

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import type { KnownIssuer } from '../wallets.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { AcceptedCredential } from '../domain/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential-result.ts'
 import type { CredentialFormat, CredentialReasonCode, CredentialVerdict } from '../domain/verdict.ts'
+import type { KnownIssuer } from '../wallets.ts'
 
 /** What a presentation has to answer: the request that it was made for. */
 export interface Expected {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { acceptedCredential } from '../domain/accepted-credentials.ts'
 import {
   asArray,
   asEmbedded,
@@ -14,6 +13,7 @@ import {
   Tagged,
   writeCbor,
 } from '../../../cbor/cbor.ts'
+import { acceptedCredential } from '../domain/accepted-credentials.ts'
 import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../domain/claims.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
 import {

@@ -1,7 +1,7 @@
-import type { KnownIssuer } from '../wallets.ts'
 import { type AcceptedCredential, acceptedCredential } from '../domain/accepted-credentials.ts'
 import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../domain/claims.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
+import type { KnownIssuer } from '../wallets.ts'
 import { DisclosureFault, digestOf, disclose } from './disclosures.ts'
 import { findCredentialIssuer, readChain, summaryOf } from './find-credential-issuer.ts'
 import { certificatesInHeader, isObject, type Json, type Jws, jwsHolds, knownKey, readJws } from './jws.ts'

@@ -55,9 +55,7 @@ export async function saveSession(
     if (stored.status !== session.status) {
       await countStatuses(trx, session, stored.created_at, { [stored.status]: -1, [session.status]: 1 })
     }
-    await countModels(trx, stored, session)
     await insertEvents(trx, signed, session, events, now)
-    await insertEvents(trx, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
     if (forgetFace) await eraseFace(trx, session.tenant, session.id)

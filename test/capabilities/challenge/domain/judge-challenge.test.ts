@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FaceTemplate } from '../../../../src/domain/document/document.ts'
 import { type ChallengeAnswer, judgeChallenge } from '../../../../src/capabilities/challenge/domain/judge-challenge.ts'
 import type { ChallengeCheck } from '../../../../src/capabilities/challenge/domain/outcome.ts'
 import type { SeenFrame } from '../../../../src/capabilities/challenge/domain/seen.ts'
+import type { FaceTemplate } from '../../../../src/domain/document/document.ts'
 import { matchTemplates } from '../../../../src/domain/face/face-match.ts'
 import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
-import { seenOf, standings } from '../../../support/challenge.ts'
 import { selfie } from '../../../domain/decision/genuine.ts'
+import { seenOf, standings } from '../../../support/challenge.ts'
 
 const still = selfie().template
 const stranger = { ...still, values: still.values.map((value, at) => (at % 2 ? value : -value)) }

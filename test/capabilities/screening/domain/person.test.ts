@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readTenantSettings } from '../../../../src/actions/admin/tenant-settings.ts'
-import { watchlist } from '../../../../src/capabilities/screening/rules/watchlist.ts'
 import { personKey, personOf } from '../../../../src/capabilities/screening/domain/person.ts'
+import { watchlist } from '../../../../src/capabilities/screening/rules/watchlist.ts'
 import { passport } from '../../../support/app.ts'
 
 const document = { pages: [passport().reading] }

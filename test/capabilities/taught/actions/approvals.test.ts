@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { publishDocument } from '../../../../src/capabilities/taught/actions/change-document.ts'
-import { findNotForTeaching } from '../../../../src/capabilities/taught/actions/find-not-for-teaching.ts'
 import type { Ports } from '../../../../src/actions/ports/ports.ts'
 import { reviewSession } from '../../../../src/actions/review/review-session.ts'
+import { publishDocument } from '../../../../src/capabilities/taught/actions/change-document.ts'
+import { findNotForTeaching } from '../../../../src/capabilities/taught/actions/find-not-for-teaching.ts'
 import type { Evidence } from '../../../../src/domain/decision/factors/factor.ts'
 import { accept } from '../../../../src/domain/result.ts'
+import { doubtful, portsOf, store } from '../../../actions/admin/decided-sessions.ts'
 import { auditEntry } from '../../../storage/sample.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 import { aDraft, aModel } from '../../../support/models.ts'
-import { doubtful, portsOf, store } from '../../../actions/admin/decided-sessions.ts'
 
 /** So many copies that are nearly good enough does an attacker send past the reviewers. */
 const COPIES = 50

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { DocumentModel } from '../../../../src/domain/document/model.ts'
-import type { Classification } from '../../../../src/engine/document/kind/classify.ts'
 import type { Recognised } from '../../../../src/capabilities/taught/engine/recognise.ts'
 import { agrees } from '../../../../src/capabilities/taught/engine/settle-kind.ts'
+import type { DocumentModel } from '../../../../src/domain/document/model.ts'
+import type { Classification } from '../../../../src/engine/document/kind/classify.ts'
 
 const model = { country: 'UTO', type: 'PASSPORT', side: 'FRONT' } as DocumentModel
 const found = (share: number, isSure: boolean) => ({ model, share, isSure }) as Recognised

@@ -1,8 +1,8 @@
-import type { NamedField } from '../../ports/teaching.ts'
 import type { Box } from '../../../../engine/picture/box.ts'
 import { findWord } from '../../../../engine/text/find-word.ts'
 import { fold } from '../../../../engine/text/fold.ts'
 import type { TextLine } from '../../../../engine/text/read-text.ts'
+import type { NamedField } from '../../ports/teaching.ts'
 import { boxOf } from '../place.ts'
 import type { StudiedPage } from './study-page.ts'
 

@@ -1,3 +1,10 @@
+import { MODEL_FORMAT, MODEL_ZONES, type ModelContent, type ModelZone } from '../../../../domain/document/model.ts'
+import type { Place } from '../../../../domain/document/place.ts'
+import { type Box, joinBoxes } from '../../../../engine/picture/box.ts'
+import { toJpeg } from '../../../../engine/picture/decode.ts'
+import { type Homography, invertHomography } from '../../../../engine/picture/matrix.ts'
+import type { Picture } from '../../../../engine/picture/picture.ts'
+import type { ReadContext } from '../../../../engine/read-engine.ts'
 import {
   type Learnt,
   type Lesson,
@@ -6,13 +13,6 @@ import {
   MOST_TAUGHT_PICTURES,
   type NamedField,
 } from '../../ports/teaching.ts'
-import { MODEL_FORMAT, MODEL_ZONES, type ModelContent, type ModelZone } from '../../../../domain/document/model.ts'
-import type { Place } from '../../../../domain/document/place.ts'
-import { type Box, joinBoxes } from '../../../../engine/picture/box.ts'
-import { toJpeg } from '../../../../engine/picture/decode.ts'
-import { type Homography, invertHomography } from '../../../../engine/picture/matrix.ts'
-import type { Picture } from '../../../../engine/picture/picture.ts'
-import type { ReadContext } from '../../../../engine/read-engine.ts'
 import { boxOf, mapBox, placeOf } from '../place.ts'
 import { ownPixels, printSize } from '../print.ts'
 import { layOver } from '../recognise.ts'

@@ -1,7 +1,7 @@
-import type { PageLook } from '../../ports/teaching.ts'
 import { MODEL_ZONES } from '../../../../domain/document/model.ts'
 import { toJpeg } from '../../../../engine/picture/decode.ts'
 import type { ReadContext } from '../../../../engine/read-engine.ts'
+import type { PageLook } from '../../ports/teaching.ts'
 import { placeOf } from '../place.ts'
 import { stretch } from './find-named.ts'
 import { studyPage } from './study-page.ts'

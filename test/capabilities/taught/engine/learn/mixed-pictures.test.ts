@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { bestOf, fitPages, type Holding } from '../../../../../src/capabilities/taught/engine/learn/fit-pages.ts'
 import { ofOtherCards } from '../../../../../src/capabilities/taught/engine/learn/other-cards.ts'
 import { scaling } from '../../../../../src/capabilities/taught/engine/reference/lay-fine.ts'
+import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { drawCard, photographed } from '../reference/drawn-card.ts'
 
 /** The share of its places that is found on the others, and how much fine print it shows; as measured on labelled cards. */

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import type { ReferenceReading } from '../../../../../src/domain/document/document.ts'
-import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../../../../src/domain/document/model.ts'
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { judgeReference } from '../../../../../src/capabilities/taught/engine/judge-reference.ts'
 import { drawPrint } from '../../../../../src/capabilities/taught/engine/learn/draw-print.ts'
 import { drawReference } from '../../../../../src/capabilities/taught/engine/learn/draw-reference.ts'
@@ -9,6 +6,9 @@ import { openPrint, printSize } from '../../../../../src/capabilities/taught/eng
 import { layOver } from '../../../../../src/capabilities/taught/engine/recognise.ts'
 import { scaling } from '../../../../../src/capabilities/taught/engine/reference/lay-fine.ts'
 import { openReference } from '../../../../../src/capabilities/taught/engine/reference/reference.ts'
+import type { ReferenceReading } from '../../../../../src/domain/document/document.ts'
+import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../../../../src/domain/document/model.ts'
+import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 
 /** A small card, drawn straight, so that teaching and comparing it take tenths of a second. */
 

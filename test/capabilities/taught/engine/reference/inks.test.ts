@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { compareCells, type OwnMasks } from '../../../../../src/capabilities/taught/engine/reference/compare-cells.ts'
 import { inkDifference } from '../../../../../src/capabilities/taught/engine/reference/inks.ts'
 import { measurePrint } from '../../../../../src/capabilities/taught/engine/reference/measure-print.ts'
+import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 
 const SIZE = { width: 640, height: 416 }
 

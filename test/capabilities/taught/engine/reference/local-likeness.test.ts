@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { compareCells } from '../../../../../src/capabilities/taught/engine/reference/compare-cells.ts'
 import {
   firmWindows,
@@ -12,6 +11,7 @@ import {
   windowsOf,
 } from '../../../../../src/capabilities/taught/engine/reference/local-likeness.ts'
 import { measurePrint } from '../../../../../src/capabilities/taught/engine/reference/measure-print.ts'
+import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 
 const SIZE = { width: 640, height: 416 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { measurePrint } from '../../../../../src/capabilities/taught/engine/reference/measure-print.ts'
 import { portraitGrain } from '../../../../../src/capabilities/taught/engine/reference/portrait-grain.ts'
+import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 
 const SIZE = { width: 640, height: 416 }
 const ZONE = { x: 0.1, y: 0.2, width: 0.35, height: 0.6 }

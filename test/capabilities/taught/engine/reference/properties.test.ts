@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CLEARLY_GENUINE } from '../../../../../src/domain/decision/factors/document-authenticity.ts'
-import type { ReferenceProperties } from '../../../../../src/domain/document/document.ts'
-import type { ModelReference } from '../../../../../src/domain/document/model.ts'
 import type { Difference } from '../../../../../src/capabilities/taught/engine/reference/difference.ts'
 import { scoreOfAll } from '../../../../../src/capabilities/taught/engine/reference/doubts.ts'
 import { propertiesOf } from '../../../../../src/capabilities/taught/engine/reference/properties.ts'
+import { CLEARLY_GENUINE } from '../../../../../src/domain/decision/factors/document-authenticity.ts'
+import type { ReferenceProperties } from '../../../../../src/domain/document/document.ts'
+import type { ModelReference } from '../../../../../src/domain/document/model.ts'
 
 const spread = {
   softer: 0.1,
