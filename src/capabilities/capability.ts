@@ -44,7 +44,7 @@ interface OpenParts {
   metrics: Metrics
 }
 
-export interface Mount {
+interface Mount {
   prefix?: string
   plugin: Plugin
 }
@@ -69,7 +69,7 @@ interface JobParts {
   warn(message: string): void
 }
 
-export interface Job {
+interface Job {
   name: string
   everyMs: number
   /** True when there may be more to do at once. */

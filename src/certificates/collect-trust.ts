@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { Malformed } from '../asn1/element.ts'
+import { type Certificate, isSelfIssued } from './certificate.ts'
+import { certificatesIn, readTrustFile } from './read-trust-file.ts'
+import type { RevocationList } from './revocation-list.ts'
+import type { SignedData } from './signed-data.ts'
 import { type Authority, TrustStore } from './trust-store.ts'
 import { validatePath } from './validate-path.ts'
 import { certificatesOf, verifySignedData } from './verify-signed-data.ts'
-import { Malformed } from '../asn1/element.ts'
-import { type Certificate, isSelfIssued } from './certificate.ts'
-import type { RevocationList } from './revocation-list.ts'
-import type { SignedData } from './signed-data.ts'
-import { certificatesIn, readTrustFile } from './read-trust-file.ts'
 
 export interface NamedFile {
   name: string

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Chips, OpenTrustFiles } from '../capabilities/chip/chips.ts'
 import type { TrustedItem, TrustedItems } from '../actions/ports/trusted-items.ts'
-import { type Authority, isSignedBy, TrustStore } from './trust-store.ts'
 import { Malformed, readElement } from '../asn1/element.ts'
+import type { Chips, OpenTrustFiles } from '../capabilities/chip/chips.ts'
+import { verifyChip } from '../capabilities/chip/verify/verify-chip.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
+import { collectTrust } from './collect-trust.ts'
 import { nameText } from './name.ts'
 import { type RevocationList, revocationListOf } from './revocation-list.ts'
 import { readSignedFile } from './signed-data.ts'
-import { collectTrust } from './collect-trust.ts'
-import { verifyChip } from '../capabilities/chip/verify/verify-chip.ts'
+import { type Authority, isSignedBy, TrustStore } from './trust-store.ts'
 
 /** Verifies chips against what is stored; of it only what a chip's own country has is loaded. */
 export function openChips(trustedItems: TrustedItems): Chips {

@@ -1,6 +1,6 @@
 import { type Certificate, isSelfIssued } from './certificate.ts'
-import { nameText } from './name.ts'
 import { keyIdentifierOf } from './key-identifier.ts'
+import { nameText } from './name.ts'
 import { type Authority, isSignedBy, type TrustStore } from './trust-store.ts'
 
 /** What is wrong with the way from a signer to a trusted authority. */

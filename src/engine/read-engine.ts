@@ -1,10 +1,10 @@
-import { openTaughtDocuments, type TaughtDocuments } from '../capabilities/taught/engine/taught-documents.ts'
 import type { ModelUse } from '../domain/document/document.ts'
 import type { DocumentModel } from '../domain/document/model.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import type { EarlyReading } from './document/early-reading.ts'
 import { type Nets, openNets, watchNets } from './nets/runtime.ts'
 import type { EngineSettings } from './settings.ts'
+import { openTaughtDocuments, type TaughtDocuments } from './taught/taught-documents.ts'
 
 /** What every reading needs, opened once. */
 export interface ReadEngine {

@@ -5,8 +5,8 @@ import {
   type SentChallenge,
   settleChallenge,
 } from '../../capabilities/challenge/answer-challenge.ts'
-import type { ChallengeOutcome } from '../../capabilities/challenge/domain/outcome.ts'
 import { stepsAfterSelfie } from '../../domain/enrolment/flow.ts'
+import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'

@@ -1,7 +1,6 @@
-import type { ChallengeSeen } from '../../capabilities/challenge/domain/seen.ts'
-import type { Teaching } from '../../capabilities/taught/ports/teaching.ts'
 import type { FaceTemplate, ModelUse, PageReading } from '../../domain/document/document.ts'
 import type { Place } from '../../domain/document/place.ts'
+import type { ChallengeSeen } from '../../domain/face/challenge/seen.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import type { Mark, Result } from '../../domain/result.ts'
 import type {
@@ -12,6 +11,7 @@ import type {
   FaceRefusal,
   ReviewImageName,
 } from '../../domain/vocabulary.ts'
+import type { Teaching } from './teaching.ts'
 
 /** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault, BadPicture or CallerAborted. */
 export interface Engine extends Teaching {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Asked, ChallengeResult } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
+import { judgeChallenge } from '../../domain/face/challenge/judge-challenge.ts'
+import { type ChallengeOutcome, notOpen } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import type { Session } from '../../domain/session.ts'
-import { judgeChallenge } from './domain/judge-challenge.ts'
-import { type ChallengeOutcome, notOpen } from './domain/outcome.ts'
 
 /** Frames as they came with a selfie. */
 export interface SentChallenge {

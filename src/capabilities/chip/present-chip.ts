@@ -1,9 +1,9 @@
 import { ref } from '../../contract/schema.ts'
+import { kindOfChip } from '../../domain/proofs/chip-reading.ts'
 import { chipImages, type Session } from '../../domain/session.ts'
 import { CHIP_IMAGES, MRZ_FIELDS } from '../../domain/vocabulary.ts'
 import type { ResultRoute } from '../capability.ts'
 import { ChipResult } from './contract/chip-result.ts'
-import { kindOfChip } from './domain/chip-reading.ts'
 
 /** Undefined where no chip was read. */
 function chipResult(session: Session): ChipResult | undefined {

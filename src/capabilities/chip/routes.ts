@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '../../contract/schema.ts'
+import type { ReaderClaims } from '../../domain/proofs/chip-reading.ts'
 import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/present/problems.ts'
@@ -12,7 +13,6 @@ import {
   type ChipResponse,
   ChipResponse as Response,
 } from './contract/chip.ts'
-import type { ReaderClaims } from './domain/chip-reading.ts'
 import { LARGEST_CHIP } from './domain/chip-result.ts'
 import { drawChipChallenge } from './draw-chip-challenge.ts'
 import { openChipApp } from './open-chip-app.ts'

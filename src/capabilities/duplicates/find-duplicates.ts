@@ -4,8 +4,8 @@ import type { PictureSentBefore } from '../../actions/ports/sent-pictures.ts'
 import type { Duplicates } from '../../domain/decision/factors/factor.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { documentNumberOf } from '../../domain/document/document-number.ts'
+import { credentialNumberOf } from '../../domain/proofs/credential-reading.ts'
 import type { Session } from '../../domain/session.ts'
-import { credentialNumberOf } from '../wallet/domain/credential-reading.ts'
 
 /**
  * A search compares with every earlier session, so it must be far surer than one comparison. At this score (cosine 0.594

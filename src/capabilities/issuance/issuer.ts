@@ -1,13 +1,13 @@
 import { createHash, randomBytes, sign, timingSafeEqual } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { accept, refuse } from '../../domain/result.ts'
-import { issuerKey, nonceMac, publicIssuerKey, type ReadSecret } from '../wallet/verify/issuer-keys.ts'
-import { isObject, jwsHolds, readJws } from '../wallet/verify/jws.ts'
+import { isObject, jwsHolds, readJws } from '../../jose/jws.ts'
+import { keyOfJwk, Unusable } from '../../jose/signature.ts'
 import { CLOCK_SKEW_MS } from '../wallet/verify/presentation.ts'
-import { keyOfJwk, Unusable } from '../wallet/verify/signature.ts'
 import { CLAIM_LABELS, type CredentialContent, type CredentialIssuer, type HolderProof } from './credential-issuer.ts'
 import { ISSUED_CONFIGURATION, LIST_SIZE } from './domain/issued-credential.ts'
 import type { IssuerOf } from './issued-credentials.ts'
+import { issuerKey, nonceMac, publicIssuerKey, type ReadSecret } from './issuer-keys.ts'
 
 /** How long a nonce can be used. */
 const NONCE_MS = 5 * 60_000

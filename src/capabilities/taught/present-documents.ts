@@ -1,8 +1,13 @@
+import {
+  type LessonRefused,
+  MOST_TAUGHT_PICTURES,
+  type PageLook,
+  type TriedPage,
+} from '../../actions/ports/teaching.ts'
 import type { DocumentEntry, ImportView, PicturePreview, Tried } from '../../contract/console/documents.ts'
 import type { TeachingObstacle } from '../../domain/vocabulary.ts'
 import type { KnownDocument } from './actions/list-documents.ts'
 import type { ReceivedDocument } from './actions/share-document.ts'
-import { type LessonRefused, MOST_TAUGHT_PICTURES, type PageLook, type TriedPage } from './ports/teaching.ts'
 
 export function documentEntry({ taught, ...known }: KnownDocument): DocumentEntry {
   if (!taught) return known

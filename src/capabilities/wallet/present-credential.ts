@@ -1,13 +1,13 @@
 import { ref } from '../../contract/schema.ts'
+import { kindOfCredential } from '../../domain/proofs/credential-reading.ts'
 import { credentialImages, type Session } from '../../domain/session.ts'
 import { CREDENTIAL_IMAGES } from '../../domain/vocabulary.ts'
 import type { ResultRoute } from '../capability.ts'
 import type { IssuedCredential } from '../issuance/issued-credentials.ts'
 import { CredentialResult } from './contract/credential-result.ts'
-import { kindOfCredential } from './domain/credential-reading.ts'
 
 /** Undefined where no wallet presented anything. */
-export function credentialResult(session: Session): CredentialResult | undefined {
+function credentialResult(session: Session): CredentialResult | undefined {
   const { credential } = session
   if (!credential) return undefined
   const { type: credentialType, country: _, portrait: _template, ...rest } = credential

@@ -1,6 +1,6 @@
+import type { CredentialFormat, CredentialReason, CredentialStatus } from '../../domain/proofs/credential-verdict.ts'
 import type { Result } from '../../domain/result.ts'
 import type { CredentialResult } from './domain/credential-result.ts'
-import type { CredentialFormat, CredentialReason, CredentialStatus } from './domain/verdict.ts'
 import type { WalletKey, WalletRequest, WalletTransport } from './domain/wallet-request.ts'
 
 /** Asks wallets and verifies their answers, in the operator's name. */

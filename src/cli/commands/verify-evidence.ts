@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readEvidencePublicKey } from '../../actions/results/evidence-key.ts'
 import { type EvidenceReport, verifyEvidence } from '../../actions/results/verify-evidence.ts'
-import { bytesOf } from '../../capabilities/taught/commands/description-file.ts'
 import { defineCommand } from '../parser/command.ts'
+import { bytesOf } from '../support/description-file.ts'
 import { withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { lookAtPicture, uprightPicture } from '../../capabilities/taught/actions/look-at-picture.ts'
+import { lookAtPicture, uprightPicture } from '../../actions/enrol/look-at-picture.ts'
 import type { Engine } from '../../actions/ports/engine.ts'
 import { describeFault } from '../parser/faults.ts'
-import { bytesOf } from '../../capabilities/taught/commands/description-file.ts'
+import { bytesOf } from '../support/description-file.ts'
 import { UsageError } from '../support/usage.ts'
 import type { Seen } from './seen.ts'
 

@@ -1,5 +1,5 @@
+import type { Look } from '../../actions/enrol/look-at-picture.ts'
 import type { FaceResult, PageResult } from '../../actions/ports/engine.ts'
-import type { Look } from '../../capabilities/taught/actions/look-at-picture.ts'
 import { OPERATING_POINT } from '../../domain/decision/rule.ts'
 import { tracesOf } from '../../domain/document/checks.ts'
 import type { Place } from '../../domain/document/place.ts'

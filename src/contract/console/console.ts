@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { CaseWatchlist } from '../../capabilities/screening/contract/watchlist.ts'
-import type { CredentialClaims } from '../../capabilities/wallet/domain/claims.ts'
-import { CREDENTIAL_STATUSES, CREDENTIAL_VERDICTS, HOLDER_BINDINGS } from '../../capabilities/wallet/domain/verdict.ts'
 import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../certificates/verdict.ts'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
+import type { CredentialClaims } from '../../domain/proofs/credential-claims.ts'
+import { CREDENTIAL_STATUSES, CREDENTIAL_VERDICTS, HOLDER_BINDINGS } from '../../domain/proofs/credential-verdict.ts'
 import {
   AGE_ANSWERS,
   CAPTURE_STEPS,

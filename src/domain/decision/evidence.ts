@@ -1,6 +1,6 @@
-import { stepsOf } from '../enrolment/flow.ts'
 import { comparePerson, proofOfPerson } from '../../capabilities/returning/domain/returning.ts'
 import type { WatchlistEvidence } from '../../capabilities/screening/domain/evidence.ts'
+import { stepsOf } from '../enrolment/flow.ts'
 import type { Session } from '../session.ts'
 import type { TenantRules } from '../tenant.ts'
 import type { CaptureSource, Part } from '../vocabulary.ts'

@@ -1,7 +1,7 @@
-import type { ChallengeOutcome } from '../../capabilities/challenge/domain/outcome.ts'
 import type { FaceTemplate, ModelUse, PhotographFingerprint } from '../document/document.ts'
 import type { Eyes } from '../document/place.ts'
 import type { Hint } from '../vocabulary.ts'
+import type { ChallengeOutcome } from './challenge/outcome.ts'
 
 /** What was read from a selfie that no rule refused. */
 export interface FaceReading {

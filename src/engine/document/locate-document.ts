@@ -1,7 +1,7 @@
-import { type Recognised, recognise } from '../../capabilities/taught/engine/recognise.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { Sheet } from '../picture/sheet.ts'
 import type { ReadContext } from '../read-engine.ts'
+import { type Recognised, recognise } from '../taught/recognise.ts'
 import type { TextBox } from '../text/find-text.ts'
 import { judgePage, type PageFaults } from './judge-page.ts'
 import type { Turns } from './orientation/find-turns.ts'

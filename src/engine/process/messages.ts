@@ -6,14 +6,7 @@ import type {
   PageResult,
   RewrittenPicture,
 } from '../../actions/ports/engine.ts'
-import type {
-  Learnt,
-  Lesson,
-  LessonRefused,
-  PageLook,
-  Trial,
-  TriedPage,
-} from '../../capabilities/taught/ports/teaching.ts'
+import type { Learnt, Lesson, LessonRefused, PageLook, Trial, TriedPage } from '../../actions/ports/teaching.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'

@@ -6,7 +6,7 @@ import {
   EngineBusy,
   EngineFault,
 } from '../../actions/ports/engine.ts'
-import type { Lesson, PageLook, Trial } from '../../capabilities/taught/ports/teaching.ts'
+import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import { openTenantShares } from '../../domain/admission/tenant-shares.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'

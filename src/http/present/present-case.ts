@@ -1,15 +1,15 @@
 import { versionOfCase } from '../../actions/review/case-version.ts'
 import type { Case } from '../../actions/review/open-case.ts'
-import type { ChallengeOutcome } from '../../capabilities/challenge/domain/outcome.ts'
-import type { ChipReading } from '../../capabilities/chip/domain/chip-reading.ts'
 import { pairView } from '../../capabilities/duplicates/present-pairs.ts'
 import { caseWatchlist } from '../../capabilities/screening/present-watchlist.ts'
 import { findTeachingObstacle } from '../../capabilities/taught/domain/may-teach.ts'
-import type { CredentialReading } from '../../capabilities/wallet/domain/credential-reading.ts'
 import { issuedCredentials } from '../../capabilities/wallet/present-credential.ts'
 import type { CaseChip, CaseCredential, CaseView } from '../../contract/console/console.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { mrzOf } from '../../domain/document/view.ts'
+import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
+import type { ChipReading } from '../../domain/proofs/chip-reading.ts'
+import type { CredentialReading } from '../../domain/proofs/credential-reading.ts'
 import {
   chipImages,
   credentialImages,

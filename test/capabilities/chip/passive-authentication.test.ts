@@ -4,8 +4,8 @@ import { certify, makeAuthority, revoke } from '../../../lab/specimen/chip/certi
 import { makeChip } from '../../../lab/specimen/chip/make-chip.ts'
 import { makeKey, type SigningWay } from '../../../lab/specimen/chip/sign.ts'
 import { writeCom, writeDg1 } from '../../../lab/specimen/chip/write-groups.ts'
-import { collectTrust } from '../../../src/certificates/collect-trust.ts'
 import { verifyChip } from '../../../src/capabilities/chip/verify/verify-chip.ts'
+import { collectTrust } from '../../../src/certificates/collect-trust.ts'
 import { withAttributes, withLongLength, withSigners } from './rewrite.ts'
 
 const P256 = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const

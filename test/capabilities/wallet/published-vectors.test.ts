@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { createPrivateKey } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { calculateJwkThumbprint } from 'jose'
-import { disclose } from '../../../src/capabilities/wallet/verify/disclosures.ts'
-import { jwsHolds, readJws } from '../../../src/capabilities/wallet/verify/jws.ts'
 import { browserTranscript, redirectTranscript } from '../../../src/capabilities/wallet/verify/session-transcript.ts'
-import { keyOfJwk } from '../../../src/capabilities/wallet/verify/signature.ts'
 import { verifyMdoc } from '../../../src/capabilities/wallet/verify/verify-mdoc.ts'
 import { collectTrust } from '../../../src/certificates/collect-trust.ts'
+import { disclose } from '../../../src/jose/disclosures.ts'
+import { jwsHolds, readJws } from '../../../src/jose/jws.ts'
+import { keyOfJwk } from '../../../src/jose/signature.ts'
 import {
   ISO_DEVICE_RESPONSE,
   ISO_IACA,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ChallengeOutcome } from '../../../src/capabilities/challenge/domain/outcome.ts'
 import { checkDecision } from '../../../src/domain/decision/check-decision.ts'
 import { decide } from '../../../src/domain/decision/decide.ts'
 import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
@@ -9,6 +8,7 @@ import type { GradedFactorName } from '../../../src/domain/decision/factors/inde
 import { contradictionsOf } from '../../../src/domain/decision/live-rules/index.ts'
 import type { Policy, PolicyRules } from '../../../src/domain/decision/policy.ts'
 import type { FactorRule } from '../../../src/domain/decision/rule.ts'
+import type { ChallengeOutcome } from '../../../src/domain/face/challenge/outcome.ts'
 import { TRUST_FACTORS } from '../../../src/domain/vocabulary.ts'
 import { passport, passportPage, selfie } from './genuine.ts'
 

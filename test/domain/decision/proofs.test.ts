@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
-import type { ChipReading } from '../../../src/capabilities/chip/domain/chip-reading.ts'
-import type { CredentialReading } from '../../../src/capabilities/wallet/domain/credential-reading.ts'
 import { compareProofs } from '../../../src/domain/decision/compare-proofs.ts'
 import { decide } from '../../../src/domain/decision/decide.ts'
 import { faceVerification } from '../../../src/domain/decision/factors/face-verification.ts'
@@ -10,6 +8,8 @@ import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
 import { proofConsistency } from '../../../src/domain/decision/factors/proof-consistency.ts'
 import type { Policy } from '../../../src/domain/decision/policy.ts'
 import { type Proof, proofsOf } from '../../../src/domain/decision/proofs.ts'
+import type { ChipReading } from '../../../src/domain/proofs/chip-reading.ts'
+import type { CredentialReading } from '../../../src/domain/proofs/credential-reading.ts'
 import { licence, licencePages, mrz, passport, passportPage, selfie, template, today } from './genuine.ts'
 
 const chip = (fields: Partial<ChipReading['mrz']['fields']> = {}, more: Partial<ChipReading> = {}): ChipReading => ({

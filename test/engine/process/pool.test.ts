@@ -11,7 +11,7 @@ import { type EnginePool, openEngine } from '../../../src/engine/process/pool.ts
 import type { PoolOptions } from '../../../src/engine/process/pool-options.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { FETCHED_NETS } from '../../../src/resources.ts'
-import { drawPassport, lessonOf, modelOf } from '../../capabilities/taught/engine/teach.ts'
+import { drawPassport, lessonOf, modelOf } from '../taught/teach.ts'
 
 const nobody = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#3a6' } })
   .jpeg()

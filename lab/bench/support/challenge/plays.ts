@@ -1,5 +1,5 @@
 import { SEQUENCES } from '../../../../src/capabilities/challenge/domain/draw.ts'
-import type { ChallengeCheck } from '../../../../src/capabilities/challenge/domain/outcome.ts'
+import type { ChallengeCheck } from '../../../../src/domain/face/challenge/outcome.ts'
 import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
 import type { Random } from '../../../specimen/random.ts'
 import { strengthOf } from './exposure.ts'

@@ -1,5 +1,3 @@
-import { judgeReference } from '../../../../src/capabilities/taught/engine/judge-reference.ts'
-import { recognise } from '../../../../src/capabilities/taught/engine/recognise.ts'
 import type { ReferenceReading } from '../../../../src/domain/document/document.ts'
 import { turnAgain, turnUpright } from '../../../../src/engine/document/orientation/turn-upright.ts'
 import { findOutline } from '../../../../src/engine/document/outline/find-outline.ts'
@@ -11,6 +9,8 @@ import type { Picture, Size } from '../../../../src/engine/picture/picture.ts'
 import { longSideOf, mapQuad, quadOfPicture } from '../../../../src/engine/picture/quad.ts'
 import { photoMap } from '../../../../src/engine/picture/sheet.ts'
 import type { ReadContext, ReadEngine } from '../../../../src/engine/read-engine.ts'
+import { judgeReference } from '../../../../src/engine/taught/judge-reference.ts'
+import { recognise } from '../../../../src/engine/taught/recognise.ts'
 import type { Original } from './imitate/imitate.ts'
 
 /** What the comparison with a reference says of one picture. */

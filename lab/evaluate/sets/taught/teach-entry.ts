@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { learnDocument } from '../../../../src/capabilities/taught/engine/learn/learn-document.ts'
-import type { Lesson } from '../../../../src/capabilities/taught/ports/teaching.ts'
+import type { Lesson } from '../../../../src/actions/ports/teaching.ts'
 import type { DocumentModel } from '../../../../src/domain/document/model.ts'
 import type { DocumentType, PageSide } from '../../../../src/domain/vocabulary.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
+import { learnDocument } from '../../../../src/engine/taught/learn/learn-document.ts'
 import type { EvaluationPart } from '../../evaluation.ts'
 import { type DocumentTruth, fieldsOfTruth } from '../documents/document-truth.ts'
 

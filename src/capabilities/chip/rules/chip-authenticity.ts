@@ -1,6 +1,6 @@
 import { type Factor, scored, type Used } from '../../../domain/decision/factors/factor.ts'
 import { cautious } from '../../../domain/decision/rule.ts'
-import { hasOwnKey, isOfOtherCountry } from '../domain/chip-reading.ts'
+import { hasOwnKey, isOfOtherCountry } from '../../../domain/proofs/chip-reading.ts'
 
 /** What an altered or copied chip scores. */
 export const ALTERED_SCORE = 0

@@ -1,12 +1,12 @@
 import { constants, createHash, publicEncrypt, verify } from 'node:crypto'
-import { HASHES, type Hash, schemeOf } from '../../../certificates/algorithms.ts'
-import { type PublicKey, readPublicKey } from '../../../certificates/public-key.ts'
-import { plainSignature } from '../../../certificates/verify-signature.ts'
 import { childrenOf, Malformed } from '../../../asn1/element.ts'
 import { sameBytes } from '../../../asn1/values.ts'
+import { HASHES, type Hash, schemeOf } from '../../../certificates/algorithms.ts'
+import { type PublicKey, readPublicKey } from '../../../certificates/public-key.ts'
+import type { ActiveAuthentication, ChipReason } from '../../../certificates/verdict.ts'
+import { plainSignature } from '../../../certificates/verify-signature.ts'
 import { openGroup } from '../domain/data-group.ts'
 import { readDg14 } from '../domain/read-other-groups.ts'
-import type { ActiveAuthentication, ChipReason } from '../../../certificates/verdict.ts'
 
 interface ActiveResult {
   activeAuthentication: ActiveAuthentication

@@ -1,15 +1,15 @@
+import { Malformed } from '../../../asn1/element.ts'
 import { type Hash, hashOf } from '../../../certificates/algorithms.ts'
+import type { Certificate } from '../../../certificates/certificate.ts'
+import { nameText } from '../../../certificates/name.ts'
+import { readSignedFile, type SignedData, type SignerInfo } from '../../../certificates/signed-data.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import { isContradicted, validatePath } from '../../../certificates/validate-path.ts'
+import type { CertificateSummary, ChipReason, GroupState } from '../../../certificates/verdict.ts'
 import { UnknownAlgorithm } from '../../../certificates/verify-signature.ts'
 import { certificatesOf, isDigest, type SignedBy, verifySignedData } from '../../../certificates/verify-signed-data.ts'
-import { Malformed } from '../../../asn1/element.ts'
-import type { Certificate } from '../../../certificates/certificate.ts'
 import type { PassiveResult } from '../domain/chip-result.ts'
-import { nameText } from '../../../certificates/name.ts'
 import { readSecurityObject, type SecurityObject } from '../domain/security-object.ts'
-import { readSignedFile, type SignedData, type SignerInfo } from '../../../certificates/signed-data.ts'
-import type { CertificateSummary, ChipReason, GroupState } from '../../../certificates/verdict.ts'
 
 /** LDSSecurityObject of ICAO 9303-10, and the identifiers that early passports have for it. */
 const SECURITY_OBJECTS = ['2.23.136.1.1.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1', '1.2.840.113549.1.7.1']

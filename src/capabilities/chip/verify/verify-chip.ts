@@ -1,5 +1,5 @@
-import type { TrustStore } from '../../../certificates/trust-store.ts'
 import { Malformed } from '../../../asn1/element.ts'
+import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { ActiveAuthentication, ChipReason } from '../../../certificates/verdict.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
 import { countryByAlpha2, countryOf } from '../../../domain/text/countries.ts'

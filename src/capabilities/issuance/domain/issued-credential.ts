@@ -1,8 +1,8 @@
 import { applicantOf } from '../../../domain/document/applicant.ts'
 import { mrzOf, statedDates, visualField } from '../../../domain/document/view.ts'
+import { isGenuine } from '../../../domain/proofs/credential-reading.ts'
 import { isApproved, type Session, statusAt } from '../../../domain/session.ts'
 import { countryNamed, countryOf } from '../../../domain/text/countries.ts'
-import { isGenuine } from '../../wallet/domain/credential-reading.ts'
 import type { IssuedClaim } from './issuance-settings.ts'
 
 /** How long an offer can be taken, once, and how long the wallet has to fetch the credential after that. */

@@ -1,10 +1,10 @@
-import { type CredentialReading, isGenuine } from '../../wallet/domain/credential-reading.ts'
-import { statedClaims } from '../../issuance/domain/issued-credential.ts'
 import { type Proof, stated } from '../../../domain/decision/proofs.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
 import { matchTemplates } from '../../../domain/face/face-match.ts'
+import { type CredentialReading, isGenuine } from '../../../domain/proofs/credential-reading.ts'
 import { isApproved, type Session, statusAt } from '../../../domain/session.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
+import { statedClaims } from '../../issuance/domain/issued-credential.ts'
 import type { ClaimedPerson, ComparedPerson } from './person.ts'
 
 export type PersonRefusal = 'NOT_FOUND' | 'NOT_APPROVED' | 'FACE_NOT_KEPT'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { MOST_TAUGHT_PICTURES } from '../../../actions/ports/teaching.ts'
 import { MODEL_FORMAT, MODEL_ZONES } from '../../../domain/document/model.ts'
 import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../../domain/vocabulary.ts'
-import { MOST_TAUGHT_PICTURES } from '../ports/teaching.ts'
 
 export const DOCUMENT_FORMAT = 'limen-document/1'
 

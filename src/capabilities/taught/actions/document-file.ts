@@ -1,13 +1,13 @@
 import { createPublicKey, sign, verify } from 'node:crypto'
 import { strFromU8, strToU8, type Unzipped, zipSync } from 'fflate'
 import { Value } from 'typebox/value'
-import type { DocumentModel } from '../../../domain/document/model.ts'
-import { accept, type Result, refuse } from '../../../domain/result.ts'
-import type { ModelSigner } from '../ports/document-models.ts'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { Signature } from '../../../actions/results/evidence-format.ts'
 import { fingerprintOf, openEvidenceKey } from '../../../actions/results/evidence-key.ts'
 import { unzipWhole } from '../../../actions/results/zip-bytes.ts'
+import type { DocumentModel } from '../../../domain/document/model.ts'
+import { accept, type Result, refuse } from '../../../domain/result.ts'
+import type { ModelSigner } from '../ports/document-models.ts'
 import { DOCUMENT_FORMAT, ModelFile } from './document-file-schema.ts'
 
 /** A zip of `model.json` and of `signature.json`, which signs its bytes with the key of the installation. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Ports } from '../../../actions/ports/ports.ts'
+import type { Lesson, LessonRefused, PageLook, TriedPage } from '../../../actions/ports/teaching.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { DocumentRefusal, VisualFieldName } from '../../../domain/vocabulary.ts'
-import type { Lesson, LessonRefused, PageLook, TriedPage } from '../ports/teaching.ts'
 import { draftOf, entryOf } from './draft.ts'
 
 /** What is on the pictures, for the teacher to name. Nothing is kept. */

@@ -1,6 +1,6 @@
+import type { LessonRefused, TriedPage } from '../../../actions/ports/teaching.ts'
 import type { KnownDocument } from '../actions/list-documents.ts'
 import type { ReceivedDocument } from '../actions/share-document.ts'
-import type { LessonRefused, TriedPage } from '../ports/teaching.ts'
 
 /** One document a line: id, what it is, what is read of it, whether it is compared, and how it fares. */
 export function formatDocument({ id, taught, ...document }: KnownDocument): string {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type Answer, defineCommand, defineGroup } from '../../../cli/parser/command.ts'
+import { bytesOf, DescriptionFile, readDescriptionFile } from '../../../cli/support/description-file.ts'
 import { withEngine } from '../../../cli/support/engine.ts'
 import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
@@ -10,7 +11,6 @@ import { listDocuments } from '../actions/list-documents.ts'
 import { exportDocument, importDocument, inspectDocument } from '../actions/share-document.ts'
 import { teachDocument, tryDocument } from '../actions/teach-document.ts'
 import type { ModelVersion } from '../ports/document-models.ts'
-import { bytesOf, DescriptionFile, readDescriptionFile } from './description-file.ts'
 import { formatDocument, formatReceived, formatRefusal, formatTrial } from './document-words.ts'
 
 type Needs = Storage & { clock: () => Date }

@@ -1,10 +1,10 @@
 import { CLEARLY_GENUINE } from '../../../domain/decision/factors/document-authenticity.ts'
 import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { ReferenceReading } from '../../../domain/document/document.ts'
+import { isProof } from '../../../domain/proofs/chip-reading.ts'
 import { verdictsAmong } from '../../../domain/review.ts'
 import type { Session } from '../../../domain/session.ts'
 import type { PageSide, ReviewAct, TeachingObstacle } from '../../../domain/vocabulary.ts'
-import { isProof } from '../../chip/domain/chip-reading.ts'
 
 interface Lender {
   session: Pick<Session, 'document' | 'chip' | 'status'>

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { country, ref, words } from '../../../contract/schema.ts'
-import { CREDENTIAL_IMAGES, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
-import { ChipCertificate } from '../../chip/contract/chip-result.ts'
-import { CREDENTIAL_CLAIMS } from '../domain/claims.ts'
+import { CREDENTIAL_CLAIMS } from '../../../domain/proofs/credential-claims.ts'
 import {
   CREDENTIAL_FORMATS,
   CREDENTIAL_REASONS,
@@ -10,7 +8,9 @@ import {
   CREDENTIAL_VALIDITIES,
   CREDENTIAL_VERDICTS,
   HOLDER_BINDINGS,
-} from '../domain/verdict.ts'
+} from '../../../domain/proofs/credential-verdict.ts'
+import { CREDENTIAL_IMAGES, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
+import { ChipCertificate } from '../../chip/contract/chip-result.ts'
 import { WALLET_TRANSPORTS } from '../domain/wallet-request.ts'
 
 const time = (description: string) => Type.String({ description, examples: ['2026-05-28T08:28:45.000Z'] })

@@ -1,5 +1,5 @@
-import type { CredentialClaim } from './claims.ts'
-import type { CredentialFormat } from './verdict.ts'
+import type { CredentialClaim } from '../../../domain/proofs/credential-claims.ts'
+import type { CredentialFormat } from '../../../domain/proofs/credential-verdict.ts'
 
 /** A kind of credential that is asked for, and where in it each claim stands. */
 export interface AcceptedCredential {

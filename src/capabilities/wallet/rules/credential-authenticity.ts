@@ -1,6 +1,6 @@
 import { type Factor, scored, type Used } from '../../../domain/decision/factors/factor.ts'
 import { cautious } from '../../../domain/decision/rule.ts'
-import type { CredentialReading } from '../domain/credential-reading.ts'
+import type { CredentialReading } from '../../../domain/proofs/credential-reading.ts'
 
 /** What a credential scores that is not what its issuer gave to this person. */
 const NOT_GENUINE_SCORE = 0

@@ -1,6 +1,6 @@
 import { type Counterpart, comparison, crossCheck } from '../../../domain/decision/factors/cross-check.ts'
 import type { Factor } from '../../../domain/decision/factors/factor.ts'
-import type { CredentialClaims } from '../domain/claims.ts'
+import type { CredentialClaims } from '../../../domain/proofs/credential-claims.ts'
 
 /** Does the document say what the credential says? Asked only where both came. */
 export const credentialCrossCheck = {

@@ -1,5 +1,5 @@
 import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
-import { isGenuine } from '../domain/credential-reading.ts'
+import { isGenuine } from '../../../domain/proofs/credential-reading.ts'
 
 /**
  * A credential that is not genuine is never the ground of an approval: also under a policy that was written before wallets

@@ -1,6 +1,6 @@
+import { certificatesInHeader, isObject, jsonOf, readJws } from '../../../jose/jws.ts'
+import { Unusable } from '../../../jose/signature.ts'
 import type { KnownIssuer } from '../wallets.ts'
-import { certificatesInHeader, isObject, jsonOf, readJws } from './jws.ts'
-import { Unusable } from './signature.ts'
 
 /** Gets what lies at an address, within limits; rejects with the reason when that cannot be done. */
 export type FetchMetadata = (uri: string) => Promise<Uint8Array>

@@ -1,8 +1,12 @@
 import type { KeyObject } from 'node:crypto'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
+import type {
+  CredentialFormat,
+  CredentialReasonCode,
+  CredentialVerdict,
+} from '../../../domain/proofs/credential-verdict.ts'
 import type { AcceptedCredential } from '../domain/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential-result.ts'
-import type { CredentialFormat, CredentialReasonCode, CredentialVerdict } from '../domain/verdict.ts'
 import type { KnownIssuer } from '../wallets.ts'
 
 /** What a presentation has to answer: the request that it was made for. */

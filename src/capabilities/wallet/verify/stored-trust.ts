@@ -1,11 +1,11 @@
-import type { OpenTrustFiles } from '../../chip/chips.ts'
 import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
-import { TrustStore } from '../../../certificates/trust-store.ts'
-import { openTrustFiles } from '../../../certificates/stored-trust.ts'
 import { readElement } from '../../../asn1/element.ts'
 import { readCertificate } from '../../../certificates/certificate.ts'
 import { revocationListOf } from '../../../certificates/revocation-list.ts'
-import { Unusable } from './signature.ts'
+import { openTrustFiles } from '../../../certificates/stored-trust.ts'
+import { TrustStore } from '../../../certificates/trust-store.ts'
+import { Unusable } from '../../../jose/signature.ts'
+import type { OpenTrustFiles } from '../../chip/chips.ts'
 import { openTrustList } from './trust-lists.ts'
 
 interface NamedFile {

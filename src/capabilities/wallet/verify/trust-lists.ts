@@ -1,10 +1,10 @@
-import type { TrustStore } from '../../../certificates/trust-store.ts'
-import { collectTrust } from '../../../certificates/collect-trust.ts'
 import { asArray, asBytes, asMap, MalformedCbor, readCbor, Tagged } from '../../../cbor/cbor.ts'
-import { certificatesInMessage, readCose, signatureOfMessageHolds } from './cose.ts'
+import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../cbor/cose.ts'
+import { collectTrust } from '../../../certificates/collect-trust.ts'
+import type { TrustStore } from '../../../certificates/trust-store.ts'
+import { certificatesInHeader, isObject, type Json, jwsHolds, readJws } from '../../../jose/jws.ts'
+import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
-import { certificatesInHeader, isObject, type Json, jwsHolds, readJws } from './jws.ts'
-import { keyOfCertificate, Unusable } from './signature.ts'
 
 interface NamedFile {
   name: string

@@ -13,9 +13,6 @@ import {
   Tagged,
   writeCbor,
 } from '../../../cbor/cbor.ts'
-import { acceptedCredential } from '../domain/accepted-credentials.ts'
-import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../domain/claims.ts'
-import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
 import {
   type CoseMessage,
   certificatesInMessage,
@@ -23,10 +20,13 @@ import {
   macOfMessageHolds,
   readCose,
   signatureOfMessageHolds,
-} from './cose.ts'
+} from '../../../cbor/cose.ts'
+import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
+import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
+import { acceptedCredential } from '../domain/accepted-credentials.ts'
+import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
 import { findCredentialIssuer, readChain, summaryOf } from './find-credential-issuer.ts'
 import { type Expected, Finding, type Judging } from './presentation.ts'
-import { keyOfCertificate, Unusable } from './signature.ts'
 import { readStatusReference } from './status-reference.ts'
 
 const DRIVING_LICENCE = 'org.iso.18013.5.1.mDL'

@@ -1,12 +1,12 @@
+import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
+import { DisclosureFault, digestOf, disclose } from '../../../jose/disclosures.ts'
+import { certificatesInHeader, isObject, type Json, type Jws, jwsHolds, knownKey, readJws } from '../../../jose/jws.ts'
+import { keyOfCertificate, keyOfJwk, Unusable } from '../../../jose/signature.ts'
 import { type AcceptedCredential, acceptedCredential } from '../domain/accepted-credentials.ts'
-import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../domain/claims.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
 import type { KnownIssuer } from '../wallets.ts'
-import { DisclosureFault, digestOf, disclose } from './disclosures.ts'
 import { findCredentialIssuer, readChain, summaryOf } from './find-credential-issuer.ts'
-import { certificatesInHeader, isObject, type Json, type Jws, jwsHolds, knownKey, readJws } from './jws.ts'
 import { CLOCK_SKEW_MS, type Expected, Finding, type Judging } from './presentation.ts'
-import { keyOfCertificate, keyOfJwk, Unusable } from './signature.ts'
 import { readStatusReference } from './status-reference.ts'
 
 /**

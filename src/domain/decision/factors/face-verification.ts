@@ -1,5 +1,5 @@
-import { isGenuine } from '../../../capabilities/wallet/domain/credential-reading.ts'
 import { type Likeness, matchFaces, matchTemplates } from '../../face/face-match.ts'
+import { isGenuine } from '../../proofs/credential-reading.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Evidence, type Factor, scored, unavailable, unknown } from './factor.ts'
 

@@ -1,4 +1,4 @@
-import { capabilityFactors } from '../../../capabilities/rules.ts'
+import { capabilityFactors } from '../../../capabilities/factors.ts'
 import { TRUST_FACTORS, type TrustFactorName } from '../../vocabulary.ts'
 import { applicantIntegrity } from './applicant-integrity.ts'
 import { barcodeOcrCrossCheck } from './barcode-ocr-cross-check.ts'

@@ -1,4 +1,4 @@
-import { CHALLENGE_LIMITS } from '../../../capabilities/challenge/domain/judge-challenge.ts'
+import { CHALLENGE_LIMITS } from '../../face/challenge/judge-challenge.ts'
 import type { FaceReading } from '../../face/face.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Factor, scored, unavailable, unknown } from './factor.ts'

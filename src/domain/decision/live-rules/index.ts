@@ -1,4 +1,4 @@
-import { capabilityLiveRules } from '../../../capabilities/rules.ts'
+import { capabilityLiveRules } from '../../../capabilities/live-rules.ts'
 import type { Evidence } from '../factors/factor.ts'
 import type { PolicyRules } from '../policy.ts'
 import { documentProven } from './document-proven.ts'

@@ -1,8 +1,8 @@
-import { judgeReference } from '../../../capabilities/taught/engine/judge-reference.ts'
 import { boundsOf } from '../../picture/box.ts'
 import { lossOf } from '../../picture/compression.ts'
 import { longSideOf } from '../../picture/quad.ts'
 import { photoMap } from '../../picture/sheet.ts'
+import { judgeReference } from '../../taught/judge-reference.ts'
 import type { PageCheck } from './check.ts'
 
 /** Does the document look as its taught model does? */

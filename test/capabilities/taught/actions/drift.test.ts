@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Ports } from '../../../../src/actions/ports/ports.ts'
+import type { Lesson, Trial } from '../../../../src/actions/ports/teaching.ts'
 import { findNotForTeaching } from '../../../../src/capabilities/taught/actions/find-not-for-teaching.ts'
 import { teachDocument } from '../../../../src/capabilities/taught/actions/teach-document.ts'
 import type { NewDraft } from '../../../../src/capabilities/taught/ports/document-models.ts'
-import type { Lesson, Trial } from '../../../../src/capabilities/taught/ports/teaching.ts'
 import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/document-authenticity.ts'
 import type { DocumentModel } from '../../../../src/domain/document/model.ts'
 import { accept } from '../../../../src/domain/result.ts'
 import type { Session } from '../../../../src/domain/session.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { passportPage } from '../../../domain/decision/genuine.ts'
-import { drawCard, judged, photographed, taughtWith } from '../engine/reference/drawn-card.ts'
+import { drawCard, judged, photographed, taughtWith } from '../../../engine/taught/reference/drawn-card.ts'
 
 /**
  * The real learning, comparison and rule; storage, reviewers and the finding of the card in a picture are written down. An

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { packModel, unpackModel } from '../../../../src/capabilities/taught/actions/document-file.ts'
-import { exportDocument, importDocument, inspectDocument } from '../../../../src/capabilities/taught/actions/share-document.ts'
 import type { Ports } from '../../../../src/actions/ports/ports.ts'
+import { packModel, unpackModel } from '../../../../src/capabilities/taught/actions/document-file.ts'
+import {
+  exportDocument,
+  importDocument,
+  inspectDocument,
+} from '../../../../src/capabilities/taught/actions/share-document.ts'
+import { portsOf } from '../../../actions/admin/decided-sessions.ts'
 import { auditEntry } from '../../../storage/sample.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 import { aDraft, aModel } from '../../../support/models.ts'
 import { overlappingZip } from '../../../support/overlapping-zip.ts'
-import { portsOf } from '../../../actions/admin/decided-sessions.ts'
 
 onEveryDatabase((place) => {
   describe('a document in a file', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openTaughtDocuments } from '../../../../src/capabilities/taught/engine/taught-documents.ts'
 import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import type { CheckedPage } from '../../../../src/engine/document/checks/check.ts'
 import { checks } from '../../../../src/engine/document/checks/index.ts'
 import { hottestOf, lookEarly, runChecks } from '../../../../src/engine/document/checks/run-checks.ts'
 import { readNetList } from '../../../../src/engine/nets/net-list.ts'
 import type { ReadContext } from '../../../../src/engine/read-engine.ts'
+import { openTaughtDocuments } from '../../../../src/engine/taught/taught-documents.ts'
 
 const photo = { width: 1, height: 1, data: new Uint8Array(3) }
 const quad: CheckedPage['quad'] = [

@@ -1,0 +1,90 @@
+import type { NamedField } from '../../../actions/ports/teaching.ts'
+import type { Box } from '../../picture/box.ts'
+import { findWord } from '../../text/find-word.ts'
+import { fold } from '../../text/fold.ts'
+import type { TextLine } from '../../text/read-text.ts'
+import { boxOf } from '../place.ts'
+import type { StudiedPage } from './study-page.ts'
+
+/** A named value on its page: where it is, and what stands there as far as it was read. */
+export interface FoundField {
+  field: NamedField['field']
+  picture: number
+  box: Box
+  text: string
+}
+
+/** Where a named value stands: in the place that was marked, or where it was read. */
+export function findNamed(named: NamedField, page: StudiedPage): FoundField | undefined {
+  const { field, picture, value } = named
+  if (named.box) {
+    const box = boxOf(named.box, page.document)
+    return { field, picture, box, text: value ?? textIn(box, page.lines) }
+  }
+  const found = value && bestOf(value, field, page)
+  return found ? { field, picture, box: found.box, text: value } : undefined
+}
+
+const textIn = (box: Box, lines: readonly TextLine[]): string =>
+  lines
+    .filter(({ box: { x, y, width, height } }) => {
+      const [across, down] = [x + width / 2, y + height / 2]
+      return across > box.x && across < box.x + box.width && down > box.y && down < box.y + box.height
+    })
+    .map(({ text }) => text)
+    .join(' ')
+
+interface Hit {
+  box: Box
+  /** The less, the better. */
+  cost: number
+}
+
+/** Letters that may be misread in a value that is looked for. */
+const MAX_ERRORS = 0.25
+/** So short a text is in many lines: it must stand alone. */
+const SHORT = 2
+
+function bestOf(value: string, field: NamedField['field'], { lines, suggested }: StudiedPage): Hit | undefined {
+  const wanted = fold(value)
+  if (!wanted) return undefined
+  const hits = lines.flatMap(({ text, box }, i): Hit[] => {
+    const isSuggested = suggested.get(i)?.some(({ name }) => name === field) ?? false
+    const bonus = isSuggested ? 0 : 0.2
+    const { folded, starts } = foldedWithStarts(text)
+    if (folded === wanted) return [{ box, cost: bonus }]
+    if (wanted.length <= SHORT) {
+      const at = tokenAt(text, wanted)
+      return at === undefined ? [] : [{ box: stretch(box, text, at, at + value.length), cost: bonus + 0.15 }]
+    }
+    const { distance, start, end } = findWord(folded, wanted)
+    if (distance > MAX_ERRORS * wanted.length || end <= start) return []
+    const part = stretch(box, text, starts[start] ?? 0, (starts[end - 1] ?? text.length - 1) + 1)
+    return [{ box: part, cost: bonus + distance / wanted.length + 0.1 * (1 - wanted.length / folded.length) }]
+  })
+  return hits.toSorted((a, b) => a.cost - b.cost)[0]
+}
+
+/** The part of a line's box that some of its characters take up. */
+export const stretch = (box: Box, text: string, start: number, end: number): Box => ({
+  ...box,
+  x: box.x + (box.width * start) / Math.max(1, text.length),
+  width: (box.width * (end - start)) / Math.max(1, text.length),
+})
+
+function tokenAt(text: string, wanted: string): number | undefined {
+  for (const { 0: token, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) if (fold(token) === wanted) return index
+  return undefined
+}
+
+function foldedWithStarts(text: string): { folded: string; starts: number[] } {
+  let folded = ''
+  const starts: number[] = []
+  for (const [at, letter] of [...text].entries()) {
+    for (const part of fold(letter)) {
+      folded += part
+      starts.push(at)
+    }
+  }
+  return { folded, starts }
+}

@@ -1,0 +1,73 @@
+import { VISUAL_FIELDS } from '../../../domain/vocabulary.ts'
+import { type Box, overlapOf, padBox } from '../../picture/box.ts'
+import type { TextLine } from '../../text/read-text.ts'
+import { findInk } from './find-ink.ts'
+import { stretch } from './find-named.ts'
+import type { StudiedPage } from './study-page.ts'
+
+/** Room around a value, in shares of its height: a line's box has some already, and its label stands close. */
+const AROUND = 0.08
+/** Around portraits and the like, in shares of the page's width. */
+const AROUND_ZONE = 0.006
+
+/**
+ * The places of a page that are the holder's: portraits, signature, MRZ, barcode, what was named, and every line that is
+ * not surely print of the document itself. A line too many costs little; a line too few would keep somebody's data.
+ */
+export function holderPlaces(page: StudiedPage, named: readonly Box[]): Box[] {
+  const own = ownLines(page, named).map(({ box }) => padBox(box, INK_AROUND * box.height))
+  const { document, faces, portrait, ghostPortrait, signature, mrz, barcode } = page
+  const zones = [...faces, ...[portrait, ghostPortrait, signature, mrz, barcode].filter((box) => box !== undefined)]
+  return [
+    ...page.unread,
+    ...zones.map((box) => padBox(box, AROUND_ZONE * document.width)),
+    ...named.map((box) => padBox(box, AROUND * box.height)),
+    ...findInk(page.document, own).map((box) => padBox(box, AROUND_ZONE * document.width)),
+    ...page.lines.flatMap((line, i) => valuesIn(page, line, i)).map((box) => padBox(box, AROUND * box.height)),
+  ]
+}
+
+/** Room around a line within which its own letters stand. */
+const INK_AROUND = 0.25
+
+/** The reader is surer of nearly all print; of a script that it does not know it is not. */
+const MIN_CONFIDENCE = 0.5
+/** Of a word: is it a value rather than print? Of a whole line the net is surer. */
+const MAX_VALUE = 0.3
+const OWN_LINE = 0.25
+/** A run of digits this long is no label. */
+const NUMBER = /\d[\d\s./-]{3,}/
+
+const FOREIGN = /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
+
+const VALUES: readonly string[] = [...VISUAL_FIELDS, 'other_value', 'zone', 'extra']
+
+/** The parts of a line that may be the holder's. */
+function valuesIn({ roles }: StudiedPage, { text, box, confidence }: TextLine, line: number): Box[] {
+  // The net that tells values from print knows our letters alone.
+  if (!text.trim() || confidence < MIN_CONFIDENCE || FOREIGN.test(text)) return [box]
+  const valueShare = (start: number, end: number): number => {
+    const said = roles.rolesOf(line, start, end)
+    return said.size ? VALUES.reduce((sum, name) => sum + (said.get(name) ?? 0), 0) : 1
+  }
+  const isValue = (start: number, end: number): boolean => valueShare(start, end) > MAX_VALUE
+  if (valueShare(0, text.length) < OWN_LINE && !NUMBER.test(text)) return []
+  const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
+  const held = words.filter(({ start, end }) => isValue(start, end) || NUMBER.test(text.slice(start, end)))
+  if (!held.length) return []
+  if (held.length === words.length || isValue(0, text.length)) return [box]
+  // A character more on both sides: the characters of a line are not all of one width.
+  return held.map(({ start, end }) => stretch(box, text, Math.max(0, start - 1), Math.min(text.length, end + 1)))
+}
+
+/** Lines that are the document's own as a whole, and no part of what was named. */
+export const ownLines = (page: StudiedPage, named: readonly Box[]): TextLine[] =>
+  page.lines.filter(
+    (line, i) =>
+      line.text.trim().length > 1 &&
+      !valuesIn(page, line, i).length &&
+      !named.some((box) => overlapOf(box, line.box) > NAMED),
+  )
+
+/** A label's box may touch the value's. */
+const NAMED = 0.2

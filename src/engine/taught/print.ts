@@ -1,0 +1,59 @@
+import type { ModelContent, ModelPrint } from '../../domain/document/model.ts'
+import type { Place } from '../../domain/document/place.ts'
+import { decode } from '../picture/decode.ts'
+import type { Picture, Size } from '../picture/picture.ts'
+import { type Greys, greysOf } from './greys.ts'
+import { boxOf } from './place.ts'
+import { type Registrable, registrable } from './register/register.ts'
+
+/** A model's own print is kept at this width: the lines of a card's background are two pixels wide, and a model takes 60 kB. */
+const PRINT_WIDTH = 640
+/** Side of the cells in which it is compared, in pixels. */
+export const PRINT_CELL = 16
+
+export const printSize = (ratio: number): Size => ({ width: PRINT_WIDTH, height: Math.round(PRINT_WIDTH / ratio) })
+
+export const printGrid = ({ width, height }: Size): { columns: number; rows: number } => ({
+  columns: Math.ceil(width / PRINT_CELL),
+  rows: Math.ceil(height / PRINT_CELL),
+})
+
+/** A model's print, ready to be compared with. */
+export interface OpenPrint {
+  picture: Picture
+  greys: Greys
+  /** 1 where a pixel is the document's own. */
+  own: Uint8Array
+  registrable: Registrable
+}
+
+export async function openPrint({ print }: ModelContent): Promise<OpenPrint> {
+  const picture = await decode(Buffer.from(print.picture, 'base64'))
+  const greys = greysOf(picture)
+  const own = ownPixels(print, picture)
+  return { picture, greys, own, registrable: registrable(greys, own) }
+}
+
+/** Which pixels are the document's own: none of the holder's places, and the same in every picture. */
+export function ownPixels({ hidden, known }: Pick<ModelPrint, 'hidden' | 'known'>, size: Size): Uint8Array {
+  const { width, height } = size
+  const { columns } = printGrid(size)
+  const cells = Buffer.from(known, 'base64')
+  const own = new Uint8Array(width * height)
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = Math.floor(y / PRINT_CELL) * columns
+    for (let x = 0; x < width; x++, at++) own[at] = cells[row + Math.floor(x / PRINT_CELL)] ? 1 : 0
+  }
+  for (const place of hidden) hide(own, place, size)
+  return own
+}
+
+/** Marks a place as not the document's own. */
+export function hide(own: Uint8Array, place: Place, size: Size): void {
+  const { x, y, width, height } = boxOf(place, size)
+  const [left, right] = [Math.max(0, Math.floor(x)), Math.min(size.width, Math.ceil(x + width))]
+  const bottom = Math.min(size.height, Math.ceil(y + height))
+  for (let row = Math.max(0, Math.floor(y)); row < bottom; row++) {
+    if (right > left) own.fill(0, row * size.width + left, row * size.width + right)
+  }
+}

@@ -1,0 +1,133 @@
+import type { DocumentModel } from '../../domain/document/model.ts'
+import { applyHomography, type Homography, joinHomographies } from '../picture/matrix.ts'
+import type { Picture, Size } from '../picture/picture.ts'
+import { mapQuad, quadOfPicture } from '../picture/quad.ts'
+import { rotate90 } from '../picture/rotate.ts'
+import { shrinkTo } from '../picture/shrink.ts'
+import { warpQuad } from '../picture/warp.ts'
+import { greysOf } from './greys.ts'
+import { headDown, LOOK_WIDTH, type LookCells, lookOf } from './look.ts'
+import { type OpenPrint, printSize } from './print.ts'
+import { register, registerFinely, registerRoughly, type Searchable, searchable } from './register/register.ts'
+import type { TaughtDocuments } from './taught-documents.ts'
+
+/** A page that was found to be a taught document. */
+export interface Recognised {
+  model: DocumentModel
+  print: OpenPrint
+  /** Quarter turns clockwise that bring the page the way the model was taught. */
+  turns: 0 | 1 | 2 | 3
+  /** Pixels of the model's print → pixels of the page, turned so. */
+  map: Homography
+  /** Of the print's anchors, the share that is where the model has it. */
+  share: number
+  /** False where too few were found to say so by the look alone: the page itself must say that it is this document. */
+  isSure: boolean
+}
+
+/** Of the anchors so many must be found: others' documents reach 0.2, the taught ones' own pictures 0.45 and more. */
+export const MIN_SHARE = 0.32
+
+/** With fewer than these it is not this document at all; between the two its background may have been replaced. */
+const MIN_UNSURE_SHARE = 0.2
+
+/** Which of the taught documents a straightened page is, in whatever turn. */
+export async function recognise(taughtDocuments: TaughtDocuments, page: Picture): Promise<Recognised | undefined> {
+  if (!taughtDocuments.models.length) return undefined
+  const views = viewsOf(page)
+  let unsure: Recognised | undefined
+  for (const { model, turns } of await nearest(taughtDocuments, page)) {
+    const size = printSize(model.content.ratio)
+    const { page: view, search } = await views(turns, size)
+    const rough = registerRoughly(await taughtDocuments.sketch(model), search)
+    if (!rough) continue
+    const print = await taughtDocuments.print(model)
+    const { map, share } = registerFinely(print.registrable, search, rough)
+    const recognised = { model, print, turns, share, map: atSizeOf(map, size, view) }
+    if (share >= MIN_SHARE) return { ...recognised, isSure: true }
+    // What is not sure must not turn the page.
+    if (turns === 0 && share >= Math.max(MIN_UNSURE_SHARE, unsure?.share ?? 0))
+      unsure = { ...recognised, isSure: false }
+  }
+  return unsure
+}
+
+/** Few enough to look at closely. */
+const MOST_NEAREST = 3
+/** One that looks so much less like it than the likest is not it. */
+const BEHIND = 0.25
+
+/** A model lies as the page does, or upside down, or else stands where the page lies. */
+async function nearest(
+  taughtDocuments: TaughtDocuments,
+  page: Picture,
+): Promise<{ model: DocumentModel; turns: Recognised['turns'] }[]> {
+  const isLying = page.width >= page.height
+  const lookIn = async (turns: 0 | 1, lying: boolean) => {
+    if (!taughtDocuments.has(lying)) return []
+    const look = await lookAt(turns ? rotate90(await shrinkTo(page, smallOf(page)), 1) : page)
+    return taughtDocuments
+      .nearest([look, headDown(look)], lying)
+      .map((near) => ({ ...near, turns: (turns + 2 * near.look) as Recognised['turns'] }))
+  }
+  const all = [...(await lookIn(0, isLying)), ...(await lookIn(1, !isLying))].toSorted(
+    (a, b) => b.likeness - a.likeness,
+  )
+  const [likest] = all
+  return all.filter(({ likeness }) => likest && likeness > likest.likeness - BEHIND).slice(0, MOST_NEAREST)
+}
+
+const lookAt = async (page: Picture): Promise<LookCells> => lookOf(greysOf(await shrinkTo(page, smallOf(page))))
+
+export const smallOf = ({ width, height }: Size): Size => ({
+  width: LOOK_WIDTH,
+  height: Math.max(16, Math.round((LOOK_WIDTH * height) / width)),
+})
+
+/** A page at a print's size, as it is searched. */
+interface View {
+  page: Size
+  search: Searchable
+}
+
+/** The page in a turn and at a size, made once for all models that ask for it. */
+function viewsOf(page: Picture): (turns: Recognised['turns'], size: Size) => Promise<View> {
+  const views = new Map<string, Promise<View>>()
+  return (turns, size) => {
+    const name = `${turns} ${size.height}`
+    const view = views.get(name) ?? viewOf(rotate90(page, turns), size)
+    views.set(name, view)
+    return view
+  }
+}
+
+const viewOf = async (page: Picture, size: Size): Promise<View> => ({
+  page,
+  search: searchable(greysOf(await shrinkTo(page, size))),
+})
+
+/** How a page lies against a print; undefined when it does not. */
+export async function registerPage(
+  { registrable }: Pick<OpenPrint, 'registrable'>,
+  size: Size,
+  page: Picture,
+): Promise<{ map: Homography; share: number } | undefined> {
+  const found = register(registrable, (await viewOf(page, size)).search)
+  return found && { map: atSizeOf(found.map, size, page), share: found.share }
+}
+
+/** A map onto a page at the print's size as one onto the page itself. */
+function atSizeOf(map: Homography, size: Size, page: Size): Homography {
+  const [across, down] = [page.width / size.width, page.height / size.height]
+  // Whole numbers are the middles of pixels.
+  return joinHomographies([across, 0, (across - 1) / 2, 0, down, (down - 1) / 2, 0, 0, 1], map)
+}
+
+/** The page laid over the print, pixel by pixel. */
+export const layOver = (map: Homography, size: Size, page: Picture): Picture =>
+  warpQuad(
+    page,
+    mapQuad(quadOfPicture(size), (corner) => applyHomography(map, corner)),
+    size,
+    'repeat',
+  )

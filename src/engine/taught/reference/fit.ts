@@ -1,0 +1,66 @@
+import { solve } from '../../picture/matrix.ts'
+
+/** Of numbers, the one that a share of them lie under; NaN of none. */
+export function quantile(values: readonly number[] | Float32Array, share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[] | Float32Array): number => quantile(values, 0.5)
+
+/** How often what fits worst is left out. */
+const ROUNDS = 4
+
+/**
+ * What is left of values after a smooth surface was fitted to those of them that agree on one: at each of `at`, by the terms
+ * that `termsOf` gives for it. Those that lie farther off than `tolerance`, and in the worst `left` of all, have no say in it.
+ */
+export const residuals = (...surface: Parameters<typeof fitSurface>): Float64Array => fitSurface(...surface).rest
+
+/** The same, with the surface itself: what each term is multiplied by. */
+export function fitSurface(
+  at: readonly number[],
+  termsOf: (cell: number) => readonly number[],
+  value: (cell: number) => number,
+  tolerance: number,
+  left: number,
+): { factors: number[]; rest: Float64Array } {
+  const rest = new Float64Array(at.length)
+  let found: number[] = []
+  const rows = at.map((cell) => termsOf(cell))
+  let within = at.map((_, i) => i)
+  for (let round = 0; round < ROUNDS; round++) {
+    const factors = fit(
+      within.map((i) => rows[i] as readonly number[]),
+      within.map((i) => value(at[i] as number)),
+    )
+    if (!factors) break
+    found = factors
+    for (const [i, cell] of at.entries()) {
+      const fitted = factors.reduce((sum, factor, k) => sum + factor * ((rows[i] as readonly number[])[k] as number), 0)
+      rest[i] = value(cell) - fitted
+    }
+    const limit = Math.max(tolerance, quantile(Array.from(rest, Math.abs), 1 - left))
+    within = at.flatMap((_, i) => (Math.abs(rest[i] as number) <= limit ? [i] : []))
+  }
+  return { factors: found, rest }
+}
+
+/** Least squares; undefined where the rows do not determine it. */
+function fit(rows: readonly (readonly number[])[], values: readonly number[]): number[] | undefined {
+  const terms = rows[0]?.length ?? 0
+  const sums = Array.from({ length: terms }, () => new Array<number>(terms + 1).fill(0))
+  for (const [i, row] of rows.entries()) {
+    for (let a = 0; a < terms; a++) {
+      const sum = sums[a] as number[]
+      for (let b = 0; b < terms; b++) sum[b] = (sum[b] as number) + (row[a] as number) * (row[b] as number)
+      sum[terms] = (sum[terms] as number) + (row[a] as number) * (values[i] as number)
+    }
+  }
+  try {
+    return solve(sums)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

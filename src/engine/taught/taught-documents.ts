@@ -1,0 +1,102 @@
+import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
+import { LOOK_CELLS, LOOK_LENGTH, type LookCells, likenessOf, seen, weigh } from './look.ts'
+import { type OpenPrint, openPrint } from './print.ts'
+import { type OpenReference, openReference } from './reference/reference.ts'
+import { type Sketch, sketchOf } from './register/register.ts'
+
+/** The taught documents, ready to be looked through. */
+export interface TaughtDocuments {
+  /** Those wider than high, or those not, that look most like a page, the likest first. */
+  nearest(looks: readonly LookCells[], lying: boolean): Nearest[]
+  /** Are there any that are wider than high, or any that are not? */
+  has(lying: boolean): boolean
+  print(model: DocumentModel): Promise<OpenPrint>
+  /** Undefined for a model that was taught by version 0.2. */
+  reference(model: DocumentModel): Promise<OpenReference | undefined>
+  /** Kept for every model once it was asked for: it is small, and opening a print is dear. */
+  sketch(model: DocumentModel): Promise<Sketch>
+  models: readonly DocumentModel[]
+}
+
+interface Nearest {
+  model: DocumentModel
+  /** Which of the looks it was. */
+  look: number
+  likeness: number
+}
+
+/** Prints of this many models are kept open, 3 MB each, and references of so many, up to 13 MB each. */
+const MOST_OPEN = { prints: 12, references: 6 }
+/** Masked, every picture of a taught document is over it; of others one in twenty is. */
+const MIN_LIKENESS = 0.44
+
+export function openTaughtDocuments(models: readonly DocumentModel[]): TaughtDocuments {
+  const readable = models
+    .filter(({ content }) => isReadable(content))
+    .map((model) => ({ model, look: weigh(valuesOf(model), weightsOf(model)), lying: model.content.ratio >= 1 }))
+  const open = new Map<DocumentModel, Promise<OpenPrint>>()
+  const references = new Map<DocumentModel, Promise<OpenReference | undefined>>()
+  const sketches = new Map<DocumentModel, Promise<Sketch>>()
+  const taughtDocuments: TaughtDocuments = {
+    sketch(model) {
+      const sketch =
+        sketches.get(model) ?? taughtDocuments.print(model).then(({ registrable }) => sketchOf(registrable))
+      sketches.set(model, sketch)
+      return sketch
+    },
+    models: readable.map(({ model }) => model),
+    has: (lying) => readable.some((each) => each.lying === lying),
+    nearest(looks, lying) {
+      const pages = looks.map(seen)
+      return readable
+        .filter((each) => each.lying === lying)
+        .flatMap(({ model, look }) => pages.map((page, i) => ({ model, look: i, likeness: likenessOf(look, page) })))
+        .filter(({ likeness }) => likeness >= MIN_LIKENESS)
+        .toSorted((a, b) => b.likeness - a.likeness)
+    },
+    print: (model) => kept(open, MOST_OPEN.prints, model, () => openPrint(model.content)),
+    reference: (model) => kept(references, MOST_OPEN.references, model, () => openReference(model.content)),
+  }
+  return taughtDocuments
+}
+
+/** What was opened before, or is now; of more than `most` the one used longest ago is closed. */
+function kept<Value>(
+  open: Map<DocumentModel, Promise<Value>>,
+  most: number,
+  model: DocumentModel,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const value = open.get(model) ?? make()
+  open.delete(model)
+  open.set(model, value)
+  for (const oldest of open.keys()) {
+    if (open.size <= most) break
+    open.delete(oldest)
+  }
+  return value
+}
+
+/** Made the way that this engine reads; a model of another one is there, but not recognised by it. */
+const isReadable = ({ format, look }: ModelContent): boolean =>
+  format === MODEL_FORMAT &&
+  Buffer.from(look.values, 'base64').length === LOOK_LENGTH &&
+  Buffer.from(look.weights, 'base64').length === LOOK_CELLS
+
+/** Whole numbers stand for so many parts of one. */
+const STEPS = 127
+
+function valuesOf({ content }: DocumentModel): LookCells {
+  const bytes = Buffer.from(content.look.values, 'base64')
+  return Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (value) => value / STEPS)
+}
+
+function weightsOf({ content }: DocumentModel): Float32Array {
+  return Float32Array.from(Buffer.from(content.look.weights, 'base64'), (weight) => weight / 255)
+}
+
+/** As a model keeps it. */
+export const packLook = (look: LookCells): string =>
+  Buffer.from(Int8Array.from(look, (value) => Math.max(-127, Math.min(127, Math.round(STEPS * value))))).toString(
+    'base64',
+  )
