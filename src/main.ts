@@ -64,6 +64,8 @@ interface Wiring {
   /** In place of the real one, where a test is not about pictures. */
   engine?: Engine
   clock?: () => Date
+  /** How often a supervisor has started the service again. */
+  restarts?: number
 }
 
 const SWEEP_MS = 60_000
@@ -85,10 +87,13 @@ export async function startService({
   telemetry: asked,
   engine: given,
   clock = () => new Date(),
+  restarts = 0,
 }: Wiring): Promise<Service> {
   const logger = createLogger(config.logLevel)
   const metrics = createMetrics()
   const warn = (message: string) => logger.warn(message)
+  metrics.watch({ restarts })
+  if (restarts) logger.error({ restarts }, 'the service was started again after a fault')
   const telemetry = asked && (await startTelemetry(asked, metrics, warn))
   const tracing = telemetry?.tracing
   // First, since its workers take the longest to be ready.

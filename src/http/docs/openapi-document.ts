@@ -46,4 +46,5 @@ const SETTINGS: HttpSettings = {
   oidcGroupsClaim: '',
   oidcRoles: new Map(),
   demo: false,
+  demoPictures: false,
 }
