@@ -12,7 +12,7 @@ const WINDOW_MS = 15_000
 export function keepLeastRate(app: Pick<FastifyInstance, 'addHook'>, bytesPerSecond: number): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!request.raw.complete && !request.routeOptions.config.readsOwnBody) {
-      const stop = endWhenSlow(request.raw, bytesPerSecond)
+      const stop = endWhenSlow(request.raw, bytesPerSecond, () => reply.raw.headersSent)
       for (const event of ['finish', 'close']) reply.raw.once(event, stop)
     }
     done(null, payload)
@@ -23,12 +23,12 @@ export function keepLeastRate(app: Pick<FastifyInstance, 'addHook'>, bytesPerSec
  * Answers 408 and closes the connection when too few bytes come, as Node does after `requestTimeout`. It counts at the
  * connection, so the body needs no reader. The caller calls what it returns when the body is of no interest any more.
  */
-export function endWhenSlow(body: IncomingMessage, bytesPerSecond: number): () => void {
+export function endWhenSlow(body: IncomingMessage, bytesPerSecond: number, isAnswered = () => false): () => void {
   if (!bytesPerSecond) return () => {}
   const { socket } = body
   let received = socket.bytesRead - body.readableLength
   const timer = setInterval(() => {
-    if (body.complete) return clearInterval(timer)
+    if (body.complete || isAnswered()) return clearInterval(timer)
     if (socket.bytesRead - received < (bytesPerSecond * WINDOW_MS) / 1000) {
       clearInterval(timer)
       answerBrokenRequest(
