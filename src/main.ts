@@ -57,6 +57,8 @@ interface Wiring {
   clock?: () => Date
   /** All of them, unless somebody wants fewer. */
   capabilities?: readonly Capability[]
+  /** How often a supervisor has started the service again. */
+  restarts?: number
 }
 
 const SWEEP_MS = 60_000
@@ -75,10 +77,13 @@ export async function startService({
   engine: given,
   clock = () => new Date(),
   capabilities = all,
+  restarts = 0,
 }: Wiring): Promise<Service> {
   const logger = createLogger(config.logLevel)
   const metrics = createMetrics()
   const warn = (message: string) => logger.warn(message)
+  metrics.watch({ restarts })
+  if (restarts) logger.error({ restarts }, 'the service was started again after a fault')
   const telemetry = asked && (await startTelemetry(asked, metrics, warn))
   const tracing = telemetry?.tracing
   // First, since its workers take the longest to be ready.

@@ -59,8 +59,8 @@ declare module 'fastify' {
     errors?: ErrorStyle
     /** Free of the rate limit. */
     unlimited?: boolean
-    /** Reads its body itself, and holds it to the least rate. */
-    readsOwnBody?: boolean
+    /** Keeps memory for its body itself. */
+    holdsOwnBody?: boolean
   }
 }
 

@@ -41,6 +41,4 @@ export interface HttpContext extends Services {
 /** What the demo has in addition to its page. */
 export interface DemoParts {
   inbox: DemoInbox
-  /** A specimen picture as JPEG; undefined when there is none of this name. */
-  picture(name: string): Promise<Uint8Array | undefined>
 }

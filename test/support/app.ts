@@ -174,6 +174,7 @@ export const DEFAULTS: HttpSettings = {
   uploadMegabytes: 160,
   frameAncestors: [],
   demo: true,
+  demoPictures: true,
   localAccounts: true,
   requireSecondFactor: false,
   oidcName: 'your company account',

@@ -48,4 +48,5 @@ const SETTINGS: HttpSettings = {
   oidcGroupsClaim: '',
   oidcRoles: new Map(),
   demo: false,
+  demoPictures: false,
 }

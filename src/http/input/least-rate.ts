@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { answerBrokenRequest } from '../present/answers.ts'
 
@@ -6,37 +5,25 @@ import { answerBrokenRequest } from '../present/answers.ts'
 const WINDOW_MS = 15_000
 
 /**
- * Every body must arrive with at least this rate over any 15 seconds, whoever sends it; 0 for any rate. Routes that
- * take pictures call `endWhenSlow` themselves, when they begin to read.
+ * Every body that is read must arrive with at least this rate over any 15 seconds, whoever sends it; 0 for any rate. One
+ * that is slower is answered with 408 and its connection closed, as Node does after `requestTimeout`. It counts at the
+ * connection, so there is no stream of ours between the body and its reader.
  */
 export function keepLeastRate(app: Pick<FastifyInstance, 'addHook'>, bytesPerSecond: number): void {
-  app.addHook('preParsing', (request, reply, payload, done) => {
-    if (!request.raw.complete && !request.routeOptions.config.readsOwnBody) {
-      const stop = endWhenSlow(request.raw, bytesPerSecond)
-      for (const event of ['finish', 'close']) reply.raw.once(event, stop)
-    }
+  if (!bytesPerSecond) return
+  app.addHook('preParsing', ({ raw }, reply, payload, done) => {
+    const { socket } = raw
+    let received = socket.bytesRead - raw.readableLength
+    const timer = setInterval(() => {
+      if (raw.complete) return clearInterval(timer)
+      const came = socket.bytesRead - received
+      received = socket.bytesRead
+      // One that waits for memory is not read yet, and one that nobody reads is cut off after its answer.
+      if (!raw.readableFlowing || came >= (bytesPerSecond * WINDOW_MS) / 1000) return
+      clearInterval(timer)
+      answerBrokenRequest(Object.assign(new Error('a slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    }, WINDOW_MS)
+    for (const event of ['finish', 'close']) reply.raw.once(event, () => clearInterval(timer))
     done(null, payload)
   })
-}
-
-/**
- * Answers 408 and closes the connection when too few bytes come, as Node does after `requestTimeout`. It counts at the
- * connection, so the body needs no reader. The caller calls what it returns when the body is of no interest any more.
- */
-export function endWhenSlow(body: IncomingMessage, bytesPerSecond: number): () => void {
-  if (!bytesPerSecond) return () => {}
-  const { socket } = body
-  let received = socket.bytesRead - body.readableLength
-  const timer = setInterval(() => {
-    if (body.complete) return clearInterval(timer)
-    if (socket.bytesRead - received < (bytesPerSecond * WINDOW_MS) / 1000) {
-      clearInterval(timer)
-      answerBrokenRequest(
-        Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
-        socket,
-      )
-    }
-    received = socket.bytesRead
-  }, WINDOW_MS)
-  return () => clearInterval(timer)
 }

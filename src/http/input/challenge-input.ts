@@ -1,8 +1,8 @@
 import { Value } from 'typebox/value'
-import { readPictureHeader } from '../../http/input/picture-header.ts'
-import { BadCall } from '../../http/present/problems.ts'
-import type { SentChallenge } from './answer-challenge.ts'
-import { ChallengeFrames, FRAME_LIMITS } from './contract/challenge.ts'
+import type { SentChallenge } from '../../capabilities/challenge/answer-challenge.ts'
+import { ChallengeFrames, FRAME_LIMITS } from '../../capabilities/challenge/contract/challenge.ts'
+import { BadCall } from '../present/problems.ts'
+import { readPictureHeader } from './picture-header.ts'
 
 /** What a body may hold in addition to imageBase when frames come with it: their Base64, with room for how JSON spells it. */
 export const CHALLENGE_ROOM = Math.ceil((FRAME_LIMITS.allBytes * 4) / 3) + 65_536
