@@ -20,7 +20,12 @@ const LINES = ['P<ANDERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36AND740
 const own = makeAuthority('CSCA', { way, country: 'AD' })
 const stranger = makeAuthority('CSCA', { way, country: 'AD', withoutKeyIdentifiers: true })
 const chipBy = (authority: typeof own) => {
-  const by = certify('Signer', { way, by: authority, country: 'AD', withoutKeyIdentifiers: authority === stranger })
+  const by = certify('Signer', {
+    way,
+    by: authority,
+    country: 'AD',
+    ...(authority === stranger && { withoutKeyIdentifiers: true }),
+  })
   const groups = new Map([
     [1, writeDg1(LINES)],
     [2, writeDg2(JPEG)],

@@ -3,6 +3,7 @@ import type {
   CaptureCount,
   CaptureStep,
   DeviceClass,
+  EventState,
   Mode,
   PairAnswerWord,
   Part,
@@ -296,7 +297,7 @@ export interface OutboxRow {
   mode: Mode
   sequence: number
   status: Status
-  state: 'pending' | 'delivered' | 'failed'
+  state: EventState
   created_at: number
   /** When it was queued, last: creation or replay. The retry window counts from here. */
   queued_at: number

@@ -63,7 +63,7 @@ export const SIGNED_TABLES = {
     key: ['id'],
     covers: ['session_id', 'tenant', 'mode', 'sequence', 'status', 'action', 'created_at'],
     shows: ['tenant', 'session_id', 'status', 'action'],
-    only: `state <> 'delivered'`,
+    only: `state in ('pending', 'failed')`,
   },
 } as const satisfies { [Table in keyof Schema]?: SignedTable }
 
