@@ -173,6 +173,24 @@ onEveryDatabase((place) => {
       })
     })
 
+    describe('as a code', () => {
+      it('opens no session of somebody else on another device', async () => {
+        const [own, other] = [await startSession(test), await startSession(test)]
+        const code = async () => {
+          const { url } = (await own.person.send('handover', {})).json<{ url: string }>()
+          return url.slice(url.lastIndexOf('/') + 1)
+        }
+        const open = async (given: string) => {
+          const payload = { code: given, deviceId: 'device-other', takeOver: true }
+          return (await test.app.inject({ method: 'POST', url: '/api/v1/enrolment/handover/open', payload })).statusCode
+        }
+        const moved = await code()
+        await run(`update hand_over set session_id = '${other.sessionId}' where session_id = '${own.sessionId}'`)
+        assert.equal(await open(moved), 401)
+        assert.equal(await open(await code()), 200)
+      })
+    })
+
     describe('as the settings of a tenant', () => {
       it('stops the tenant instead of serving it with settings that nobody here chose', async () => {
         await test.addTenant('changed')

@@ -28,6 +28,8 @@ const EARLIER_ROWS = [
   `policy_use (id, tenant, sha256, since, actor) values ('u', 'acme', 'p', 1, 'system')`,
   `trusted_item (purpose, sha256, kind, country, name, serial, origin, imported_at, bytes)
     values ('chip', 'cd', 'authority', 'UTO', 'C=UT', '1', 'a.cer', 1, 'AAAA')`,
+  `hand_over (code_sha256, tenant, session_id, expires_at, first_issued_at) values ('ef', 'acme', 's', 1, 1)`,
+  `credential_offer (session_id, tenant, mode, code_sha256, expires_at) values ('s', 'acme', 'live', 'ab', 1)`,
   `outbox (id, session_id, tenant, mode, sequence, status, state, created_at, queued_at, next_attempt_at, attempts)
     values ('msg_1', 's', 'acme', 'live', 1, 'EXPIRED', 'pending', 1, 1, 1, 0)`,
 ]

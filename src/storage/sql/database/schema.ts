@@ -65,6 +65,7 @@ export interface Schema {
     code_sha256: string | null
     token_sha256: string | null
     expires_at: number
+    mac: string | null
   }
   issued_credential: IssuedCredentialRow
   /** What chips and wallets are trusted by; nothing of a person. */
@@ -346,6 +347,7 @@ interface HandOverRow {
   expires_at: number
   /** When the first of the tokens was issued from which this code descends. */
   first_issued_at: number | null
+  mac: string | null
 }
 
 /** A browser from which somebody has signed in to the console. */

@@ -59,6 +59,16 @@ export const SIGNED_TABLES = {
     ],
     shows: ['purpose', 'kind', 'country', 'name', 'sha256'],
   },
+  hand_over: {
+    key: ['code_sha256'],
+    covers: ['tenant', 'session_id', 'lang', 'expires_at', 'first_issued_at'],
+    shows: ['tenant', 'session_id', 'expires_at'],
+  },
+  credential_offer: {
+    key: ['session_id'],
+    covers: ['tenant', 'mode', 'code_sha256', 'token_sha256', 'expires_at'],
+    shows: ['session_id', 'tenant', 'mode', 'expires_at'],
+  },
   outbox: {
     key: ['id'],
     covers: ['session_id', 'tenant', 'mode', 'sequence', 'status', 'action', 'created_at'],
