@@ -348,3 +348,7 @@ export const EVENT_TYPES = [
   'test',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
+
+/** What came of an event; `not-sent`: nobody had said where to. */
+export const EVENT_STATES = ['pending', 'delivered', 'failed', 'not-sent'] as const
+export type EventState = (typeof EVENT_STATES)[number]

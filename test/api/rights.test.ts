@@ -20,7 +20,12 @@ const LINES = ['P<ANDERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36AND740
 const own = makeAuthority('CSCA', { way, country: 'AD' })
 const stranger = makeAuthority('CSCA', { way, country: 'AD', withoutKeyIdentifiers: true })
 const chipBy = (authority: typeof own) => {
-  const by = certify('Signer', { way, by: authority, country: 'AD', withoutKeyIdentifiers: authority === stranger })
+  const by = certify('Signer', {
+    way,
+    by: authority,
+    country: 'AD',
+    ...(authority === stranger && { withoutKeyIdentifiers: true }),
+  })
   const groups = new Map([
     [1, writeDg1(LINES)],
     [2, writeDg2(JPEG)],
@@ -165,6 +170,24 @@ onEveryDatabase((place) => {
         assert.equal(await opens(authorization), 401)
         assert.equal(await test.ports.credentials.revoke(username, new Date()), false, 'a change does not make it ours')
         assert.equal(await opens(authorization), 401)
+      })
+    })
+
+    describe('as a code', () => {
+      it('opens no session of somebody else on another device', async () => {
+        const [own, other] = [await startSession(test), await startSession(test)]
+        const code = async () => {
+          const { url } = (await own.person.send('handover', {})).json<{ url: string }>()
+          return url.slice(url.lastIndexOf('/') + 1)
+        }
+        const open = async (given: string) => {
+          const payload = { code: given, deviceId: 'device-other', takeOver: true }
+          return (await test.app.inject({ method: 'POST', url: '/api/v1/enrolment/handover/open', payload })).statusCode
+        }
+        const moved = await code()
+        await run(`update hand_over set session_id = '${other.sessionId}' where session_id = '${own.sessionId}'`)
+        assert.equal(await open(moved), 401)
+        assert.equal(await open(await code()), 200)
       })
     })
 

@@ -117,7 +117,7 @@ async function deliver(
   }
   const tenant = await tenants.load(event.tenant)
   const url = tenant?.settings.webhookUrl ?? settings.url
-  if (!tenant || !url) return outbox.delivered(event.id, clock())
+  if (!tenant || !url) return outbox.notSent(event.id, NO_ADDRESS)
 
   const invitation = event.action === 'NEW_PICTURE' && !event.erased ? await settings.invite?.(event) : undefined
   const body = writeBody(event, invitation)
@@ -129,6 +129,7 @@ async function deliver(
   return outbox.retry(event.id, new Date(now.getTime() + gapAfter(event.attempts)), problem, answer)
 }
 
+const NO_ADDRESS = 'not sent: there is no address'
 const ERASED = 'not sent: the session was erased'
 const NOT_YET = 'not sent yet: it can still be taken back'
 const NOT_VOUCHED = 'not sent: the session does not say so'

@@ -4,42 +4,43 @@ import { accept, refuse } from '../../domain/result.ts'
 import { recordEntry } from '../../storage/sql/audit/audit.ts'
 import type { Context } from '../../storage/sql/database/context.ts'
 import type { IssuedCredentialRow, Schema } from '../../storage/sql/database/schema.ts'
+import type { SignedRows } from '../../storage/sql/rights/signed-rows.ts'
 import { LIST_SIZE, type StatusPlace } from './domain/issued-credential.ts'
 import type { IssuedCredential, IssuedCredentials, IssuerOf } from './issued-credentials.ts'
 
-export function sqlIssuedCredentials({ db, auditKey }: Context): IssuedCredentials {
+export function sqlIssuedCredentials({ db, auditKey, signed }: Context): IssuedCredentials {
   return {
     offer: ({ codeSha256, sessionId, tenant, mode, expiresAt }, audit) =>
       db.transaction().execute(async (trx) => {
         if (await isRevoked(trx, sessionId)) return false
-        await putOffer(trx, { sessionId, tenant, mode }, { code_sha256: codeSha256, expires_at: expiresAt.getTime() })
+        await putOffer(
+          trx,
+          signed,
+          { sessionId, tenant, mode },
+          { code_sha256: codeSha256, expires_at: expiresAt.getTime() },
+        )
         await recordEntry(trx, auditKey, audit)
         return true
       }),
 
     async redeem({ tenant, mode }, { codeSha256, now }, { tokenSha256, expiresAt }) {
-      const taken = await db
-        .updateTable('credential_offer')
-        .set({ code_sha256: null, token_sha256: tokenSha256, expires_at: expiresAt.getTime() })
-        .where('code_sha256', '=', codeSha256)
-        .where('tenant', '=', tenant)
-        .where('mode', '=', mode)
-        .where('expires_at', '>', now.getTime())
-        .returning('session_id')
-        .executeTakeFirst()
+      const key = { code_sha256: codeSha256, tenant, mode }
+      const next = { code_sha256: null, token_sha256: tokenSha256, expires_at: expiresAt.getTime() }
+      const redeem = (row: { expires_at: number }) => (row.expires_at > now.getTime() ? next : undefined)
+      const taken = await db.transaction().execute((trx) => signed.change(trx, 'credential_offer', key, redeem))
       return taken !== undefined
     },
 
     async sessionOf({ tenant, mode }, tokenSha256, now) {
       const row = await db
         .selectFrom('credential_offer')
-        .select('session_id')
+        .selectAll()
         .where('token_sha256', '=', tokenSha256)
         .where('tenant', '=', tenant)
         .where('mode', '=', mode)
         .where('expires_at', '>', now.getTime())
         .executeTakeFirst()
-      return row?.session_id
+      return row && signed.isOurs('credential_offer', row) ? row.session_id : undefined
     },
 
     issue: (issuer, { tokenSha256, nonceSha256, key, issuedAt, expiresAt }, audit) =>
@@ -51,9 +52,9 @@ export function sqlIssuedCredentials({ db, auditKey }: Context): IssuedCredentia
           .where('tenant', '=', issuer.tenant)
           .where('mode', '=', issuer.mode)
           .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('erased_at', 'is', null))
-          .returning('session_id')
+          .returningAll()
           .executeTakeFirst()
-        if (!taken) return refuse('TOKEN_USED')
+        if (!taken || !signed.isOurs('credential_offer', taken)) return refuse('TOKEN_USED')
         await revokeOf(trx, issuer.tenant, taken.session_id, issuedAt)
         const place = await freePlace(trx, issuer)
         await trx
@@ -109,7 +110,7 @@ export function sqlIssuedCredentials({ db, auditKey }: Context): IssuedCredentia
           .execute()
         const revoked = await revokeOf(trx, tenant, sessionId, at)
         if (offers.length + revoked === 0) return false
-        await putOffer(trx, { sessionId, tenant, mode }, { code_sha256: null, expires_at: NEVER })
+        await putOffer(trx, signed, { sessionId, tenant, mode }, { code_sha256: null, expires_at: NEVER })
         await recordEntry(trx, auditKey, audit)
         return true
       }),
@@ -176,14 +177,16 @@ const NEVER = 8.64e15
 
 async function putOffer(
   trx: Kysely<Schema>,
+  signed: SignedRows,
   { sessionId, tenant, mode }: IssuerOf & { sessionId: string },
   offer: { code_sha256: string | null; expires_at: number },
 ): Promise<void> {
-  const values = { ...offer, token_sha256: null }
+  const values = { ...offer, tenant, mode, token_sha256: null }
+  const row = signed.sign('credential_offer', { session_id: sessionId, ...values })
   await trx
     .insertInto('credential_offer')
-    .values({ session_id: sessionId, tenant, mode, ...values })
-    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
+    .values(row)
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ ...values, mac: row.mac }))
     .execute()
 }
 

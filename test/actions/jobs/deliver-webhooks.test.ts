@@ -131,6 +131,24 @@ onEveryDatabase((place) => {
       assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 4 }, 'they stay to be looked at')
     })
 
+    it('without an address are not sent, which is not delivered, and can be sent once there is one', async () => {
+      const { ports, clock } = await open(place)
+      const id = await finished(ports)
+      const { post, calls } = recorder(204)
+      await deliver(ports, { ...settings, url: undefined }, post)
+      const [event] = await ports.outbox.list(TEST_TENANT.id, undefined, 10)
+      assert.deepEqual(
+        [event?.state, event?.attempts, event?.lastError],
+        ['not-sent', 0, 'not sent: there is no address'],
+      )
+      assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 0 })
+      assert.equal(await deliver(ports, settings, post), 0, 'it waits until somebody asks')
+      assert.equal(await ports.outbox.replay({ sessionId: id }, clock.now), 1)
+      await deliver(ports, settings, post)
+      assert.equal(calls.length, 1)
+      assert.equal((await ports.outbox.list(TEST_TENANT.id, 'delivered', 10)).length, 1)
+    })
+
     it('of one tenant do not wait for the hanging receiver of another', async () => {
       const { ports } = await open(place)
       const hostile = {

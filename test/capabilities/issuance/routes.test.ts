@@ -135,6 +135,24 @@ describe('a credential of the tenant’s own', () => {
     assert.equal((await wallet().redeem(third)).json().error, 'invalid_grant', 'over')
   })
 
+  it('gives nothing for a code or a token that was moved to another session in the database', async () => {
+    const { db } = test.storage.database
+    const [own, other] = [await approved(), await approved()]
+    const move = (session_id: string, from: string) =>
+      db.updateTable('credential_offer').set({ session_id }).where('session_id', '=', from).execute()
+    const offered = readOffer(await offer(own))
+    await move(other.sessionId, own.sessionId)
+    assert.equal((await wallet().redeem(offered)).json().error, 'invalid_grant')
+    await move(own.sessionId, other.sessionId)
+    const held = wallet()
+    const token = (await held.redeem(offered)).json().access_token
+    await move(other.sessionId, own.sessionId)
+    const { credential_issuer: issuer } = offered
+    assert.equal((await held.ask(issuer, token, await held.prove(issuer))).statusCode, 401)
+    await move(own.sessionId, other.sessionId)
+    assert.equal((await held.ask(issuer, token, await held.prove(issuer))).statusCode, 200)
+  })
+
   it('takes no code of another tenant or mode', async () => {
     const held = wallet()
     const own = readOffer(await offer(await approved()))

@@ -153,7 +153,10 @@ describe('letting pictures in', () => {
     const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true })
     socket.on('error', () => {})
     socket.write('this is no HTTP\r\n\r\n')
-    await once(socket, 'data')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    const problem = JSON.parse(answer.toString().split('\r\n\r\n')[1] ?? '') as { title: string; detail?: string }
+    assert.match(problem.title, /`detail` says where/)
+    assert.equal(problem.detail, 'The request is no valid HTTP/1.1.')
     const [line] = await connected
     for (const end = Date.now() + 60_000; !line.destroyed; await sleep(50)) assert.ok(Date.now() < end, 'half open')
     socket.destroy()

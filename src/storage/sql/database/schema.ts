@@ -3,6 +3,7 @@ import type {
   CaptureCount,
   CaptureStep,
   DeviceClass,
+  EventState,
   Mode,
   PairAnswerWord,
   Part,
@@ -64,6 +65,7 @@ export interface Schema {
     code_sha256: string | null
     token_sha256: string | null
     expires_at: number
+    mac: string | null
   }
   issued_credential: IssuedCredentialRow
   /** What chips and wallets are trusted by; nothing of a person. */
@@ -296,7 +298,7 @@ export interface OutboxRow {
   mode: Mode
   sequence: number
   status: Status
-  state: 'pending' | 'delivered' | 'failed'
+  state: EventState
   created_at: number
   /** When it was queued, last: creation or replay. The retry window counts from here. */
   queued_at: number
@@ -345,6 +347,7 @@ interface HandOverRow {
   expires_at: number
   /** When the first of the tokens was issued from which this code descends. */
   first_issued_at: number | null
+  mac: string | null
 }
 
 /** A browser from which somebody has signed in to the console. */
