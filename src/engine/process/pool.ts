@@ -7,6 +7,7 @@ import {
   EngineFault,
 } from '../../actions/ports/engine.ts'
 import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
+import { countDeadline } from '../../deadline.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import { openTenantShares } from '../../domain/admission/tenant-shares.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
@@ -208,6 +209,7 @@ class Pool implements EnginePool {
   /** Ends a worker that is late, and notes whether it had the processor for the time it took. */
   #giveUp(child: Child, { work }: Member): void {
     if (!work) return
+    countDeadline('engine')
     work.starved = isStarved(work, cpuMsOf(child.pid), this.#options.timeLimitMs)
     child.kill()
   }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { deadlinesHit } from '../../deadline.ts'
 import { type Effort, MOST_TRIES } from '../../domain/funnel.ts'
 import { SECONDS_EDGES } from '../../domain/vocabulary.ts'
 
@@ -14,6 +15,8 @@ interface MetricSources {
   bodies?: { held(): number; waiting(): number }
   /** When the certificate that wallets know the operator by ends. */
   walletCertificateEnd?: Date
+  /** Since the process began. */
+  logLinesDropped?: () => number
   /** Faces in memory for the duplicate check. */
   faceIndex?: () => { faces: number; total: number; bytes: number; isReady: boolean }
 }
@@ -74,6 +77,16 @@ export function createMetrics(): Metrics {
     registers,
   })
 
+  new Counter({
+    name: 'limen_deadlines_total',
+    help: 'What was given up because it took too long, by what was waited for.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [kind, times] of deadlinesHit()) this.inc({ kind }, times)
+    },
+  })
   const spans = new Counter({
     name: 'limen_spans_lost_total',
     help: 'Spans that were not taken by a collector.',
@@ -133,7 +146,16 @@ export function createMetrics(): Metrics {
 
 function watchSources(
   registry: Registry,
-  { engineQueue, sessionsByStatus, webhookBacklog, lists, walletCertificateEnd, faceIndex, bodies }: MetricSources,
+  {
+    engineQueue,
+    sessionsByStatus,
+    webhookBacklog,
+    lists,
+    walletCertificateEnd,
+    faceIndex,
+    bodies,
+    logLinesDropped,
+  }: MetricSources,
 ): void {
   const registers = [registry]
   if (engineQueue)
@@ -165,6 +187,16 @@ function watchSources(
       registers,
       async collect() {
         this.set(await webhookBacklog())
+      },
+    })
+  if (logLinesDropped)
+    new Counter({
+      name: 'limen_log_lines_dropped_total',
+      help: 'Lines of the log that could not be written.',
+      registers,
+      collect() {
+        this.reset()
+        this.inc(logLinesDropped())
       },
     })
   if (lists) watchLists(registers, keptFor(COUNTS_KEPT_MS, lists))
