@@ -36,6 +36,7 @@ import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demon
 import { openListDownload } from './http/input/download-list.ts'
 import { fetchGuarded } from './http/input/fetch-guarded.ts'
 import { guardWebhooks } from './http/input/webhook-guard.ts'
+import { openLogOutput } from './http/operations/log-output.ts'
 import { createLogger } from './http/operations/logger.ts'
 import { createMetrics } from './http/operations/metrics.ts'
 import { tracePost } from './http/operations/trace-requests.ts'
@@ -86,8 +87,10 @@ export async function startService({
   engine: given,
   clock = () => new Date(),
 }: Wiring): Promise<Service> {
-  const logger = createLogger(config.logLevel)
+  const output = openLogOutput()
+  const logger = createLogger(config.logLevel, output)
   const metrics = createMetrics()
+  metrics.watch({ logLinesDropped: output.dropped })
   const warn = (message: string) => logger.warn(message)
   const telemetry = asked && (await startTelemetry(asked, metrics, warn))
   const tracing = telemetry?.tracing
@@ -294,7 +297,7 @@ async function openWalletVerifier(
 
 /** What a credential refers to: over https and from public addresses alone. */
 async function fetchFor(uri: string, accept: string, maxBytes: number): Promise<Uint8Array> {
-  const { status, body } = await fetchGuarded({ allowedHosts: [] }, uri, {
+  const { status, body } = await fetchGuarded({ kind: 'wallet issuer', allowedHosts: [] }, uri, {
     headers: { accept },
     maxBytes,
     redirects: 3,

@@ -10,7 +10,7 @@ export async function openapiDocument(): Promise<string> {
   const app = await buildApp({
     ports: {} as Ports,
     settings: SETTINGS,
-    logger: createLogger('silent'),
+    logger: createLogger('silent', { write() {} }),
     metrics: createMetrics(),
     readiness: createReadiness([]),
   })
