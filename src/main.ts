@@ -343,6 +343,7 @@ function startEngine(
     },
     onStep: (task, { step, wallMs }) => metrics.engineStep(`${task}.${step}`, wallMs / 1000),
     onProblem,
+    onRestart: metrics.workerRestarted,
     tracing,
   })
 }

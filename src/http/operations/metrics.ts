@@ -37,6 +37,8 @@ export interface Metrics {
   request(labels: { route: string; method: string; status: number }, seconds: number): void
   /** Time the engine spent in one of its steps. */
   engineStep(step: string, seconds: number): void
+  /** A worker of the engine ended, and another took its place. */
+  workerRestarted(): void
   fault(where: string): void
   /** Spans that no collector took. */
   spansLost(count: number): void
@@ -68,6 +70,11 @@ export function createMetrics(): Metrics {
     help: 'Time the engine spent, by step.',
     labelNames: ['step'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const restarts = new Counter({
+    name: 'limen_engine_worker_restarts_total',
+    help: 'Workers of the engine that ended and were replaced.',
     registers,
   })
   const faults = new Counter({
@@ -131,6 +138,7 @@ export function createMetrics(): Metrics {
       line.observe(seconds)
     },
     engineStep: (step, seconds) => steps.observe({ step }, seconds),
+    workerRestarted: () => restarts.inc(),
     fault: (where) => faults.inc({ where }),
     spansLost: (count) => spans.inc(count),
     step(labels, { tries, seconds }) {
