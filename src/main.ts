@@ -7,6 +7,7 @@ import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
 import { followModels } from './actions/documents/follow-models.ts'
 import { readIssuerSecret } from './actions/issue/issuer-secret.ts'
 import { linkAudit } from './actions/jobs/audit-chain.ts'
+import { secondsSinceBackup } from './actions/jobs/back-up.ts'
 import { type ClockWatch, openClockWatch } from './actions/jobs/clock-watch.ts'
 import { openDelivery, type Post } from './actions/jobs/deliver-webhooks.ts'
 import { createReadiness, engineCheck } from './actions/jobs/readiness.ts'
@@ -111,6 +112,7 @@ export async function startService({
     webhookBacklog: async () => (await storage.outbox.backlog()).pending,
     lists: () => listFigures(ports),
     faceIndex: () => storage.faceIndex.progress(),
+    backupAge: () => secondsSinceBackup(storage.settings, clock),
   })
 
   await ensureDefaultTenant(ports, config.retentionDays)

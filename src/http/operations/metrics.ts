@@ -15,6 +15,8 @@ interface MetricSources {
   bodies?: { held(): number; waiting(): number }
   /** When the certificate that wallets know the operator by ends. */
   walletCertificateEnd?: Date
+  /** Seconds since the last backup; undefined where none was taken. */
+  backupAge?: () => Promise<number | undefined>
   /** Since the process began. */
   logLinesDropped?: () => number
   /** Faces in memory for the duplicate check. */
@@ -163,6 +165,7 @@ function watchSources(
     faceIndex,
     bodies,
     logLinesDropped,
+    backupAge,
   }: MetricSources,
 ): void {
   const registers = [registry]
@@ -195,6 +198,18 @@ function watchSources(
       registers,
       async collect() {
         this.set(await webhookBacklog())
+      },
+    })
+  if (backupAge)
+    new Gauge({
+      name: 'limen_backup_age_seconds',
+      help: 'Time since the last backup without a fault was taken.',
+      registers,
+      async collect() {
+        const age = await backupAge()
+        // One that is not set shows 0, which would be a backup of this moment.
+        if (age === undefined) this.remove()
+        else this.set(age)
       },
     })
   if (logLinesDropped)
