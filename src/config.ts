@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type GroupRoles, readGroupRoles } from './domain/access/group-roles.ts'
 import { DEFAULT_FACE_RULES, readFaceRules } from './domain/face/face-rules.ts'
 import { findWeakApiPassword } from './domain/text/guessable.ts'
-import { isOrigin } from './domain/text/origin.ts'
+import { isLoopback, isOrigin } from './domain/text/origin.ts'
 
 /** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
 interface Setting<Value> {
@@ -312,7 +312,13 @@ export const settings = {
     'the built-in policy',
   ),
   ageAndGender: setting('AGE_AND_GENDER', flag, true, 'Whether age and gender are estimated; when off, both are null.'),
-  demo: setting('DEMO', flag, true, 'Whether /demo is served, a page that plays the part of an integrator.'),
+  demo: setting(
+    'DEMO',
+    flag,
+    undefined as boolean | undefined,
+    'Whether /demo is served, a page that plays the part of an integrator. Its specimen pictures are served unless this is false.',
+    'true where HOST is loopback',
+  ),
   stopSeconds: setting(
     'STOP_SECONDS',
     integer(1, 600),
@@ -333,6 +339,8 @@ export type Config = Omit<Read, 'dataDir'> & {
   databaseUrl: string
   imagesUrl: string
   baseUrl: string
+  demo: boolean
+  demoPictures: boolean
 }
 
 /** Reads the environment once. Every problem is reported at the same time, with the name of its variable. */
@@ -360,6 +368,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...read,
     dataDir,
     baseUrl: read.baseUrl ?? `http://localhost:${read.port}`,
+    demo: read.demo ?? isLoopback(read.host),
+    demoPictures: read.demo ?? true,
     databaseUrl: read.databaseUrl ?? `sqlite:${resolve(dataDir, 'limen.db')}`,
     imagesUrl: read.imagesUrl ?? resolve(dataDir, 'images'),
   }

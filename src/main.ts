@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import program from '../package.json' with { type: 'json' }
 import { ensureFirstAdmin } from './actions/accounts/manage-reviewers.ts'
 import { applyApiPassword, ensureFirstCredential } from './actions/admin/create-credential.ts'
 import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
-import { followModels } from './actions/documents/follow-models.ts'
-import { readIssuerSecret } from './actions/issue/issuer-secret.ts'
 import { linkAudit } from './actions/jobs/audit-chain.ts'
 import { type ClockWatch, openClockWatch } from './actions/jobs/clock-watch.ts'
 import { openDelivery, type Post } from './actions/jobs/deliver-webhooks.ts'
@@ -13,17 +10,12 @@ import { createReadiness, engineCheck } from './actions/jobs/readiness.ts'
 import { repeat } from './actions/jobs/repeat.ts'
 import { type SweepLog, sweep } from './actions/jobs/sweep.ts'
 import { readWebhookSecrets } from './actions/jobs/webhook-secret.ts'
-import type { Chips } from './actions/ports/chips.ts'
-import type { CredentialIssuer } from './actions/ports/credential-issuer.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
-import type { Screening } from './actions/ports/screening.ts'
 import type { Tracing } from './actions/ports/tracing.ts'
-import type { Wallets } from './actions/ports/wallets.ts'
-import { fetchList } from './actions/screening/fetch-list.ts'
-import { clearStaleLists } from './actions/screening/import-list.ts'
-import { listFigures } from './actions/screening/list-figures.ts'
-import { monitorLists } from './actions/screening/monitor-lists.ts'
+import type { Capability } from './capabilities/capability.ts'
+import { capabilities as all } from './capabilities/index.ts'
+import type { Services } from './capabilities/services.ts'
 import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
 import type { Mode } from './domain/vocabulary.ts'
@@ -33,7 +25,6 @@ import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { openInvitations } from './http/auth/invite.ts'
 import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
-import { openListDownload } from './http/input/download-list.ts'
 import { fetchGuarded } from './http/input/fetch-guarded.ts'
 import { guardWebhooks } from './http/input/webhook-guard.ts'
 import { createLogger } from './http/operations/logger.ts'
@@ -64,16 +55,16 @@ interface Wiring {
   /** In place of the real one, where a test is not about pictures. */
   engine?: Engine
   clock?: () => Date
+  /** All of them, unless somebody wants fewer. */
+  capabilities?: readonly Capability[]
+  /** How often a supervisor has started the service again. */
+  restarts?: number
 }
 
 const SWEEP_MS = 60_000
 const WEBHOOK_MS = 1_000
-/** What is published reaches every node within this time. */
-const MODELS_MS = 2_000
 /** How long an entry of the audit log may wait until it is bound to those before it. */
 const LINK_MS = 1_000
-/** How soon faces that other nodes erased leave the memory of this one; they are never found, whenever that is. */
-const FACES_MS = 60_000
 /** How soon after an erasure the files are cleaned. A log is cut in a moment; a vacuum reads whole tables. */
 const COMPACT_MS = { sqlite: 1_000, postgres: 60_000 }
 
@@ -85,39 +76,42 @@ export async function startService({
   telemetry: asked,
   engine: given,
   clock = () => new Date(),
+  capabilities = all,
+  restarts = 0,
 }: Wiring): Promise<Service> {
   const logger = createLogger(config.logLevel)
   const metrics = createMetrics()
   const warn = (message: string) => logger.warn(message)
+  metrics.watch({ restarts })
+  if (restarts) logger.error({ restarts }, 'the service was started again after a fault')
   const telemetry = asked && (await startTelemetry(asked, metrics, warn))
   const tracing = telemetry?.tracing
   // First, since its workers take the longest to be ready.
   const pool = given ? undefined : startEngine(config, metrics, tracing, warn)
   const leastFreeBytes = config.minFreeMegabytes * 1e6
-  const opening = openStorage({ ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing })
+  const refusedRow = openRefusedLog(warn)
+  const opening = openStorage({ ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing, refusedRow })
   const storage = await opening.catch(async (error) => {
     await pool?.close()
     throw error
   })
   const engine = given ?? (pool as Engine)
-  const screening = lazyScreening(storage.watchlists)
-  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), screening, clock }
+  const services = await openServices(capabilities, { config, storage, metrics })
+  const { screening } = services
+  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), ...(screening && { screening }), clock }
   metrics.watch({
     ...(pool && { engineQueue: () => pool.state().queued }),
     sessionsByStatus: () => storage.sessions.countByStatus(),
     webhookBacklog: async () => (await storage.outbox.backlog()).pending,
-    lists: () => listFigures(ports),
-    faceIndex: () => storage.faceIndex.progress(),
   })
 
+  for (const { id } of await storage.rights.unsigned()) refusedRow(id)
   await ensureDefaultTenant(ports, config.retentionDays)
   const { apiUsername: username, apiPassword: password, apiMode: mode } = config
   const firstCredential = await ensureFirstCredential(ports, { username, password, mode })
   const changedPassword = firstCredential ? undefined : await applyApiPassword(ports, { username, password })
   if (changedPassword) logger.warn(changedPassword)
   const firstAdmin = await ensureFirstAdmin(ports)
-  const follow = followModels(ports)
-  await follow()
   const webhooks = {
     url: config.webhookUrl,
     secrets: config.webhookSecret,
@@ -131,12 +125,10 @@ export async function startService({
   const demo = config.demo ? openDemonstration(secretsOf, clock) : undefined
   const ownModels = config.modelsFile ? { modelsFile: config.modelsFile } : {}
   const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(ownModels)])])
-  const wallets = await openWalletVerifier(config, storage.trustedItems, metrics)
   const app = await buildApp({
     ports,
-    chips: lazyChips(storage.trustedItems),
-    wallets,
-    issuer: await openTenantIssuer(ports, config.baseUrl),
+    capabilities,
+    services,
     settings: config,
     logger,
     metrics,
@@ -169,14 +161,14 @@ export async function startService({
       )
     : openDelivery(ports, webhooks, post, problem('webhooks'))
   const [swept, clockDoubt] = [sweepLog(logger), openClockWatch(storage.settings, clock)]
+  const { owner } = webhooks
+  const jobs = await Promise.all(
+    capabilities.map((each) => each.jobs?.({ ports, storage, config, metrics, owner, warn }) ?? []),
+  )
   const background = [
+    ...jobs.flat().map(({ name, everyMs, run }) => repeat(everyMs, run, problem(name))),
     repeat(WEBHOOK_MS, async () => (await delivery.round()) > 0, problem('webhooks')),
-    repeat(MODELS_MS, follow, problem('documents')),
     repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes, swept, clockDoubt), problem('sweep')),
-    repeat(SWEEP_MS, () => clearStaleLists(ports), problem('lists')),
-    repeat(SWEEP_MS, () => fetchDue(ports, config, webhooks.owner, warn), problem('fetching lists')),
-    repeat(SWEEP_MS, () => monitorLists(ports, webhooks.owner), problem('monitoring of lists')),
-    repeat(FACES_MS, () => storage.faceIndex.refresh().then(() => false), problem('face index')),
     repeat(LINK_MS, async () => (await linkAudit(ports)) > 0, problem('audit chain')),
     repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]
@@ -196,6 +188,18 @@ export async function startService({
     },
   }
 }
+
+/** One line for every row that would give a right and that somebody else wrote; not for each time that it is used. */
+function openRefusedLog(warn: (message: string) => void): (id: string) => void {
+  const said = new Set<string>()
+  return (id) => {
+    if (said.has(id) || said.size >= MOST_REFUSED_ROWS) return
+    said.add(id)
+    warn(`the row ${id} of the database was not written by this installation and gives no right: see cli rights list`)
+  }
+}
+
+const MOST_REFUSED_ROWS = 1_000
 
 /** True when there may be more to sweep. */
 async function sweepOnce(ports: Ports, tokenMinutes: number, log: SweepLog, doubt: ClockWatch): Promise<boolean> {
@@ -223,91 +227,14 @@ function sweepLog(logger: ReturnType<typeof createLogger>): SweepLog {
   }
 }
 
-/** Verifies chips; loaded with the first one that comes. */
-function lazyChips(trustedItems: Ports['trustedItems']): Chips {
-  return {
-    async verify(files, asked) {
-      const { openChips } = await import('./chip/stored-trust.ts')
-      return openChips(trustedItems).verify(files, asked)
-    },
-  }
+/** What the capabilities offer, together. */
+async function openServices(
+  capabilities: readonly Capability[],
+  parts: Parameters<NonNullable<Capability['open']>>[0],
+): Promise<Services> {
+  const opened = await Promise.all(capabilities.map((capability) => capability.open?.(parts)))
+  return Object.assign({}, ...opened)
 }
-
-/** Issues credentials in tenants' names. */
-async function openTenantIssuer(ports: Pick<Ports, 'secrets'>, baseUrl: string): Promise<CredentialIssuer> {
-  const { openIssuer } = await import('./credential/issuer.ts')
-  return openIssuer({ readSecret: () => readIssuerSecret(ports), baseUrl })
-}
-
-/** Finds people on lists; loaded with the first one that is looked for. */
-function lazyScreening(watchlists: Ports['watchlists']): Screening {
-  let opened: Promise<Screening> | undefined
-  const load = () => {
-    opened ??= import('./screening/open-screening.ts').then(({ openScreening }) => openScreening(watchlists))
-    return opened
-  }
-  return {
-    find: async (...asked) => (await load()).find(...asked),
-    findAmong: async (...asked) => (await load()).findAmong(...asked),
-    findChanged: async (...asked) => (await load()).findChanged(...asked),
-  }
-}
-
-/** True when another list may be due. */
-async function fetchDue(
-  ports: Ports,
-  { allowedHosts, dataDir }: Config,
-  owner: string,
-  warn: (message: string) => void,
-): Promise<boolean> {
-  const files = async () => (await import('./screening/list-files.ts')).listFiles
-  const fetched = await fetchList(ports, files, openListDownload(allowedHosts, dataDir), owner)
-  if (fetched?.result.outcome === 'failed')
-    warn(`the list ${fetched.list} was not fetched and stays as it is: ${fetched.result.text}`)
-  return fetched !== undefined
-}
-
-/** Asks wallets in the operator's name; loaded where the operator has a certificate, and nowhere else. */
-async function openWalletVerifier(
-  { walletCertificate, walletKey, walletClientId: clientId, walletIssuers: issuers, baseUrl }: Config,
-  trustedItems: Ports['trustedItems'],
-  metrics: Pick<ReturnType<typeof createMetrics>, 'watch'>,
-): Promise<Wallets | undefined> {
-  if (walletCertificate === undefined || walletKey === undefined) return undefined
-  const { openWallets } = await import('./credential/wallets.ts')
-  const { endOfCertificates } = await import('./credential/wallet-certificate.ts')
-  const certificates = await readFile(walletCertificate, 'utf8')
-  const end = endOfCertificates(certificates)
-  if (end) metrics.watch({ walletCertificateEnd: end })
-  return openWallets({
-    certificates,
-    key: await readFile(walletKey, 'utf8'),
-    clientId,
-    baseUrl,
-    trustedItems,
-    fetchStatusList: (uri) =>
-      fetchFor(uri, 'application/statuslist+jwt, application/statuslist+cwt', LARGEST_STATUS_LIST),
-    issuers,
-    fetchMetadata: (uri) => fetchFor(uri, 'application/json', LARGEST_METADATA),
-  })
-}
-
-/** What a credential refers to: over https and from public addresses alone. */
-async function fetchFor(uri: string, accept: string, maxBytes: number): Promise<Uint8Array> {
-  const { status, body } = await fetchGuarded({ allowedHosts: [] }, uri, {
-    headers: { accept },
-    maxBytes,
-    redirects: 3,
-  })
-  if (status !== 200) throw new Error(`${uri} answered ${status}`)
-  return body
-}
-
-/** Keys of an issuer, each of a few hundred characters. */
-const LARGEST_METADATA = 100_000
-
-/** A list of ten million credentials, signed, with room to spare. */
-const LARGEST_STATUS_LIST = 4_000_000
 
 /** Loaded where somebody asked for it, and nowhere else. */
 async function startTelemetry(

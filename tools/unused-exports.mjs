@@ -7,7 +7,7 @@ import { root } from './prepare.mjs'
 const EXPORT = /^export (?:async )?(?:const|let|function\*?|class|interface|type)\s+([\w$]+)/gm
 const NAMED = /\b(?:import|export)\s+(?:type\s+)?(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s+from\s+'(\.[^']+)'/g
 const WHOLE = /\b(?:import|export)\s+(?:type\s+)?\*(?:\s+as\s+[\w$]+)?\s+from\s+'(\.[^']+)'/g
-const LOADED_NAMES = /\{([^}]*)\}\s*=\s*\(?\s*await import\(\s*'(\.[^']+)'/g
+const LOADED_NAMES = /\{([^{}]*)\}\s*=\s*\(?\s*await import\(\s*'(\.[^']+)'/g
 const LOADED = /\bimport\(\s*'(\.[^']+)'\s*\)/g
 
 /** Every bench is loaded by its name. */

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
-import { type ListEntry, tidyEntry } from '../../src/domain/screening/list-entry.ts'
-import { findCandidates } from '../../src/screening/match/find-candidates.ts'
-import { memorySource } from '../../src/screening/match/memory-source.ts'
+import { type ListEntry, tidyEntry } from '../../src/capabilities/screening/domain/list-entry.ts'
+import { findCandidates } from '../../src/capabilities/screening/match/find-candidates.ts'
+import { memorySource } from '../../src/capabilities/screening/match/memory-source.ts'
 import {
   type PreparedPerson,
   preparePerson,
   scoreEntry,
   scoreFrom,
   type WordCounts,
-} from '../../src/screening/match/score.ts'
-import { type MatchWeights, WEIGHTS } from '../../src/screening/match/weights.ts'
+} from '../../src/capabilities/screening/match/score.ts'
+import { type MatchWeights, WEIGHTS } from '../../src/capabilities/screening/match/weights.ts'
 import { numbersFrom } from '../screening/draw-people.ts'
 import { CHOOSING, type DrawSeeds, drawList, drawStrangers } from '../screening/drawn-list.ts'
 import { unrelated, VARIATIONS, varied } from '../screening/variations.ts'

@@ -1,4 +1,4 @@
-import { readSignedFile } from '../../src/domain/chip/signed-data.ts'
+import { readSignedFile } from '../../src/certificates/signed-data.ts'
 
 export const DAMAGES = ['changed', 'cut', 'doubled'] as const
 
@@ -30,14 +30,13 @@ interface SignedRange {
 
 /** Where the parts of a signed object lie that a signature covers, and the signatures themselves. */
 export function signedRangesOf(sod: Uint8Array): SignedRange[] {
-  const { content, certificates, signers } = readSignedFile(sod)
-  const [signer] = signers
+  const { content, certificates, signer } = readSignedFile(sod)
   const parts: [string, Uint8Array | undefined][] = [
     ['list of hashes', content],
     ["signer's certificate", certificates[0]?.signed],
     ["authority's signature", certificates[0]?.signature],
-    ['signed attributes', signer?.attributes?.signed[0]?.subarray(4)],
-    ["signer's signature", signer?.signature],
+    ['signed attributes', signer.attributes?.signed.subarray(4)],
+    ["signer's signature", signer.signature],
   ]
   return parts.flatMap(([what, part]) => {
     const start = part?.length ? Buffer.from(sod).indexOf(Buffer.from(part)) : -1

@@ -1,4 +1,4 @@
-import type { ScreenedPerson } from '../../src/domain/screening/person.ts'
+import type { ScreenedPerson } from '../../src/capabilities/screening/domain/person.ts'
 import { transliterate } from '../../src/domain/text/transliterate.ts'
 import { type Draw, type DrawnPerson, pick } from './draw-people.ts'
 import { inOwnScript } from './transcribe.ts'

@@ -1,3 +1,4 @@
+import { capabilities } from '../capabilities/index.ts'
 import type { CommandTable } from './parser/run-command-line.ts'
 
 /** Every command by its name. A new one is a file that exports `command`, and a line here (see CONTRIBUTING.md). */
@@ -9,7 +10,6 @@ export const commandTable: CommandTable = {
   tenants: () => import('./commands/tenants.ts'),
   keys: () => import('./commands/keys.ts'),
   webhooks: () => import('./commands/webhooks.ts'),
-  documents: () => import('./commands/documents.ts'),
   reviewers: () => import('./commands/reviewers.ts'),
   policy: () => import('./commands/policy.ts'),
   replay: () => import('./commands/replay.ts'),
@@ -19,11 +19,9 @@ export const commandTable: CommandTable = {
   index: () => import('./commands/index-sessions.ts'),
   recount: () => import('./commands/recount.ts'),
   audit: () => import('./commands/audit.ts'),
+  rights: () => import('./commands/rights.ts'),
   trust: () => import('./commands/trust.ts'),
-  lists: () => import('./commands/lists.ts'),
-  blocklist: () => import('./commands/blocklist.ts'),
-  chip: () => import('./commands/chip.ts'),
-  wallet: () => import('./commands/wallet.ts'),
+  ...Object.assign({}, ...capabilities.map(({ commands }) => commands)),
   'verify-evidence': () => import('./commands/verify-evidence.ts'),
   doctor: () => import('./commands/doctor.ts'),
   openapi: () => import('./commands/openapi.ts'),

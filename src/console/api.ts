@@ -1,4 +1,10 @@
 import type {
+  BlocklistView,
+  BlockRequest,
+  HitAnswerRequest,
+  WatchlistQueue,
+} from '../capabilities/screening/contract/watchlist.ts'
+import type {
   CaseView,
   Me,
   Mode,
@@ -11,7 +17,6 @@ import type {
 } from '../contract/console/console.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../contract/console/console-words.ts'
 import type { PairAnswerRequest, PairResponse } from '../contract/console/pairs.ts'
-import type { BlocklistView, BlockRequest, HitAnswerRequest, WatchlistQueue } from '../contract/console/watchlist.ts'
 import type { Problem } from '../contract/problem.ts'
 
 /** The service said no. */

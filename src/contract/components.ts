@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { capabilityComponents } from '../capabilities/contract.ts'
 import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './console/pairs.ts'
 import {
   ClaimResponse,
@@ -12,8 +13,6 @@ import {
   ReviewResponse,
   UndoableResponse,
 } from './console/review.ts'
-import { ChipCertificate, ChipResult } from './data/chip-result.ts'
-import { CredentialResult } from './data/credential-result.ts'
 import {
   BarcodeCrossCheck,
   BarcodeCrossCheckField,
@@ -35,18 +34,8 @@ import { FaceResult } from './data/face-result.ts'
 import { ImagesResponse } from './data/images.ts'
 import { SessionListEntry, SessionListResponse } from './data/session-list.ts'
 import { StatusResponse } from './data/status.ts'
-import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './enrolment/challenge.ts'
-import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './enrolment/chip.ts'
 import { CompleteResponse } from './enrolment/complete.ts'
 import { ConsentRequest, ConsentResponse, ConsentTextResponse, GivenConsent } from './enrolment/consent.ts'
-import {
-  CredentialOfferResponse,
-  CredentialRequest,
-  CredentialResponse,
-  IssuedCredentialsResponse,
-  WalletRequestRequest,
-  WalletRequestResponse,
-} from './enrolment/credential.ts'
 import { DocumentResponse, HintMark } from './enrolment/document.ts'
 import { EnrolmentError } from './enrolment/enrolment-error.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment/enrolment-state.ts'
@@ -67,21 +56,8 @@ export const components: readonly TSchema[] = [
   PictureRequest,
   HintMark,
   DocumentResponse,
-  ChallengeRequest,
-  ChallengeResponse,
-  ChallengeFrames,
   FaceRequest,
   FaceResponse,
-  ChipAppResponse,
-  ChipChallengeResponse,
-  ChipRequest,
-  ChipResponse,
-  WalletRequestRequest,
-  WalletRequestResponse,
-  CredentialRequest,
-  CredentialResponse,
-  CredentialOfferResponse,
-  IssuedCredentialsResponse,
   ReviewerResponse,
   CompleteResponse,
   EnrolmentError,
@@ -115,9 +91,6 @@ export const components: readonly TSchema[] = [
   BarcodeResult,
   DocumentResult,
   FaceResult,
-  ChipCertificate,
-  ChipResult,
-  CredentialResult,
   ImagesResponse,
   SessionListEntry,
   SessionListResponse,
@@ -138,4 +111,5 @@ export const components: readonly TSchema[] = [
   FrameMessage,
   WebhookBody,
   Problem,
+  ...capabilityComponents,
 ]

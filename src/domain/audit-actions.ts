@@ -64,6 +64,7 @@ export const AUDIT_KINDS = {
     'backup.take',
     'backup.restore',
     'audit.accept',
+    'rights.accept',
     'trust.import',
     'trust.remove',
     'list.import',

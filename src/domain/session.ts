@@ -1,24 +1,18 @@
+import type { CapabilityReadings } from '../capabilities/readings.ts'
 import type { Capture } from './capture.ts'
-import type { ChipChallenge, ChipReading } from './chip/chip-reading.ts'
-import { type CredentialReading, kindOfCredential } from './credential/credential-reading.ts'
-import type { WalletRequest } from './credential/wallet-request.ts'
 import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
-import type { AgeAnswer, AgeQuestion } from './enrolment/age.ts'
 import type { Consent } from './enrolment/consent.ts'
 import type { SessionFlow } from './enrolment/flow.ts'
-import type { ClaimedPerson } from './enrolment/person.ts'
-import type { ChallengeDraw } from './face/challenge/draw.ts'
 import type { FaceReading } from './face/face.ts'
 import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
+import { kindOfCredential } from './proofs/credential-reading.ts'
 import type { RefusedPicture } from './refused-picture.ts'
 import type { Held, Opinion } from './review.ts'
-import type { HitAnswer, WatchlistHit } from './screening/evidence.ts'
 import { type StoredImages, storedObjects } from './stored-images.ts'
 import type {
   ChipSetting,
-  CredentialRefusal,
   DocumentType,
   ImageName,
   Locale,
@@ -30,7 +24,7 @@ import type {
 } from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
 
-export interface Session {
+export interface Session extends CapabilityReadings {
   id: string
   tenant: string
   /** Of the credential that opened it. */
@@ -45,24 +39,8 @@ export interface Session {
   request: SessionRequest
   /** The flow that the request named, as it was then; absent: the tenant's steps. */
   flow?: SessionFlow
-  /** Whom a returning person says to be. */
-  person?: ClaimedPerson
-  /** What the flow `age` asks. */
-  age?: AgeQuestion
-  /** What is left of it once it is over: everything else was erased. */
-  ageAnswer?: AgeAnswer
   document?: IdentityDocument
   face?: FaceReading
-  /** The chip of the document, as it was last read. */
-  chip?: ChipReading
-  /** The challenge that its chip can still answer. */
-  chipChallenge?: ChipChallenge
-  /** What a wallet presented last. */
-  credential?: CredentialReading
-  /** What a wallet is asked and has not answered. */
-  walletRequest?: WalletRequest
-  /** Why the last answer by link was not taken, for the page that waits for it. */
-  walletRefusal?: CredentialRefusal
   images: StoredImages
   /** How each picture came. Absent in sessions from before it was recorded. */
   captures?: Partial<Record<Part, Capture>>
@@ -74,13 +52,7 @@ export interface Session {
   consent?: Consent
   /** When its faces as numbers were erased, while the session itself stays: ISO 8601. */
   faceForgottenAt?: string
-  /** What the face step asked for; what became of it is kept with the selfie. */
-  challenge?: SessionChallenge
   decision?: Decision
-  /** Hits that later versions of lists brought, after it was approved. */
-  laterHits?: WatchlistHit[]
-  /** What reviewers said of hits on lists, oldest first. */
-  hitAnswers?: HitAnswer[]
   /** The device that has the session in hand: another one must take it over explicitly. */
   device?: Device
   /** Grows when a device takes over from another: tokens of an earlier epoch only watch. Absent is 0. */
@@ -105,15 +77,6 @@ interface Device {
   since: string
   /** Since when its page is out of sight, as the page itself says: ISO 8601. The page that follows along is notified. */
   awaySince?: string
-}
-
-interface SessionChallenge {
-  /** How many were drawn. */
-  draws: number
-  /** The one that can still be answered; gone once it was. */
-  open?: ChallengeDraw
-  /** The person asked for another way. */
-  declined?: true
 }
 
 export interface SessionRequest {

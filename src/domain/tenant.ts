@@ -1,6 +1,14 @@
-import type { IssuanceSettings } from './credential/issuance-settings.ts'
+import type { IssuanceSettings } from '../capabilities/issuance/domain/issuance-settings.ts'
 import type { FlowSettings } from './enrolment/flow.ts'
-import type { ChallengeSetting, ChipSetting, FourEyes, MinorsAccepted, Strangers, WalletSetting } from './vocabulary.ts'
+import type {
+  ChallengeSetting,
+  ChipSetting,
+  FourEyes,
+  MinorsAccepted,
+  Strangers,
+  WalletSetting,
+  WithoutPortrait,
+} from './vocabulary.ts'
 
 /** What a tenant asks of its sessions and what it allows. */
 export interface TenantRules extends FlowSettings {
@@ -24,6 +32,8 @@ export interface TenantRules extends FlowSettings {
   chip?: ChipSetting
   /** Whether a wallet's credential is taken; absent is `off`. */
   wallet?: WalletSetting
+  /** What becomes of a credential that shows no portrait, in place of a document; absent is `refer`. */
+  walletWithoutPortrait?: WithoutPortrait
   /** What credential of its own it issues after an approval; absent: none. */
   issuance?: IssuanceSettings
   /** Which verdicts take two reviewers who agree; absent is `off`. */

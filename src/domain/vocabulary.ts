@@ -109,6 +109,10 @@ export type ChipRefusal = (typeof CHIP_REFUSALS)[number]
 export const WALLET_SETTINGS = ['off', 'optional', 'instead'] as const
 export type WalletSetting = (typeof WALLET_SETTINGS)[number]
 
+/** What a credential does that stands in for the document and shows no portrait to compare the selfie with. */
+export const WITHOUT_PORTRAIT = ['refer', 'accept'] as const
+export type WithoutPortrait = (typeof WITHOUT_PORTRAIT)[number]
+
 export const CREDENTIAL_REFUSALS = [
   'CREDENTIAL_UNREADABLE',
   'CREDENTIAL_ALTERED',
@@ -344,3 +348,7 @@ export const EVENT_TYPES = [
   'test',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
+
+/** What came of an event; `not-sent`: nobody had said where to. */
+export const EVENT_STATES = ['pending', 'delivered', 'failed', 'not-sent'] as const
+export type EventState = (typeof EVENT_STATES)[number]

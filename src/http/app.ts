@@ -9,6 +9,8 @@ import { openBoundedRecord } from '../actions/jobs/bounded-record.ts'
 import type { Readiness } from '../actions/jobs/readiness.ts'
 import type { Ports } from '../actions/ports/ports.ts'
 import type { Tracing } from '../actions/ports/tracing.ts'
+import type { Capability } from '../capabilities/capability.ts'
+import type { Services } from '../capabilities/services.ts'
 import { components } from '../contract/components.ts'
 import { limitRate, makeRoomForCallers } from './auth/auth.ts'
 import { keptCredentials } from './auth/credential-cache.ts'
@@ -36,12 +38,8 @@ import { consoleRoutes } from './routes/console/console.ts'
 import { consoleProviderRoutes } from './routes/console/console-provider.ts'
 import { dataRoutes } from './routes/data/data.ts'
 import { evidenceRoutes } from './routes/data/evidence.ts'
-import { issuedRoutes } from './routes/data/issued.ts'
-import { challengeRoute } from './routes/enrolment/challenge.ts'
-import { chipRoutes } from './routes/enrolment/chip.ts'
 import { completeRoute } from './routes/enrolment/complete.ts'
 import { consentRoutes } from './routes/enrolment/consent.ts'
-import { credentialRoutes } from './routes/enrolment/credential.ts'
 import { enrolmentRoutes } from './routes/enrolment/enrolment.ts'
 import { handOverRoutes } from './routes/enrolment/hand-over.ts'
 import { hostedRoutes } from './routes/enrolment/hosted.ts'
@@ -52,8 +50,6 @@ import { operationsRoutes } from './routes/operations/operations.ts'
 import { pageRoutes } from './routes/operations/pages.ts'
 import { rootRoute, sendUnknownPage } from './routes/operations/root-route.ts'
 import { reviewRoutes } from './routes/review/review.ts'
-import { issuerRoutes } from './routes/wallet/issuer.ts'
-import { walletRoutes } from './routes/wallet/wallet.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { HttpSettings } from './settings.ts'
 
@@ -63,16 +59,16 @@ declare module 'fastify' {
     errors?: ErrorStyle
     /** Free of the rate limit. */
     unlimited?: boolean
-    /** Reads its body itself, and holds it to the least rate. */
-    readsOwnBody?: boolean
+    /** Keeps memory for its body itself. */
+    holdsOwnBody?: boolean
   }
 }
 
 export interface AppParts {
   ports: Ports
-  chips?: HttpContext['chips']
-  wallets?: HttpContext['wallets']
-  issuer?: HttpContext['issuer']
+  /** What a session can have in addition to document and selfie. */
+  capabilities: readonly Capability[]
+  services?: Services
   settings: HttpSettings
   logger: FastifyBaseLogger
   metrics: Metrics
@@ -96,9 +92,8 @@ const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so tha
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
 export async function buildApp({
   ports,
-  chips,
-  wallets,
-  issuer,
+  capabilities,
+  services = {},
   settings,
   logger,
   metrics,
@@ -132,10 +127,11 @@ export async function buildApp({
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  // A connection that cannot be accepted is lost; the others go on.
+  app.server.on('error', (error) => logger.error({ err: error }, 'the server failed'))
+
   const context: HttpContext = {
-    chips,
-    wallets,
-    issuer,
+    ...services,
     ports,
     settings,
     metrics,
@@ -191,19 +187,16 @@ export async function buildApp({
   await app.register(initializeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(enrolmentRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
-  await app.register(challengeRoute(context), { prefix: '/api/v1/enrolment' })
-  await app.register(chipRoutes(context), { prefix: '/api/v1/enrolment' })
-  await app.register(credentialRoutes(context), { prefix: '/api/v1/enrolment' })
-  await app.register(walletRoutes(context), { prefix: '/api/v1/wallet' })
-  await app.register(issuerRoutes(context))
+  for (const capability of capabilities)
+    for (const { plugin, prefix = '' } of (await capability.routes?.(context)) ?? [])
+      await app.register(plugin, { prefix })
   await app.register(hostedRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(handOverRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(consentRoutes(context), { prefix: '/api/v1/enrolment' })
-  await app.register(dataRoutes(context), { prefix: '/api/v1/data' })
-  await app.register(issuedRoutes(context), { prefix: '/api/v1/data' })
+  await app.register(dataRoutes(context, capabilities), { prefix: '/api/v1/data' })
   await app.register(evidenceRoutes(context), { prefix: '/api/v1/data' })
   await app.register(reviewRoutes(context), { prefix: '/api/v1/review' })
-  await app.register(consoleRoutes(context), { prefix: '/api/v1/console' })
+  await app.register(consoleRoutes(context, capabilities), { prefix: '/api/v1/console' })
   await app.register(consoleProviderRoutes(context))
   await app.register(operationsRoutes(context))
   await app.register(docsRoutes(context))

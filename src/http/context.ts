@@ -2,10 +2,8 @@ import type { ReviewerCheck } from '../actions/accounts/check-reviewer.ts'
 import type { PasswordCheck } from '../actions/admin/api-password.ts'
 import type { BoundedRecord } from '../actions/jobs/bounded-record.ts'
 import type { Readiness } from '../actions/jobs/readiness.ts'
-import type { Chips } from '../actions/ports/chips.ts'
-import type { CredentialIssuer } from '../actions/ports/credential-issuer.ts'
 import type { Ports } from '../actions/ports/ports.ts'
-import type { Wallets } from '../actions/ports/wallets.ts'
+import type { Services } from '../capabilities/services.ts'
 import type { FindCredential } from './auth/credential-cache.ts'
 import type { LoginGuard } from './auth/login-guard.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
@@ -17,14 +15,8 @@ import type { Metrics } from './operations/metrics.ts'
 import type { HttpSettings } from './settings.ts'
 
 /** What the routes share. */
-export interface HttpContext {
+export interface HttpContext extends Services {
   ports: Ports
-  /** Absent where chips are not taken. */
-  chips?: Chips | undefined
-  /** Absent where the operator has no certificate to ask wallets with. */
-  wallets?: Wallets | undefined
-  /** Issues tenants' own credentials. */
-  issuer?: CredentialIssuer | undefined
   settings: HttpSettings
   tokens: Tokens
   logins: LoginGuard
@@ -49,6 +41,4 @@ export interface HttpContext {
 /** What the demo has in addition to its page. */
 export interface DemoParts {
   inbox: DemoInbox
-  /** A specimen picture as JPEG; undefined when there is none of this name. */
-  picture(name: string): Promise<Uint8Array | undefined>
 }

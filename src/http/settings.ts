@@ -47,6 +47,8 @@ export interface HttpSettings {
   oidcRoles: GroupRoles
   /** Whether /demo is served. */
   demo: boolean
+  /** Whether its specimen pictures are. */
+  demoPictures: boolean
   /** Bearer token of /metrics; without one only this machine may read it. */
   metricsToken?: string | undefined
 }

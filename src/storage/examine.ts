@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
-import { findMisfit, MIGRATIONS, readVersion } from './sql/database/migrate.ts'
+import { MIGRATIONS, readVersion } from './sql/database/migrate.ts'
 import { connectDatabase } from './sql/database/open.ts'
 
 /** A database as it is found, before anything changes it. */
@@ -10,10 +10,8 @@ export interface ExaminedDatabase {
   server: string
   /** 0 where there is nothing yet. */
   schema: number
-  /** The schema that this program would bring it to. */
+  /** The schema that this program would bring it to; one that is further on it refuses. */
   known: number
-  /** Why this program cannot work on it. */
-  misfit?: string
 }
 
 /** Looks without making, migrating or opening anything sealed. */
@@ -25,9 +23,8 @@ export async function examineDatabase(url: string): Promise<ExaminedDatabase> {
   try {
     const tables = (await db.introspection.getTables()).map(({ name }) => name)
     const schema = tables.includes('schema_version') ? await readVersion(db) : 0
-    const misfit = schema > known ? await findMisfit(db) : undefined
     const server = kind === 'sqlite' ? ownSqlite() : await postgresVersion()
-    return { kind, server, schema, known, ...(misfit !== undefined && { misfit }) }
+    return { kind, server, schema, known }
   } finally {
     await close()
   }

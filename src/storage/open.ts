@@ -1,9 +1,11 @@
+import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '../actions/ports/clock.ts'
 import type { Ports } from '../actions/ports/ports.ts'
 import type { Sessions } from '../actions/ports/sessions.ts'
 import type { Settings } from '../actions/ports/settings.ts'
 import type { Tracing } from '../actions/ports/tracing.ts'
+import { openCapabilityStorage } from '../capabilities/storage.ts'
 import type { Policy } from '../domain/decision/policy.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
@@ -18,7 +20,6 @@ import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from '
 import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
 import { sqlAudit } from './sql/audit/audit.ts'
 import { sqlAuditChain } from './sql/audit/chain.ts'
-import { openAuditKey } from './sql/audit/open-audit-key.ts'
 import { sqlCaptures } from './sql/counts/captures.ts'
 import { sqlOverview } from './sql/counts/overview.ts'
 import { recount } from './sql/counts/recount.ts'
@@ -26,7 +27,6 @@ import { sqlRefusals } from './sql/counts/refusals.ts'
 import { compactErased } from './sql/database/compact-erased.ts'
 import type { Database } from './sql/database/database.ts'
 import { defaultDatabaseUrl, openDatabase } from './sql/database/open.ts'
-import { sqlDocumentModels } from './sql/documents/document-models.ts'
 import { sqlTrustedItems } from './sql/documents/trusted-items.ts'
 import { type FaceIndex, sqlFaceIndex } from './sql/faces/face-index.ts'
 import { sqlSecrets } from './sql/installation/secrets.ts'
@@ -38,22 +38,17 @@ import { sqlReviewers } from './sql/people/reviewers.ts'
 import { sqlSignIns } from './sql/people/sign-ins.ts'
 import { sqlTenants } from './sql/people/tenants.ts'
 import { sqlPolicies } from './sql/policies/policies.ts'
-import { sqlPairAnswers } from './sql/review/pair-answers.ts'
 import { sqlReviewQueue } from './sql/review/review-queue.ts'
 import { sqlReviews } from './sql/review/reviews.ts'
-import { sqlBlocklist } from './sql/screening/blocklist.ts'
-import { sqlDismissals } from './sql/screening/dismissals.ts'
-import { sqlListRuns } from './sql/screening/list-runs.ts'
-import { sqlListSources } from './sql/screening/list-sources.ts'
-import { sqlWatchlists } from './sql/screening/watchlists.ts'
+import { openRights } from './sql/rights/open-rights.ts'
+import { sqlRights } from './sql/rights/rights.ts'
+import { type ReportRow, signedRows } from './sql/rights/signed-rows.ts'
 import { sqlArchive } from './sql/sessions/archive.ts'
 import { sqlFingerprints } from './sql/sessions/fingerprints.ts'
 import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
-import { sqlIssuedCredentials } from './sql/sessions/issued-credentials.ts'
 import { sqlSentPictures } from './sql/sessions/sent-pictures.ts'
 import { sqlSessionSearch } from './sql/sessions/session-search.ts'
 import { sqlSessions } from './sql/sessions/sessions.ts'
-import { sqlWalletRequests } from './sql/sessions/wallet-requests.ts'
 
 export interface StorageOptions {
   dataDir: string
@@ -74,6 +69,8 @@ export interface StorageOptions {
   /** How much is free below a folder, where a test has a disk of its own. */
   freeBytes?: (folder: string) => Promise<number>
   tracing?: Tracing | undefined
+  /** Called with each row that would have given a right and was refused; see sql/rights. */
+  refusedRow?: ReportRow | undefined
 }
 
 /** Every port but those of the engine, and what else the commands that look after the installation need. */
@@ -95,18 +92,20 @@ export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
 /** Opens everything that outlives the process. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const store = openStore(options)
-  const keyring: { keys?: Keyring } = {}
+  const { clock } = options
+  const opened: { keys?: Keyring; auditKey?: KeyObject } = {}
   const url = options.databaseUrl ?? defaultDatabaseUrl(options.dataDir)
-  const database = await openDatabase(
-    url,
-    async (db) => {
-      keyring.keys = await openKeyring(options, await findTrial(db))
+  const database = await openDatabase(url, {
+    async look(db) {
+      opened.keys = await openKeyring(options, await findTrial(db))
     },
-    options.tracing,
-  )
-  const keys = keyring.keys as Keyring
-  const auditKey = await openAuditKey(database, { keys, clock: options.clock })
-  const context = { db: database.db, keys, clock: options.clock, auditKey }
+    async after(migrated, from) {
+      opened.auditKey = await openRights(migrated, { keys: opened.keys as Keyring, clock }, from)
+    },
+    tracing: options.tracing,
+  })
+  const [keys, auditKey] = [opened.keys as Keyring, opened.auditKey as KeyObject]
+  const context = { db: database.db, keys, clock, auditKey, signed: signedRows(auditKey, options.refusedRow) }
   const secrets = sqlSecrets(context)
   const faceIndex = sqlFaceIndex(context)
   const sessions = forgettingFaces(sqlSessions(context, secrets), faceIndex)
@@ -114,11 +113,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   // Whatever a crash left in the log goes before anything else is written.
   if (database.kind === 'sqlite') await database.compact()
   return {
+    ...openCapabilityStorage(context, secrets, database.kind),
     sessions,
     images: sealedImages(context, store),
     tenants: sqlTenants(context),
     audit: sqlAudit(context),
     auditChain: sqlAuditChain(database, auditKey),
+    rights: sqlRights(context, database.kind),
     credentials: sqlCredentials(context),
     outbox: sqlOutbox(context),
     signingKeys: sqlSigningKeys(context),
@@ -126,26 +127,17 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     reviewers: sqlReviewers(context, database.kind),
     reviews: sqlReviews(context),
     reviewQueue: sqlReviewQueue(context),
-    pairAnswers: sqlPairAnswers(context),
     archive: sqlArchive(context),
     fingerprints: sqlFingerprints(context, secrets, faceIndex),
     faceIndex,
     sentPictures: sqlSentPictures(context, secrets),
     signIns: sqlSignIns(context),
     handOvers: sqlHandOvers(context),
-    walletRequests: sqlWalletRequests(context),
-    issuedCredentials: sqlIssuedCredentials(context),
     sessionSearch: sqlSessionSearch(context, secrets, sessions),
     overview: sqlOverview(context),
     refusals: sqlRefusals(context),
     captures: sqlCaptures(context),
-    documentModels: sqlDocumentModels(context),
     trustedItems: sqlTrustedItems(context),
-    watchlists: sqlWatchlists(context, database.kind),
-    dismissals: sqlDismissals(context, secrets),
-    blocklist: sqlBlocklist(context, secrets),
-    listRuns: sqlListRuns(context),
-    listSources: sqlListSources(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     counts: { recount: () => recount(database) },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Fastify, { type RouteOptions } from 'fastify'
+import { capabilities } from '../../src/capabilities/index.ts'
 import type { HttpContext } from '../../src/http/context.ts'
 import { consoleRoutes } from '../../src/http/routes/console/console.ts'
 import { signIn, startConsole } from './console.ts'
@@ -14,7 +15,7 @@ describe('answers to the console', () => {
     })
     // Nothing is asked of it: routes are only declared.
     const context = { ports: {}, settings: { maxImageBytes: 1, baseUrl: 'http://localhost' } } as unknown as HttpContext
-    await app.register(consoleRoutes(context))
+    await app.register(consoleRoutes(context, capabilities))
     const declared = routes.filter(({ method }) => method !== 'HEAD')
     const bare = declared.filter(({ schema }) => {
       const response = (schema?.response ?? {}) as Record<string, unknown>

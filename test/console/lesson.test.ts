@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addPage, type Draft, namedOf, nameLine, removePage, setMark } from '../../src/console/documents/lesson.ts'
+import {
+  addPage,
+  type Draft,
+  namedOf,
+  nameLine,
+  removePage,
+  setMark,
+} from '../../src/capabilities/taught/panel/lesson.ts'
 import type { PicturePreview } from '../../src/contract/console/documents.ts'
 
 const box = (x: number) => ({ x, y: 0.1, width: 0.2, height: 0.05 })

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { hashApiPassword } from '../../src/actions/admin/api-password.ts'
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
-import { readIssuerSecret } from '../../src/actions/issue/issuer-secret.ts'
 import { createReadiness, engineCheck } from '../../src/actions/jobs/readiness.ts'
 import type { Engine, FaceResult, PageResult } from '../../src/actions/ports/engine.ts'
 import type { Ports } from '../../src/actions/ports/ports.ts'
 import type { TenantSettings } from '../../src/actions/ports/tenants.ts'
-import { openChips } from '../../src/chip/stored-trust.ts'
-import { openIssuer } from '../../src/credential/issuer.ts'
-import { openWallets, type WalletVerifier } from '../../src/credential/wallets.ts'
+import { capabilities } from '../../src/capabilities/index.ts'
+import { openIssuer } from '../../src/capabilities/issuance/issuer.ts'
+import { readIssuerSecret } from '../../src/capabilities/issuance/issuer-secret.ts'
+import { openScreening } from '../../src/capabilities/screening/open-screening.ts'
+import { openWallets, type WalletVerifier } from '../../src/capabilities/wallet/verify/wallets.ts'
+import { openChips } from '../../src/certificates/stored-trust.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { accept } from '../../src/domain/result.ts'
 import type { Mode } from '../../src/domain/vocabulary.ts'
@@ -22,7 +24,6 @@ import type { Guard } from '../../src/http/input/fetch-guarded.ts'
 import { createLogger } from '../../src/http/operations/logger.ts'
 import { createMetrics } from '../../src/http/operations/metrics.ts'
 import type { HttpSettings } from '../../src/http/settings.ts'
-import { openScreening } from '../../src/screening/open-screening.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
 import { licencePages, passportPage, selfie } from '../domain/decision/genuine.ts'
 import { placeMigrated } from './migrated.ts'
@@ -100,16 +101,19 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const readiness = createReadiness([...storage.checks, engineCheck(engine)], { limitMs: 3_000, keptMs: 0 })
   const app = await buildApp({
     ports,
-    chips: openChips(storage.trustedItems),
-    ...(options.wallets && {
-      wallets: openWallets({
-        ...options.wallets,
-        clientId: 'x509_hash',
-        baseUrl: settings.baseUrl,
-        trustedItems: storage.trustedItems,
+    capabilities,
+    services: {
+      chips: openChips(storage.trustedItems),
+      ...(options.wallets && {
+        wallets: openWallets({
+          ...options.wallets,
+          clientId: 'x509_hash',
+          baseUrl: settings.baseUrl,
+          trustedItems: storage.trustedItems,
+        }),
       }),
-    }),
-    issuer: openIssuer({ readSecret: () => readIssuerSecret(storage), baseUrl: settings.baseUrl }),
+      issuer: openIssuer({ readSecret: () => readIssuerSecret(storage), baseUrl: settings.baseUrl }),
+    },
     settings,
     logger,
     metrics,
@@ -172,6 +176,7 @@ export const DEFAULTS: HttpSettings = {
   uploadMegabytes: 160,
   frameAncestors: [],
   demo: true,
+  demoPictures: true,
   localAccounts: true,
   requireSecondFactor: false,
   oidcName: 'your company account',

@@ -1,5 +1,5 @@
-import { draftOf } from '../../src/actions/documents/draft.ts'
-import type { NewDraft } from '../../src/actions/ports/document-models.ts'
+import { draftOf } from '../../src/capabilities/taught/actions/draft.ts'
+import type { NewDraft } from '../../src/capabilities/taught/ports/document-models.ts'
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../src/domain/document/model.ts'
 
 /** A draft of a model, where what it looks like is not the point. */

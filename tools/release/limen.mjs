@@ -5,5 +5,5 @@ if (major < 24 || (major === 24 && minor < 7)) {
   console.error(`limen needs Node 24.7 or later; this is ${process.versions.node}`)
   process.exit(1)
 }
-if (process.argv.length < 3) process.argv.push('serve')
+if (process.argv.length < 3) process.argv.push('serve', '--supervised')
 await import('../dist/server/cli.js')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/domain/chip/asn1/der.ts'
-import { readElement } from '../../../src/domain/chip/asn1/element.ts'
-import { bits, sequence, TAGS } from '../../../src/domain/chip/asn1/values.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/asn1/der.ts'
+import { readElement } from '../../../src/asn1/element.ts'
+import { bits, sequence, TAGS } from '../../../src/asn1/values.ts'
 import { makeKey, type SigningWay, type TestKey } from './sign.ts'
 
 /** A party with a key and a certificate: a test authority, or a signer that one certified. */
@@ -33,6 +33,12 @@ interface CertifyOptions {
   authorityKeyOf?: Party
   purposes?: string[]
   keyUse?: { from: string; until: string }
+  /** Of an authority: how many others may stand below it. */
+  pathLength?: number
+  /** What the key may do, as the bits of the key usage, where it is not what such a certificate usually has. */
+  keyUsage?: number
+  /** The identifier of an extension that must be understood. */
+  critical?: string
   /** A key that exists already: a link certificate is a second one for it. */
   key?: TestKey
 }
@@ -99,19 +105,25 @@ export const writeTime = (date: string, times?: CertifyOptions['times']) => {
 }
 
 function extensions(
-  { withoutKeyIdentifiers, byAuthoritySerial, purposes, authority, keyUse }: CertifyOptions & { authority?: boolean },
+  options: CertifyOptions & { authority?: boolean },
   key: TestKey,
   issuer: Pick<Party, 'key' | 'serial'>,
 ): Uint8Array[] {
   const extension = (oid: string, value: Uint8Array) => derSequence(derObjectIdentifier(oid), der(TAGS.octets, value))
-  const found = [extension('2.5.29.15', der(TAGS.bits, authority ? Uint8Array.of(1, 6) : Uint8Array.of(7, 0x80)))]
+  const { withoutKeyIdentifiers, byAuthoritySerial, purposes, authority, keyUse, pathLength, critical } = options
+  const { keyUsage = authority ? 0x06 : 0x80 } = options
+  const unused = Math.log2(keyUsage & -keyUsage)
+  const found = [extension('2.5.29.15', der(TAGS.bits, Uint8Array.of(unused, keyUsage)))]
   if (byAuthoritySerial && issuer.serial) found.push(extension('2.5.29.35', derSequence(der(0x82, issuer.serial))))
   else if (!withoutKeyIdentifiers)
     found.push(
       extension('2.5.29.14', der(TAGS.octets, keyIdentifier(key))),
       extension('2.5.29.35', derSequence(der(0x80, keyIdentifier(issuer.key)))),
     )
-  if (authority) found.push(extension('2.5.29.19', derSequence(der(TAGS.boolean, Uint8Array.of(0xff)))))
+  const isTrue = der(TAGS.boolean, Uint8Array.of(0xff))
+  const length = pathLength === undefined ? [] : [derInteger(Uint8Array.of(pathLength))]
+  if (authority) found.push(extension('2.5.29.19', derSequence(isTrue, ...length)))
+  if (critical) found.push(derSequence(derObjectIdentifier(critical), isTrue, der(TAGS.octets, derSequence())))
   if (purposes) found.push(extension('2.5.29.37', derSequence(...purposes.map(derObjectIdentifier))))
   if (keyUse) {
     const time = (date: string) => Buffer.from(new Date(date).toISOString().replace(/[-:T]|\.\d+/g, ''))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Hash } from '../../../src/chip/algorithms.ts'
-import { digestIdentifier } from '../../../src/chip/public-key.ts'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/domain/chip/asn1/der.ts'
-import { TAGS } from '../../../src/domain/chip/asn1/values.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/asn1/der.ts'
+import { TAGS } from '../../../src/asn1/values.ts'
+import type { Hash } from '../../../src/certificates/algorithms.ts'
+import { digestIdentifier } from '../../../src/certificates/public-key.ts'
 import { keyIdentifier, type Party, writeTime } from './certify.ts'
 
 export interface SignOptions {
@@ -21,7 +21,7 @@ export interface SignOptions {
   dayAlone?: true
   /** Certificates inside; default the signer's. */
   certificates?: readonly Uint8Array[]
-  /** Indefinite lengths and octet strings in pieces, as some states write it. */
+  /** Indefinite lengths and octet strings in pieces, which is not DER. */
   ber?: true
 }
 
@@ -98,7 +98,7 @@ function writeAttributes(
       : []),
     attribute('1.2.840.113549.1.9.4', der(TAGS.octets, createHash(digest).update(content).digest())),
   ]
-  return attributes === 'reversed' ? written.sort(Buffer.compare) : written
+  return written.sort(Buffer.compare)
 }
 
 function indefinite(tag: number, ...content: Uint8Array[]): Uint8Array {

@@ -1,10 +1,10 @@
 import { constants, generateKeyPairSync, type KeyObject, type RSAPSSKeyPairKeyObjectOptions, sign } from 'node:crypto'
-import type { Hash } from '../../../src/chip/algorithms.ts'
-import { CURVES } from '../../../src/chip/curves.ts'
-import { digestIdentifier } from '../../../src/chip/public-key.ts'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/domain/chip/asn1/der.ts'
-import { readElement } from '../../../src/domain/chip/asn1/element.ts'
-import { sequence, TAGS } from '../../../src/domain/chip/asn1/values.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/asn1/der.ts'
+import { readElement } from '../../../src/asn1/element.ts'
+import { sequence, TAGS } from '../../../src/asn1/values.ts'
+import type { Hash } from '../../../src/certificates/algorithms.ts'
+import { CURVES } from '../../../src/certificates/curves.ts'
+import { digestIdentifier } from '../../../src/certificates/public-key.ts'
 
 /** How a test authority or signer signs, and how it says so. */
 export type SigningWay =

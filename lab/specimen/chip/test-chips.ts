@@ -1,6 +1,6 @@
-import type { Hash } from '../../../src/chip/algorithms.ts'
-import type { NamedFile } from '../../../src/chip/collect-trust.ts'
-import type { ActiveAuthentication, ChipVerdict } from '../../../src/domain/chip/verdict.ts'
+import type { Hash } from '../../../src/certificates/algorithms.ts'
+import type { NamedFile } from '../../../src/certificates/collect-trust.ts'
+import type { ActiveAuthentication, ChipVerdict } from '../../../src/certificates/verdict.ts'
 import { certify, makeAuthority, type Party } from './certify.ts'
 import type { PortraitFormat } from './encode-portrait.ts'
 import { answerByCurve, answerByRsa, makeChip } from './make-chip.ts'
@@ -91,7 +91,7 @@ export const CHIP_PROFILES = {
     authority: curve('prime256v1', 'sha256', 'explicit'),
     active: answers(curve('prime256v1', 'sha256', 'explicit'), 'sha256', 'der'),
   },
-  'ecdsa-p384-explicit': { authority: curve('secp384r1', 'sha384', 'explicit'), object: { ber: true } },
+  'ecdsa-p384-explicit': { authority: curve('secp384r1', 'sha384', 'explicit') },
   'ecdsa-p521-sha512': { authority: curve('secp521r1', 'sha512'), object: { version: 1 } },
   'ecdsa-brainpool-p256': {
     authority: curve('brainpoolP256r1', 'sha256'),

@@ -12,7 +12,10 @@ export function withSha256({ name, version, minimumAge, factors }: PolicyRules):
 
 export const defaultPolicy: Policy = withSha256(defaultPolicyRules)
 
-/** Reads a policy that somebody wrote, as text; one that is wrong is refused with the place of every mistake. */
+/**
+ * Reads a policy that somebody wrote, as text; one that is wrong is refused with the place of every mistake. The checksum that
+ * `policy show` prints with it is calculated again.
+ */
 export function parsePolicy(text: string): Result<Policy, string> {
   let json: unknown
   try {
@@ -20,6 +23,12 @@ export function parsePolicy(text: string): Result<Policy, string> {
   } catch (error) {
     return refuse(`this is no JSON: ${error instanceof Error ? error.message : error}`)
   }
-  const rules = readPolicy(json)
+  const rules = readPolicy(withoutChecksum(json))
   return rules.ok ? accept(withSha256(rules.value)) : rules
+}
+
+function withoutChecksum(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
+  const { sha256: _, ...rules } = json as Record<string, unknown>
+  return rules
 }

@@ -1,7 +1,7 @@
-import { ISSUED_CLAIMS, MOST_DAYS } from '../../domain/credential/issuance-settings.ts'
+import { ISSUED_CLAIMS, MOST_DAYS } from '../../capabilities/issuance/domain/issuance-settings.ts'
+import { isListName } from '../../capabilities/screening/domain/list-entry.ts'
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
-import { isListName } from '../../domain/screening/list-entry.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
 import {
   CHALLENGE_SETTINGS,
@@ -13,6 +13,7 @@ import {
   STRANGERS,
   type Step,
   WALLET_SETTINGS,
+  WITHOUT_PORTRAIT,
 } from '../../domain/vocabulary.ts'
 import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
 import { findProblemInTexts } from './page-texts.ts'
@@ -64,6 +65,10 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     (CHIP_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${CHIP_SETTINGS.join(', ')}`,
   wallet: (value) =>
     (WALLET_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${WALLET_SETTINGS.join(', ')}`,
+  walletWithoutPortrait: (value) =>
+    (WITHOUT_PORTRAIT as readonly unknown[]).includes(value)
+      ? undefined
+      : `wants one of ${WITHOUT_PORTRAIT.join(', ')}`,
   issuance: (value) =>
     isIssuance(value)
       ? undefined

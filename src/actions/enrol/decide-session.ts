@@ -1,16 +1,16 @@
+import { settleAge } from '../../capabilities/age/settle-age.ts'
+import { shouldHaveChallenge } from '../../capabilities/challenge/domain/asks-challenge.ts'
+import { asksForDuplicates, findDuplicates } from '../../capabilities/duplicates/find-duplicates.ts'
+import { type ScreeningPorts, screenSession } from '../../capabilities/screening/actions/screen-session.ts'
 import { decide } from '../../domain/decision/decide.ts'
 import { gatherEvidence } from '../../domain/decision/evidence.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
-import { shouldHaveChallenge } from '../../domain/enrolment/challenge.ts'
 import { withoutTemplates } from '../../domain/face/forget-face.ts'
 import { requestAnswered, withAnswer } from '../../domain/new-picture.ts'
 import { move, type Session } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
-import { type ScreeningPorts, screenSession } from '../screening/screen-session.ts'
 import type { Change } from './change-session.ts'
-import { asksForDuplicates, findDuplicates } from './find-duplicates.ts'
-import { settleAge } from './settle-age.ts'
 
 export interface Decided {
   session: Session

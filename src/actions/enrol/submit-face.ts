@@ -1,4 +1,10 @@
-import { judgeEstimate, withEstimate } from '../../domain/enrolment/age.ts'
+import { judgeEstimate, withEstimate } from '../../capabilities/age/domain/age.ts'
+import {
+  answerChallenge,
+  digestOf,
+  type SentChallenge,
+  settleChallenge,
+} from '../../capabilities/challenge/answer-challenge.ts'
 import { stepsAfterSelfie } from '../../domain/enrolment/flow.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
@@ -9,7 +15,6 @@ import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { FaceResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from './answer-challenge.ts'
 import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'

@@ -111,13 +111,13 @@ async function deliver(
   // What can still be taken back has not been said yet.
   if (session && isHeld(session, clock()) && event.status === session.status)
     return outbox.retry(event.id, session.heldUntil ?? clock(), NOT_YET)
-  if (session && !vouchesFor(session, event, clock())) {
+  if (session ? !vouchesFor(session, event, clock()) : event.isForged) {
     failed(new Error(`webhook ${event.id}: session ${event.sessionId} does not vouch for it; it was not sent`))
     return outbox.failed(event.id, clock(), NOT_VOUCHED)
   }
   const tenant = await tenants.load(event.tenant)
   const url = tenant?.settings.webhookUrl ?? settings.url
-  if (!tenant || !url) return outbox.delivered(event.id, clock())
+  if (!tenant || !url) return outbox.notSent(event.id, NO_ADDRESS)
 
   const invitation = event.action === 'NEW_PICTURE' && !event.erased ? await settings.invite?.(event) : undefined
   const body = writeBody(event, invitation)
@@ -129,13 +129,15 @@ async function deliver(
   return outbox.retry(event.id, new Date(now.getTime() + gapAfter(event.attempts)), problem, answer)
 }
 
+const NO_ADDRESS = 'not sent: there is no address'
 const ERASED = 'not sent: the session was erased'
 const NOT_YET = 'not sent yet: it can still be taken back'
 const NOT_VOUCHED = 'not sent: the session does not say so'
 
 /**
  * Whether the session, which only this program can have sealed, says what the event says: the status it has, or had before a
- * reviewer settled it. A row that somebody else put into the outbox is not signed and not sent.
+ * reviewer settled it. A row that somebody else put into the outbox is not signed and not sent. Where the session is erased,
+ * the row's own MAC says so.
  */
 function vouchesFor(session: Session, { mode, status, action }: OutboxEvent, now: Date): boolean {
   if (session.mode !== mode) return false

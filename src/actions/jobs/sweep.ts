@@ -1,6 +1,6 @@
+import { settleAge } from '../../capabilities/age/settle-age.ts'
 import { move, statusAt } from '../../domain/session.ts'
 import { dropImages } from '../enrol/keep-images.ts'
-import { settleAge } from '../enrol/settle-age.ts'
 import type { PictureObject } from '../ports/images.ts'
 import type { Ports } from '../ports/ports.ts'
 import { finishErasure } from '../results/delete-session.ts'

@@ -1,4 +1,4 @@
-import type { Mode, Status } from '../../domain/vocabulary.ts'
+import type { EventState, Mode, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Scope } from './scope.ts'
 import type { OutboxAction } from './sessions.ts'
@@ -12,9 +12,11 @@ export interface Outbox {
   claim(owner: string, now: Date, leaseSeconds: number, limit: number, turns?: Turns): Promise<OutboxEvent[]>
   delivered(id: string, at: Date, answer?: Answer): Promise<void>
   retry(id: string, nextAttempt: Date, error: string, answer?: Answer): Promise<void>
+  /** There is no address to send it to; kept, and replayable. */
+  notSent(id: string, reason: string): Promise<void>
   /** Given up; kept, and replayable. */
   failed(id: string, at: Date, error: string, answer?: Answer): Promise<void>
-  /** Puts events that failed, or were delivered, back in line; how many. The audit entry is written with it. */
+  /** Puts events that failed, were delivered or were not sent, back in line; how many. The audit entry is written with it. */
   replay(
     which: { id: string } | { sessionId: string } | { failed: true; tenant?: string },
     now: Date,
@@ -22,7 +24,7 @@ export interface Outbox {
   ): Promise<number>
   backlog(scope?: Partial<Scope>): Promise<{ pending: number; failed: number }>
   /** A tenant's events, newest first. */
-  list(tenant: string, state: OutboxState | undefined, limit: number): Promise<ListedEvent[]>
+  list(tenant: string, state: EventState | undefined, limit: number): Promise<ListedEvent[]>
   /** What came of each attempt to deliver an event, oldest first. */
   attempts(id: string): Promise<({ at: Date; outcome: string } & Partial<Answer>)[]>
   /** One event with the caller's own reference, as it is sent. */
@@ -44,14 +46,12 @@ export interface Turns {
 }
 
 export interface ListedEvent extends OutboxEvent {
-  state: OutboxState
+  state: EventState
   /** Not sent before: what can still be taken back, or was tried and failed. */
   dueAt: Date
   /** Why the newest attempt failed. */
   lastError?: string
 }
-
-type OutboxState = 'pending' | 'delivered' | 'failed'
 
 export interface OutboxEvent {
   /** Stays the same over retries and replays: receivers recognise a repeat by it. */
@@ -66,6 +66,8 @@ export interface OutboxEvent {
   externalId?: string
   /** The session was erased: only that is sent. */
   erased?: true
+  /** Of a session that is not there, and without the MAC by which the service knows its own rows. */
+  isForged?: true
   createdAt: Date
   /** When it was put in line, last: at creation or at a replay. The days of retrying count from here. */
   queuedAt: Date

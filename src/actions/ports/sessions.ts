@@ -1,8 +1,8 @@
+import type { HitPair } from '../../capabilities/screening/ports/dismissals.ts'
 import type { SentPicture } from '../../domain/picture/same-picture.ts'
 import type { Session } from '../../domain/session.ts'
 import type { DocumentType, Mode, Part, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
-import type { HitPair } from './dismissals.ts'
 import type { ComparedFingerprint } from './fingerprints.ts'
 import type { Review } from './reviews.ts'
 

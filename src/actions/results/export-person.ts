@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
+import { findBlocked } from '../../capabilities/screening/actions/blocklist.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
@@ -6,7 +7,6 @@ import type { StoredImages } from '../../domain/stored-images.ts'
 import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import { findBlocked } from '../screening/blocklist.ts'
 
 type Needs = Pick<
   Ports,

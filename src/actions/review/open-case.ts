@@ -1,3 +1,5 @@
+import { type CasePair, pairsOfCase } from '../../capabilities/duplicates/compare-pair.ts'
+import type { IssuedCredential } from '../../capabilities/issuance/issued-credentials.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import {
   chipImages,
@@ -10,13 +12,11 @@ import {
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
-import type { IssuedCredential } from '../ports/issued-credentials.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Claim, QueueFilter } from '../ports/review-queue.ts'
 import type { Review } from '../ports/reviews.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { claimCase, type Examiner } from './claim-case.ts'
-import { type CasePair, pairsOfCase } from './compare-pair.ts'
 import { lookAt } from './look-at.ts'
 
 export interface Case {

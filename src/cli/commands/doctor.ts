@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Check, createReadiness } from '../../actions/jobs/readiness.ts'
+import { capabilities } from '../../capabilities/index.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { findMissingModels, findSpoiltModels } from '../../engine/nets/find-missing.ts'
 import { refusalOf } from '../../http/input/fetch-guarded.ts'
@@ -10,14 +11,12 @@ import type { Storage } from '../../storage/open.ts'
 import { judgeAccounts } from '../doctor/accounts.ts'
 import { judgeDatabase } from '../doctor/database.ts'
 import { bad, type Finding, formatFinding, good } from '../doctor/finding.ts'
-import { judgeLists } from '../doctor/lists.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/machine.ts'
 import { judgeAddress, judgeRefused } from '../doctor/reach.ts'
+import { judgeRights } from '../doctor/rights.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
-import { judgeTaught } from '../doctor/taught.ts'
 import { judgeTrust } from '../doctor/trust.ts'
-import { judgeWallet } from '../doctor/wallet.ts'
 import { defineCommand } from '../parser/command.ts'
 import { withStorage } from '../support/storage.ts'
 import { readTelemetrySettings } from '../support/telemetry.ts'
@@ -34,7 +33,8 @@ export const command = defineCommand({
       if (!json) for (const finding of findings) console.log(formatFinding(finding))
     }
     say(...judgeVersions(), judgeMemory(config.engineWorkers), ...judgeSettings(config))
-    say(...(await judgeKeyFile(config)), ...(await judgeWallet(config, new Date())))
+    say(...(await judgeKeyFile(config)))
+    for (const capability of capabilities) say(...((await capability.judgeSettings?.(config, new Date())) ?? []))
     say(...(await judgeModels(config)), ...(await judgeSpace(config, foldersOf(config))))
     const addresses = await judgeStorage(config, say)
     const webhookGuard = guardWebhooks(config.allowedHosts, config.webhookUrl)
@@ -84,11 +84,9 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
     if (examined.schema === examined.known)
       await withStorage(async (storage) => {
         say(...(await judgeChecks(storage.checks)), await judgePictures(storage), ...(await judgeAccounts(storage)))
-        say(
-          ...(await judgeTrust(storage, new Date())),
-          ...(await judgeLists(storage, new Date())),
-          ...(await judgeTaught(storage)),
-        )
+        say(await judgeRights(storage))
+        say(...(await judgeTrust(storage, new Date())))
+        for (const capability of capabilities) say(...((await capability.judgeStorage?.(storage, new Date())) ?? []))
         for (const { id, settings } of await storage.tenants.all())
           if (settings.webhookUrl) addresses.set(settings.webhookUrl, `webhook ${id}`)
       }).catch((error: unknown) => {

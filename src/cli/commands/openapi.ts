@@ -8,8 +8,11 @@ export const command = defineCommand({
   details: 'In a checkout, after a change of the contract.',
   run: async () => {
     const { clientTypes } = await import('../../http/docs/client-types.ts')
-    const { openapiDocument } = await import('../../http/docs/openapi-document.ts')
-    const document = await openapiDocument()
+    const [{ openapiDocument }, { capabilities }] = await Promise.all([
+      import('../../http/docs/openapi-document.ts'),
+      import('../../capabilities/index.ts'),
+    ])
+    const document = await openapiDocument(capabilities)
     const files = ['openapi.json', 'packages/client/src/types.ts']
     writeFileSync(join(ROOT, 'openapi.json'), document)
     writeFileSync(join(ROOT, 'packages/client/src/types.ts'), clientTypes(document))

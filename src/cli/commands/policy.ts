@@ -45,7 +45,7 @@ const show = defineCommand({
 })
 
 const use = defineCommand({
-  summary: 'let a policy decide from now on; decisions already taken keep theirs',
+  summary: 'use a policy for a tenant from now on; decisions already taken keep theirs',
   details: 'See first what it would change: replay --policy FILE',
   arguments: { file: { description: 'a policy, as JSON' } },
   options: { tenant: TENANT },
@@ -66,7 +66,7 @@ const use = defineCommand({
 })
 
 export const command = defineGroup({
-  summary: 'print, check or set the policy of a tenant',
+  summary: 'print, check or use the policy of a tenant',
   commands: { default: builtIn, check, show, use },
 })
 

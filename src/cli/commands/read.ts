@@ -1,20 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import { lookAtPicture, uprightPicture } from '../../actions/documents/look-at-picture.ts'
-import type { Engine } from '../../actions/ports/engine.ts'
 import { defineCommand } from '../parser/command.ts'
 import { dataOf, formatSeen } from '../read/format-seen.ts'
-import type { Seen } from '../read/seen.ts'
-import { bytesOf } from '../support/description-file.ts'
+import { formatOf, lookAtFiles } from '../read/look-at-files.ts'
 import { withEngine } from '../support/engine.ts'
 import { UsageError } from '../support/usage.ts'
-
-const FORMATS = { '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp' } as const
 
 export const command = defineCommand({
   summary: 'say what the engine sees in pictures of documents or faces',
   details: `Without a session, a server or a database: nothing is stored. A picture is read as a document, and where it is none as a
-face. Documents that were taught are not used (see documents try). Ends with 1 when a picture could not be read.`,
+face. Documents that were taught are not used (see documents try). A picture that fails does not stop
+the others; ends with 1 when one could not be read.`,
   arguments: { file: { many: true, description: 'pictures: JPEG, PNG, WebP or HEIC' } },
   options: {
     as: { type: 'string', choices: ['document', 'face'], description: 'read it as this alone' },
@@ -27,15 +23,9 @@ face. Documents that were taught are not used (see documents try). Ends with 1 w
   },
   examples: ['read passport.jpg --picture seen.png', 'read front.jpg back.jpg selfie.jpg --json'],
   run: async ({ args: { file: files }, options: { as, picture: out } }) => {
-    const pictures = files.map((file) => ({ file, bytes: bytesOf(file) }))
     const target = out === undefined ? undefined : targetsOf(files, out)
     return withEngine(async (engine) => {
-      const all: Seen[] = []
-      for (const { file, bytes } of pictures) {
-        const seen: Seen = { file, ...(await lookAtPicture({ engine }, bytes, as)) }
-        all.push(seen)
-        if (target && seen.is !== 'no picture') await draw(engine, seen, bytes, target(file))
-      }
+      const all = await lookAtFiles(engine, files, { as, target })
       return {
         data: all.map(dataOf),
         text: all.map(formatSeen).join('\n\n'),
@@ -60,17 +50,4 @@ function targetsOf(files: readonly string[], out: string): (file: string) => str
     throw new UsageError(`--picture takes a folder where several pictures are read: ${(error as Error).message}`)
   }
   return (file) => join(out, `${basename(file, extname(file))}${formatOf(file) ? extname(file) : '.jpg'}`)
-}
-
-const formatOf = (file: string) => FORMATS[extname(file).toLowerCase() as keyof typeof FORMATS]
-
-async function draw(engine: Engine, seen: Seen, bytes: Uint8Array, out: string): Promise<void> {
-  const drawing = await import('../read/draw-seen.ts')
-  const image = await uprightPicture({ engine }, bytes)
-  const drawn = await drawing.drawSeen(image, seen, formatOf(out) ?? 'jpeg')
-  try {
-    writeFileSync(out, drawn)
-  } catch (error) {
-    throw new UsageError(`${out} cannot be written: ${(error as Error).message}`)
-  }
 }

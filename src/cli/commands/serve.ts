@@ -1,16 +1,27 @@
 import { readConfig } from '../../config.ts'
 import { defineCommand } from '../parser/command.ts'
 import { startHere, stopWhenAsked } from '../support/start.ts'
+import { LISTENING, supervise } from '../support/supervise.ts'
 
 export const command = defineCommand({
   summary: 'run the service',
   details: 'Runs until it is stopped, and then finishes what it has accepted. Settings: docs/settings.md.',
+  options: {
+    supervised: {
+      type: 'boolean',
+      description:
+        'in a process of its own that is started again when a fault ends it; systemd and Kubernetes do so too',
+    },
+  },
   staysUp: true,
   printsItself: { json: false },
-  run: serve,
+  run: ({ options }) => (options.supervised ? supervise((text) => process.stderr.write(`limen: ${text}\n`)) : serve()),
 })
 
 async function serve(): Promise<undefined> {
   const config = readConfig(process.env)
   stopWhenAsked(await startHere(config), config)
+  if (!process.send) return
+  process.send(LISTENING, () => {})
+  process.on('disconnect', () => process.emit('SIGTERM')) // its supervisor is gone
 }

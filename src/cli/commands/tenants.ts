@@ -1,7 +1,7 @@
 import { changeTenant } from '../../actions/admin/change-tenant.ts'
 import { createTenant } from '../../actions/admin/create-tenant.ts'
-import { rotateIssuerKey } from '../../actions/issue/rotate-issuer-key.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
+import { rotateIssuerKey } from '../../capabilities/issuance/rotate-issuer-key.ts'
 import { readConfig } from '../../config.ts'
 import { refusalOf } from '../../http/input/fetch-guarded.ts'
 import { guardWebhooks } from '../../http/input/webhook-guard.ts'

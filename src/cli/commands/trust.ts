@@ -83,8 +83,8 @@ Ends with 1 when nothing could be used.`,
 const filesAt = (paths: readonly string[]) => paths.map((path) => ({ name: basename(path), bytes: bytesIn(path) }))
 
 async function openerOf(kind: TrustPurpose, roots: ReturnType<typeof filesAt>) {
-  if (kind === 'chip') return (await import('../../chip/stored-trust.ts')).openTrustFiles
-  return (await import('../../credential/stored-trust.ts')).openWalletTrustFiles(roots, Date.now())
+  if (kind === 'chip') return (await import('../../certificates/stored-trust.ts')).openTrustFiles
+  return (await import('../../capabilities/wallet/verify/stored-trust.ts')).openWalletTrustFiles(roots, Date.now())
 }
 
 const lineOf = ({ country, kind, endsAt, name, origin, sha256 }: Omit<TrustedItem, 'bytes'>) =>

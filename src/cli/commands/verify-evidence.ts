@@ -28,8 +28,8 @@ whole but signed by a stranger: by another key, or when none was given to know i
         return { data: { publicKey }, text: publicKey }
       })
     if (!file) throw new UsageError('verify-evidence needs FILE or --print-key')
-    const { checkSignedFiles } = await import('../../chip/check-signed-files.ts')
-    const { checkPresentation } = await import('../../credential/check-presentation.ts')
+    const { checkSignedFiles } = await import('../../capabilities/chip/verify/check-signed-files.ts')
+    const { checkPresentation } = await import('../../capabilities/wallet/verify/check-presentation.ts')
     const trusted = key === undefined ? undefined : keyIn(key)
     const report = verifyEvidence(bytesOf(file), trusted, checkSignedFiles, checkPresentation)
     return { data: report, text: formatReport(report), exitCode: !report.valid ? 1 : report.trusted ? 0 : STRANGER }

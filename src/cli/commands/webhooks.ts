@@ -1,7 +1,9 @@
+import { refuseStrangers } from '../../actions/admin/known-tenant.ts'
 import { replayWebhooks, type WhichEvents } from '../../actions/admin/replay-webhooks.ts'
 import { rotateWebhookSecret } from '../../actions/admin/rotate-webhook-secret.ts'
 import { showWebhookSecrets } from '../../actions/admin/show-webhook-secret.ts'
 import { readConfig } from '../../config.ts'
+import { EVENT_STATES } from '../../domain/vocabulary.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import type { Forwarded } from '../support/forward-webhooks.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
@@ -41,14 +43,17 @@ const list = defineCommand({
   summary: 'list the newest events of a tenant and how their delivery went',
   options: {
     tenant: TENANT,
-    state: { type: 'string', choices: ['pending', 'delivered', 'failed'], description: 'those in this state alone' },
+    state: { type: 'string', choices: EVENT_STATES, description: 'those in this state alone' },
   },
   run: ({ options: { tenant, state } }) =>
     withStorage(async (ports) => {
+      const stranger = await refuseStrangers(ports, [tenant])
+      if (stranger) throw noSuchTenant(stranger)
       const events = await ports.outbox.list(tenant, state, 100)
       const lines = events.map((event) => {
         const { id, createdAt, sessionId, status, state, attempts, lastError } = event
-        const tried = `${attempts} failed attempts${lastError === undefined ? '' : `, the last: ${lastError}`}`
+        const why = lastError === undefined ? '' : `, the last: ${lastError}`
+        const tried = state === 'not-sent' ? (lastError ?? '') : `${attempts} failed attempts${why}`
         return [id, createdAt.toISOString(), sessionId, status, state, tried].join('\t')
       })
       return { data: events, text: lines.join('\n') || 'no event' }

@@ -5,8 +5,8 @@ import { bad, type Finding, good, unsafe } from './finding.ts'
 const LEAST_POSTGRES = 15
 
 /** What this program would find, and do, if it started on this database now. */
-export function judgeDatabase({ kind, server, schema, known, misfit }: ExaminedDatabase): Finding[] {
-  return [judgeServer(kind, server), judgeSchema(schema, known, misfit)]
+export function judgeDatabase({ kind, server, schema, known }: ExaminedDatabase): Finding[] {
+  return [judgeServer(kind, server), judgeSchema(schema, known)]
 }
 
 function judgeServer(kind: ExaminedDatabase['kind'], server: string): Finding {
@@ -20,10 +20,14 @@ function judgeServer(kind: ExaminedDatabase['kind'], server: string): Finding {
   )
 }
 
-function judgeSchema(schema: number, known: number, misfit: string | undefined): Finding {
-  if (misfit) return bad('schema', misfit, 'start the newer version, or put back a backup of this one')
+function judgeSchema(schema: number, known: number): Finding {
+  if (schema > known)
+    return bad(
+      'schema',
+      `${schema}, of a newer version; this one knows ${known} and does not start`,
+      'start the newer version, or restore a backup of this one',
+    )
   if (schema === 0) return good('schema', 'empty: the first start makes it')
-  if (schema > known) return good('schema', `${schema}, of a newer version; this one (${known}) can live with it`)
   if (schema === known) return good('schema', `${schema}, that of this version`)
   return unsafe(
     'schema',

@@ -51,6 +51,7 @@ export function judgeRefused(name: string, address: string, refusal: string): Fi
 
 async function reach(host: string, port: number): Promise<void> {
   const socket = connectTcp({ host, port })
+  socket.on('error', () => {}) // whoever waits for it gets it too
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(LIMIT_MS) })
   } finally {
@@ -62,6 +63,7 @@ async function shakeHands(host: string, port: number): Promise<{ problem?: strin
   // Refused ones are looked at too: what is wrong with them is the question.
   const isName = !/^[\d.]+$|:/.test(host)
   const socket = connectTls({ host, port, ...(isName && { servername: host }), rejectUnauthorized: false })
+  socket.on('error', () => {})
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(LIMIT_MS) })
     const until = new Date(socket.getPeerCertificate().valid_to)

@@ -3,11 +3,12 @@ import { Unavailable } from '../../actions/ports/unavailable.ts'
 import { ConfigError } from '../../config.ts'
 import { WrongMasterKey } from '../../storage/keys/check-master-key.ts'
 import { UnreadableKey } from '../../storage/keys/keys.ts'
+import { NewerSchema } from '../../storage/sql/database/migrate.ts'
 
 /** An ordinary fault of the machine or its settings in a sentence, or undefined for a bug, which keeps its stack. */
 export function describeFault(error: unknown): { sentence: string; exitCode: number } | undefined {
-  if (error instanceof ConfigError || error instanceof WrongMasterKey || error instanceof UnreadableKey)
-    return { sentence: error.message, exitCode: 2 }
+  if ([ConfigError, WrongMasterKey, UnreadableKey, NewerSchema].some((known) => error instanceof known))
+    return { sentence: (error as Error).message, exitCode: 2 }
   const sentence = sentenceOf(error)
   return sentence === undefined ? undefined : { sentence, exitCode: 1 }
 }

@@ -8,7 +8,7 @@ export function formatSeen(seen: Seen): string {
 }
 
 function headingOf(seen: Seen): string {
-  if (seen.is === 'no picture') return seen.problem
+  if (seen.is === 'no picture' || seen.is === 'failed') return seen.problem
   if (seen.is === 'refused') {
     const { document, face } = seen.refusals
     const why = [document && `as a document ${document}`, face && `as a face ${face}`].filter(Boolean).join(', ')

@@ -1,12 +1,12 @@
-import type { Look } from '../../actions/documents/look-at-picture.ts'
+import type { Look } from '../../actions/enrol/look-at-picture.ts'
 import type { FaceResult, PageResult } from '../../actions/ports/engine.ts'
 import { OPERATING_POINT } from '../../domain/decision/rule.ts'
 import { tracesOf } from '../../domain/document/checks.ts'
 import type { Place } from '../../domain/document/place.ts'
 import type { Mark } from '../../domain/result.ts'
 
-/** What the engine saw in one file. */
-export type Seen = Look & { file: string }
+/** What the engine saw in one file, or why the file could not be read or drawn. */
+export type Seen = (Look | { is: 'failed'; problem: string }) & { file: string }
 
 /** A part of a reading that has a place: numbered in the table and in the picture alike. */
 export interface SeenPart {

@@ -8,10 +8,11 @@ interface FirstAccounts {
   firstAdmin?: { username: string; password: string } | undefined
 }
 
-/** What the start says: where everything is, and the passwords that it made. */
+/** What the start says: where everything is, and the passwords that it made. The admin's may lie in a file instead. */
 export function composeGreeting(
   { baseUrl, demo }: Pick<Config, 'baseUrl' | 'demo'>,
   { firstCredential: credential, firstAdmin }: FirstAccounts,
+  passwordFile?: string,
 ): string {
   const lines = [
     `Limen is at  ${baseUrl}`,
@@ -31,12 +32,17 @@ export function composeGreeting(
           ]),
       ...modeWords(credential.mode),
     )
+  const another = `make another with: ${programName()} reviewers create NAME --role admin`
   if (firstAdmin)
     lines.push(
       '',
       `console name ${firstAdmin.username}`,
-      `   password  ${firstAdmin.password}`,
-      `(shown this once; make another with: ${programName()} reviewers create NAME --role admin)`,
+      ...(passwordFile === undefined
+        ? [`   password  ${firstAdmin.password}`, `(shown this once; ${another})`]
+        : [
+            `   password  in ${passwordFile}`,
+            `(which only its owner can read: remove it once it is used; ${another})`,
+          ]),
     )
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { isLoopback } from '../../domain/text/origin.ts'
 
 /** What an operator should not leave as it is once others can reach the service. */
 export function warningsOf({ baseUrl, host, demo }: Pick<Config, 'baseUrl' | 'host' | 'demo'>): string[] {
@@ -14,5 +15,3 @@ export function warningsOf({ baseUrl, host, demo }: Pick<Config, 'baseUrl' | 'ho
 
 const DEMO =
   'The demo is on and this machine can be reached from others: set DEMO=false, or HOST=127.0.0.1 to try it out.'
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)

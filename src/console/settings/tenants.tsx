@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { TenantScreening } from '../../capabilities/screening/panel/tenant-screening.tsx'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { CHALLENGE_SETTINGS, MINORS_ACCEPTED, STEPS, STRANGERS } from '../../contract/console/console-words.ts'
 import { Answered } from '../../ui/answered.tsx'
@@ -10,7 +11,6 @@ import { mayLeave, useUnsaved } from '../unsaved.ts'
 import { changeTenant, createTenant, type TenantDraft } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
 import { TenantFlows } from './tenant-flows.tsx'
-import { TenantScreening } from './tenant-screening.tsx'
 import { useCheck } from './use-check.ts'
 
 /** Integrators side by side: what their people are asked for, and where these come from and go to. */

@@ -16,8 +16,13 @@ import { WebhookAddress } from './webhook-address.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
 const REFRESH_MS = 10_000
-const STATES = ['pending', 'delivered', 'failed'] as const
-const TONES: Record<WebhookEvent['state'], Tone> = { pending: 'warn', delivered: 'good', failed: 'bad' }
+const STATES = ['pending', 'delivered', 'failed', 'not-sent'] as const
+const TONES: Record<WebhookEvent['state'], Tone> = {
+  pending: 'warn',
+  delivered: 'good',
+  failed: 'bad',
+  'not-sent': 'soft',
+}
 
 /** Where changes of status are sent, what came of it, and another try. */
 export function Webhooks() {

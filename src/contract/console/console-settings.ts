@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { FactorRule } from '../../domain/decision/rule.ts'
 import {
   CHALLENGE_SETTINGS,
+  EVENT_STATES,
   FOUR_EYES,
   MINORS_ACCEPTED,
   MODES,
@@ -115,7 +116,7 @@ export const WebhookEvent = Type.Object({
   id: Type.String(),
   sessionId: Type.String(),
   status: words(STATUSES),
-  state: words(['pending', 'delivered', 'failed']),
+  state: words(EVENT_STATES),
   createdUtc: Type.String(),
   attempts: Type.Number(),
 })

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../domain/chip/verdict.ts'
-import type { CredentialClaims } from '../../domain/credential/claims.ts'
-import { CREDENTIAL_STATUSES, CREDENTIAL_VERDICTS, HOLDER_BINDINGS } from '../../domain/credential/verdict.ts'
+import { CaseWatchlist } from '../../capabilities/screening/contract/watchlist.ts'
+import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../certificates/verdict.ts'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
+import type { CredentialClaims } from '../../domain/proofs/credential-claims.ts'
+import { CREDENTIAL_STATUSES, CREDENTIAL_VERDICTS, HOLDER_BINDINGS } from '../../domain/proofs/credential-verdict.ts'
 import {
   AGE_ANSWERS,
   CAPTURE_STEPS,
@@ -23,7 +24,6 @@ import { ref, words } from '../schema.ts'
 import { ROLES } from './console-words.ts'
 import { CasePairView } from './pairs.ts'
 import { EyePoints, SidePlace } from './place.ts'
-import { CaseWatchlist } from './watchlist.ts'
 
 export type { Mode } from '../../domain/vocabulary.ts'
 

@@ -18,7 +18,7 @@ import { type Effect, effectOf, type FactorRule, levelOf } from './rule.ts'
  * Which arithmetic decided. It grows whenever a factor comes to another finding on the same evidence, so that a decision
  * of an earlier version is known as one and is not taken for a forgery. Decisions of version 0.1 carry none: theirs is 1.
  */
-export const RULES_VERSION = 5
+export const RULES_VERSION = 6
 
 export type DecisionOutcome = 'approve' | 'reject' | 'refer'
 

@@ -1,10 +1,12 @@
+import { comparePerson, proofOfPerson } from '../../capabilities/returning/domain/returning.ts'
+import type { WatchlistEvidence } from '../../capabilities/screening/domain/evidence.ts'
 import { stepsOf } from '../enrolment/flow.ts'
-import { comparePerson } from '../enrolment/returning.ts'
-import type { WatchlistEvidence } from '../screening/evidence.ts'
 import type { Session } from '../session.ts'
 import type { TenantRules } from '../tenant.ts'
 import type { CaptureSource, Part } from '../vocabulary.ts'
+import { comparePair, inWords } from './compare-proofs.ts'
 import type { CaptureEvidence, DecisionEvidence, Duplicates, Evidence } from './factors/factor.ts'
+import { type Proof, proofsOf } from './proofs.ts'
 
 /** What was found out about a session when it was completed. */
 interface Findings {
@@ -20,22 +22,36 @@ interface Findings {
 }
 
 /** The evidence of a session that is completed now. */
-export function gatherEvidence(session: Session, settings: Pick<TenantRules, 'steps'>, findings: Findings): Evidence {
+export function gatherEvidence(
+  session: Session,
+  settings: Pick<TenantRules, 'steps' | 'walletWithoutPortrait'>,
+  findings: Findings,
+): Evidence {
   const { completedAt, duplicates, watchlist, earlier } = findings
   const { mode, face, credential, age } = session
   const capture = captureOf(session, findings)
-  const person = session.person && comparePerson(session.person, earlier, face, { mode, now: completedAt, credential })
-  return withReadings(session, {
+  const evidence = withReadings(session, {
     mode,
     steps: stepsOf(session, settings),
     today: dateOf(completedAt),
     ...(duplicates && { duplicates }),
     ...(capture && { capture }),
-    ...(person && { person }),
     ...(watchlist && { watchlist }),
     ...(age && { age }),
+    ...(settings.walletWithoutPortrait === 'accept' && { withoutPortrait: 'accept' }),
   })
+  if (!session.person) return evidence
+  const person = comparePerson(session.person, earlier, face, { mode, now: completedAt, credential })
+  const contradictions = contradictionsOf(evidence, proofOfPerson(earlier, mode, completedAt))
+  return { ...evidence, person: { ...person, ...(contradictions.length > 0 && { contradictions }) } }
 }
+
+/** What is known of the person from the earlier session is compared here: it is not kept with this one. */
+const contradictionsOf = (evidence: Evidence, person: Proof | undefined) =>
+  proofsOf(evidence)
+    .flatMap((proof) => (person ? comparePair(person, proof) : []))
+    .filter(({ differing }) => differing.length > 0)
+    .map(inWords)
 
 /** What is known of a session before its selfie comes. */
 export function evidenceBeforeSelfie(session: Session, settings: Pick<TenantRules, 'steps'>): Evidence {

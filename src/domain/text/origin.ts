@@ -11,3 +11,6 @@ export function isOrigin(text: string): boolean {
   if (scheme.toLowerCase() === 'http') return LOOPBACK.includes(host.toLowerCase())
   return host.startsWith('[') || (HOST.test(host) && !host.includes('..'))
 }
+
+/** Is this host or address one that only this machine itself can reach? */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)

@@ -1,5 +1,4 @@
 import { decode, toJpeg } from '../picture/decode.ts'
-import { releasePixels } from '../picture/release-pixels.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { lookEarly } from './checks/run-checks.ts'
 import type { EarlyReading } from './early-reading.ts'
@@ -20,6 +19,5 @@ export async function readEarly(context: ReadContext, bytes: Uint8Array): Promis
     original: await time('cut-images', () => toJpeg(photo)),
     hash: await time('hash-picture', () => hashPhoto(photo)),
   }
-  releasePixels(photo)
   return early
 }

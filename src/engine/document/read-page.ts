@@ -4,7 +4,6 @@ import type { DocumentRefusal } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
-import { releasePixels } from '../picture/release-pixels.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { hottestOf, runChecks } from './checks/run-checks.ts'
 import { cutImages } from './cut-images.ts'
@@ -57,7 +56,6 @@ export async function readPage(
   const reading = describePage(page, checked.noted)
   const hash = early?.hash ?? (await time('hash-picture', () => hashPhoto(photo)))
   const takenAt = await readTakenAt(bytes)
-  releasePixels(photo)
   return accept({
     reading: { ...reading, ...(filmed && { film: filmed }), models: context.used() },
     images,

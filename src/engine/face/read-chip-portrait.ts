@@ -1,6 +1,6 @@
 import { BadPicture, type ChipPortrait } from '../../actions/ports/engine.ts'
-import { Malformed } from '../../domain/chip/asn1/element.ts'
-import { readPictureHeader } from '../../domain/chip/picture-header.ts'
+import { Malformed } from '../../asn1/element.ts'
+import { readPictureHeader } from '../../domain/picture/signed-picture-header.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { decodeJpeg2000 } from '../picture/decode-jpeg2000.ts'
 import type { ReadContext } from '../read-engine.ts'

@@ -51,7 +51,6 @@ export function startChild(
   const process = forkSandboxed(program, sandbox, readableFor(settings))
   const pictures = process.stdio[PICTURE_PIPE]
   if (!(pictures instanceof Writable)) throw new Error('the worker has no pipe for pictures')
-  pictures.on('error', () => {}) // it has just died: its exit is what counts
   const child: Child = {
     pid: process.pid,
     read({ id, request }, shared = false) {

@@ -37,12 +37,15 @@ const READABLE = [
   ...PACKAGES.filter((folder) => existsSync(folder) && !PROGRAM_FOLDERS.some((own) => folder.startsWith(own))),
 ]
 
-/** Starts one of our programs in the sandbox, with a bare environment: it is handed no key and no password. */
+/**
+ * Starts one of our programs in the sandbox, with a bare environment: it is handed no key and no password. Its exit is
+ * what counts: an error of its process or its pipes ends nobody else.
+ */
 export function forkSandboxed(program: string, sandbox: Sandbox, readable: string[]): ChildProcess {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
   const node = [process.execPath, ...ENGINE_FLAGS, ...permissionsOf(readable)]
   const [execPath, ...execArgv] = [...wallsOf(sandbox), ...node] as [string]
-  return fork(program, [], {
+  const child = fork(program, [], {
     serialization: 'advanced',
     execPath,
     execArgv,
@@ -50,6 +53,9 @@ export function forkSandboxed(program: string, sandbox: Sandbox, readable: strin
     stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'], // the last for pictures: PICTURE_PIPE
     ...identityOf(sandbox),
   })
+  child.on('error', () => {})
+  for (const pipe of child.stdio) pipe?.on('error', () => {})
+  return child
 }
 
 /** What a worker with these settings has to read. */

@@ -15,15 +15,14 @@ const FOLDER = resource('src/http/demo/pictures')
 export const demonstrationPicture = (name: DemonstrationPicture): Promise<Uint8Array> =>
   readFile(`${FOLDER}/${name}.jpg`)
 
-/** What the demo has in addition to its page: a receiver of webhooks, and specimen pictures. */
+/** What the demo has in addition to its page: a receiver of webhooks. */
 export function openDemonstration(secretsOf: SecretsOf, clock: Clock): DemoParts {
   return {
     inbox: demoInbox(secretsOf, clock),
-    picture: async (name) => (isPicture(name) ? demonstrationPicture(name) : undefined),
   }
 }
 
-const isPicture = (name: string): name is DemonstrationPicture =>
+export const isDemonstrationPicture = (name: string): name is DemonstrationPicture =>
   (DEMONSTRATION_PICTURES as readonly string[]).includes(name)
 
 /** Sends to the demo's receiver what is for it, and everything else over the network. */

@@ -1,14 +1,16 @@
 import { createReadiness } from '../../actions/jobs/readiness.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
+import type { Capability } from '../../capabilities/capability.ts'
 import { buildApp } from '../app.ts'
 import { createLogger } from '../operations/logger.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import type { HttpSettings } from '../settings.ts'
 
 /** The text of openapi.json, as it is committed. Describing the routes touches nothing that they work on. */
-export async function openapiDocument(): Promise<string> {
+export async function openapiDocument(capabilities: readonly Capability[]): Promise<string> {
   const app = await buildApp({
     ports: {} as Ports,
+    capabilities,
     settings: SETTINGS,
     logger: createLogger('silent'),
     metrics: createMetrics(),
@@ -46,4 +48,5 @@ const SETTINGS: HttpSettings = {
   oidcGroupsClaim: '',
   oidcRoles: new Map(),
   demo: false,
+  demoPictures: false,
 }

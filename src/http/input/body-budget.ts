@@ -55,7 +55,7 @@ export const announcedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>, lim
 export function keepBodiesInBudget(app: FastifyInstance, budget: BodyBudget): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     const { bodyLimit = 0, config } = request.routeOptions
-    if (config.readsOwnBody || bodyLimit <= SMALL_BODY || !hasBody(request)) return payload
+    if (config.holdsOwnBody || bodyLimit <= SMALL_BODY || !hasBody(request)) return payload
     const bytes = announcedBytes(request, bodyLimit)
     if (bytes > SMALL_BODY) await holdUntilAnswered(reply, budget, partyOf(request), bytes * PARSED_TIMES)
     return payload

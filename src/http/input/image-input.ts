@@ -1,76 +1,112 @@
-import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { FILM_MEDIA_TYPE } from '../../contract/enrolment/film.ts'
 import { BadCall } from '../present/problems.ts'
-import { type PictureSource, pictureTooLarge } from './base64-text.ts'
+import { CHALLENGE_ROOM } from './challenge-input.ts'
 import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from './fetch-guarded.ts'
 import { FILM_ROOM, splitFilm } from './film-input.ts'
-import { readJsonPicture } from './json-picture.ts'
-import { atLeastRate } from './least-rate.ts'
 import { readPictureHeader } from './picture-header.ts'
-import { openPictureMemory, releasePicture } from './picture-memory.ts'
+
+/** `challenge` is what the body held next to the picture, unchecked; `film` the frames of a camera, checked. */
+export type PictureSource = ({ bytes: Buffer } | { url: string }) & { challenge?: unknown; film?: Buffer[] }
 
 interface PictureLimits {
   maxImageBytes: number
   maxMegapixels: number
   maxSide: number
-  /** Bytes a second. */
-  leastUploadRate: number
 }
 
 /** Base64 takes 4 characters for 3 bytes; a JSON writer may spell one of them with up to six (`\u002B`). */
 const JSON_ROOM = (4 / 3) * 1.25
 const JSON_REST = 16_384
+const MAX_URL = 2_048
 
-/** How long a body of `application/json` may be, with `moreRest` for what may come next to the picture. */
-export const largestJson = ({ maxImageBytes }: PictureLimits, moreRest: number): number =>
-  Math.ceil(maxImageBytes * JSON_ROOM) + JSON_REST + moreRest
+/** How long a body with a picture may be, by its media type. */
+export function largestBody({ headers }: Pick<FastifyRequest, 'headers'>, { maxImageBytes }: PictureLimits): number {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (type === 'application/json') return Math.ceil(maxImageBytes * JSON_ROOM) + JSON_REST + CHALLENGE_ROOM
+  return type === FILM_MEDIA_TYPE ? maxImageBytes + FILM_ROOM : maxImageBytes
+}
 
-/**
- * Reads a body of `application/json`; the picture is decoded while it arrives and refused as soon as it is too large.
- * `moreRest` is the room for what may come next to it.
- */
-export function readJsonBody(body: IncomingMessage, limits: PictureLimits, moreRest: number): Promise<PictureSource> {
-  const { maxImageBytes, leastUploadRate } = limits
-  return readJsonPicture(atLeastRate(body, leastUploadRate), maxImageBytes, moreRest)
+/** Takes the picture out of a body of `application/json`, and the frames of a challenge where they may come with it. */
+export function readJsonBody(
+  body: Buffer,
+  { maxImageBytes }: PictureLimits,
+  { takesChallenge }: { takesChallenge: boolean },
+): PictureSource {
+  const value = parsed(body.toString('utf8'))
+  if (!value || typeof value !== 'object' || Array.isArray(value))
+    throw new BadCall('BAD_REQUEST', 'The body must be a JSON object like {"imageBase": "…"}.')
+  const { imageBase, challenge } = value as { imageBase?: unknown; challenge?: unknown }
+  if (imageBase === undefined) throw new BadCall('BAD_REQUEST', 'imageBase is missing: send Base64 text or a URL.')
+  if (typeof imageBase !== 'string')
+    throw new BadCall('BAD_REQUEST', 'imageBase must be a string: Base64 text or a URL.')
+  if (imageBase === '') throw new BadCall('BAD_REQUEST', 'imageBase is empty.')
+  return { ...sourceOf(imageBase, maxImageBytes), ...(takesChallenge && challenge !== undefined && { challenge }) }
 }
 
 /** Reads a body that is the picture itself. */
-export async function readBinaryBody(body: IncomingMessage, limits: PictureLimits): Promise<PictureSource> {
-  return { bytes: await readBytes(body, limits.maxImageBytes, limits) }
+export function readBinaryBody(body: Buffer): PictureSource {
+  if (body.length === 0) throw emptyBody()
+  return { bytes: body }
 }
 
 /** Reads a body that is a picture with the frames of a film: see contract/enrolment/film.ts. */
-export async function readFilmBody(body: IncomingMessage, limits: PictureLimits): Promise<PictureSource> {
-  const all = await readBytes(body, limits.maxImageBytes + FILM_ROOM, limits)
+export function readFilmBody(body: Buffer, { maxImageBytes }: PictureLimits): PictureSource {
+  if (body.length === 0) throw emptyBody()
+  const sent = splitFilm(body)
+  if (sent.bytes.length > maxImageBytes) throw pictureTooLarge(maxImageBytes)
+  return sent
+}
+
+function parsed(text: string): unknown {
+  if (text.trim() === '') throw emptyBody()
   try {
-    const sent = splitFilm(all)
-    if (sent.bytes.length > limits.maxImageBytes) throw pictureTooLarge(limits.maxImageBytes)
-    return sent
-  } catch (error) {
-    releasePicture(all)
-    throw error
+    return JSON.parse(text)
+  } catch {
+    throw new BadCall('BAD_REQUEST', 'The body is not valid JSON.')
   }
 }
 
-async function readBytes(
-  body: IncomingMessage,
-  maxImageBytes: number,
-  { leastUploadRate }: PictureLimits,
-): Promise<Buffer> {
-  const memory = openPictureMemory(maxImageBytes)
-  let length = 0
-  try {
-    for await (const chunk of atLeastRate(body, leastUploadRate)) {
-      length += chunk.length
-      if (length > maxImageBytes) throw pictureTooLarge(maxImageBytes)
-      memory.keep(chunk.copy(memory.room(chunk.length)))
-    }
-    if (length === 0) throw new BadCall('BAD_REQUEST', 'The body is empty; send the picture, or {"imageBase": "…"}.')
-    return memory.bytes()
-  } catch (error) {
-    releasePicture(memory.bytes())
-    throw error
+function sourceOf(text: string, maxBytes: number): { bytes: Buffer } | { url: string } {
+  if (isUrl(text)) {
+    if (text.length > MAX_URL) throw new BadCall('BAD_REQUEST', `imageBase is a URL longer than ${MAX_URL} characters.`)
+    return { url: text }
   }
+  const base64 = text.slice(dataUrlHeader(text.slice(0, 256)))
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > maxBytes) throw pictureTooLarge(maxBytes)
+  // RFC 4648 section 4, strictly: there is one way to write these bytes.
+  if (bytes.toString('base64') !== base64)
+    throw new BadCall('BAD_REQUEST', `imageBase is not Base64: ${whyNot(base64)}.`)
+  return { bytes }
 }
+
+/** A scheme and a colon; no Base64 text has a colon. A data URL is not fetched but decoded. */
+function isUrl(text: string): boolean {
+  return /^\s*[a-z][a-z0-9+.-]*:/i.test(text.slice(0, 64)) && !/^data:/i.test(text)
+}
+
+/** How many characters the `data:image/jpeg;base64,` in front takes; 0 when there is none. */
+function dataUrlHeader(text: string): number {
+  if (!/^data:/i.test(text)) return 0
+  const header = /^data:[^,]*,/i.exec(text)?.[0]
+  if (!header || !/;base64,$/i.test(header))
+    throw new BadCall('BAD_REQUEST', 'imageBase is a data URL without `;base64,`; encode the picture as Base64.')
+  return header.length
+}
+
+function whyNot(text: string): string {
+  if (/[\r\n\t ]/.test(text)) return 'it has spaces or line breaks; encode it as one line (base64 -w0)'
+  if (/[-_]/.test(text)) return 'it uses the URL-safe alphabet (- and _); use + and /'
+  if (/[^A-Za-z0-9+/=]/.test(text)) return 'it has characters outside A–Z a–z 0–9 + / ='
+  if (/=[^=]/.test(text)) return 'it goes on after the padding'
+  if (text.length % 4) return 'its length is no multiple of 4, so it was cut off or its padding (=) is missing'
+  return 'its last character has bits left over'
+}
+
+export const pictureTooLarge = (maxBytes: number) =>
+  new BadCall('PAYLOAD_TOO_LARGE', `The picture is larger than ${maxBytes} bytes.`)
+const emptyBody = () => new BadCall('BAD_REQUEST', 'The body is empty; send the picture, or {"imageBase": "…"}.')
 
 /** The bytes of a picture in a format we accept, wherever they come from. Whether it can be decoded is for the engine to find out. */
 export async function readPicture(
@@ -78,7 +114,7 @@ export async function readPicture(
   guard: Guard,
   limits: PictureLimits,
 ): Promise<Buffer> {
-  if (!source) throw new BadCall('BAD_REQUEST', 'The body is empty; send the picture, or {"imageBase": "…"}.')
+  if (!source) throw emptyBody()
   const bytes = 'url' in source ? await fetchPicture(source.url, guard, limits) : source.bytes
   const header = readPictureHeader(bytes)
   if (!header)

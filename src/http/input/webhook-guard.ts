@@ -1,3 +1,4 @@
+import { isLoopback } from '../../domain/text/origin.ts'
 import type { Guard } from './fetch-guarded.ts'
 
 /** Where webhooks may go: to what is public, to what the operator allows, and the loopback address that she named as WEBHOOK_URL herself. */
@@ -5,5 +6,3 @@ export function guardWebhooks(allowedHosts: readonly string[], webhookUrl: strin
   const own = webhookUrl && isLoopback(new URL(webhookUrl).hostname) ? [new URL(webhookUrl).host] : []
   return { allowedHosts: [...allowedHosts, ...own], setting: 'ALLOWED_HOSTS' }
 }
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host)

@@ -4,6 +4,8 @@ import { SECONDS_EDGES } from '../../domain/vocabulary.ts'
 
 /** Where the gauges look when somebody reads /metrics. What is left out is not shown. */
 interface MetricSources {
+  /** How often a supervisor has started the service again. */
+  restarts?: number
   engineQueue?: () => number
   /** Mode → status → how many. */
   sessionsByStatus?: () => Promise<Record<string, Record<string, number>>>
@@ -133,9 +135,22 @@ export function createMetrics(): Metrics {
 
 function watchSources(
   registry: Registry,
-  { engineQueue, sessionsByStatus, webhookBacklog, lists, walletCertificateEnd, faceIndex, bodies }: MetricSources,
+  {
+    restarts,
+    engineQueue,
+    sessionsByStatus,
+    webhookBacklog,
+    lists,
+    walletCertificateEnd,
+    faceIndex,
+    bodies,
+  }: MetricSources,
 ): void {
   const registers = [registry]
+  if (restarts !== undefined)
+    watchNumbers(registers, {
+      limen_restarts: ['How often the supervisor has started the service again after a fault.', () => restarts],
+    })
   if (engineQueue)
     new Gauge({
       name: 'limen_engine_queue_length',

@@ -59,7 +59,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     socket.destroy()
     return
   }
-  const [code, line] = brokenRequests[error.code ?? ''] ?? (['BAD_REQUEST', '400 Bad Request'] as const)
+  const { code, line, detail } = brokenRequests[error.code ?? ''] ?? NO_HTTP
   const requestId = randomUUID()
   const [status, title] = PROBLEMS[code]
   const body = JSON.stringify({
@@ -67,6 +67,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     title,
     status: Number(line.slice(0, 3)) || status,
     code,
+    detail,
     requestId,
   })
   // Ended alone, the line would stay half open for as long as the caller pleases, and keep what it holds.
@@ -80,9 +81,29 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 /** Long enough for the answer to leave. */
 const PARTING_MS = 1_000
 
-const brokenRequests: Record<string, readonly [ProblemCode, string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', '408 Request Timeout'],
-  HPE_HEADER_OVERFLOW: ['BAD_REQUEST', '431 Request Header Fields Too Large'],
+interface BrokenRequest {
+  code: ProblemCode
+  line: string
+  detail: string
+}
+
+const NO_HTTP: BrokenRequest = {
+  code: 'BAD_REQUEST',
+  line: '400 Bad Request',
+  detail: 'The request is no valid HTTP/1.1.',
+}
+
+const brokenRequests: Record<string, BrokenRequest> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    code: 'REQUEST_TIMEOUT',
+    line: '408 Request Timeout',
+    detail: 'The request did not arrive in time.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    code: 'BAD_REQUEST',
+    line: '431 Request Header Fields Too Large',
+    detail: 'The header fields are too large.',
+  },
 }
 
 function fault(metrics: Metrics, error: unknown, request: FastifyRequest): BadCall {

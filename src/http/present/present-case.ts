@@ -1,12 +1,15 @@
 import { versionOfCase } from '../../actions/review/case-version.ts'
 import type { Case } from '../../actions/review/open-case.ts'
+import { pairView } from '../../capabilities/duplicates/present-pairs.ts'
+import { caseWatchlist } from '../../capabilities/screening/present-watchlist.ts'
+import { findTeachingObstacle } from '../../capabilities/taught/domain/may-teach.ts'
+import { issuedCredentials } from '../../capabilities/wallet/present-credential.ts'
 import type { CaseChip, CaseCredential, CaseView } from '../../contract/console/console.ts'
-import type { ChipReading } from '../../domain/chip/chip-reading.ts'
-import type { CredentialReading } from '../../domain/credential/credential-reading.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
-import { findTeachingObstacle } from '../../domain/document/may-teach.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
+import type { ChipReading } from '../../domain/proofs/chip-reading.ts'
+import type { CredentialReading } from '../../domain/proofs/credential-reading.ts'
 import {
   chipImages,
   credentialImages,
@@ -26,10 +29,7 @@ import { imagesResponse } from './present.ts'
 import { actsOf, earlierOf, mayDo, newPicturesOf, reasonsOf, type Viewer } from './present-case-acts.ts'
 import { caseFields } from './present-case-fields.ts'
 import { eyesOf, placesOf } from './present-case-places.ts'
-import { issuedCredentials } from './present-credential.ts'
-import { pairView } from './present-pairs.ts'
 import { explanationResponse } from './present-review.ts'
-import { caseWatchlist } from './present-watchlist.ts'
 
 /** Everything about a session as the case view shows it. What was not read stays absent. */
 export function caseView(opened: Case, viewer: Viewer): CaseView {

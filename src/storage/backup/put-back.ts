@@ -7,6 +7,7 @@ import { recount } from '../sql/counts/recount.ts'
 import type { Database } from '../sql/database/database.ts'
 import { MIGRATIONS, migrate } from '../sql/database/migrate.ts'
 import { INSTALLATION_ID } from '../sql/installation/installation-id.ts'
+import { openRights } from '../sql/rights/open-rights.ts'
 import { BackupError, type KeptPicture, type Manifest, partReader, readManifest, sha256Of } from './backup-file.ts'
 import { insertRows, type Row, tablesOf } from './tables.ts'
 import { pictureFile } from './take-backup.ts'
@@ -38,7 +39,9 @@ export async function putBack(
   const erased = new Set([...manifest.erased, ...erasedSince])
   const pictures = await putPictures(manifest, folder, { store, keys }, erased, progress)
   const { rows, leftOut } = await putTables(manifest, folder, { database, keys, now }, erased, progress)
-  await migrate(database)
+  await migrate(database, MIGRATIONS, undefined, async (migrated, from) => {
+    await openRights(migrated, { keys, clock: () => now }, from)
+  })
   await recount(database)
   return { id: manifest.id, takenAt: manifest.takenAt, rows, pictures, leftOut }
 }

@@ -20,16 +20,21 @@ export async function tablesOf({ db, kind }: Pick<Database, 'db' | 'kind'>): Pro
   return [...FIRST.filter((name) => names.includes(name)), ...names.filter((name) => !FIRST.includes(name)).sort()]
 }
 
-/** The rows of a table in the order in which they lie, a batch at a time. */
-export async function* rowsOf(db: Kysely<Schema>, kind: Database['kind'], table: string): AsyncGenerator<Row[]> {
+/** The rows of a table, or those of which a condition holds, in the order in which they lie, a batch at a time. */
+export async function* rowsOf(
+  db: Kysely<Schema>,
+  kind: Database['kind'],
+  table: string,
+  only = 'true',
+): AsyncGenerator<Row[]> {
   const place = sql.raw(kind === 'sqlite' ? 'rowid' : 'ctid')
   let after: string | number | undefined
   for (;;) {
     const beyond =
-      after === undefined ? sql`` : kind === 'sqlite' ? sql`where rowid > ${after}` : sql`where ctid > ${after}::tid`
+      after === undefined ? sql`` : kind === 'sqlite' ? sql`and rowid > ${after}` : sql`and ctid > ${after}::tid`
     const text = kind === 'sqlite' ? place : sql`${place}::text`
     const { rows } = await sql<Row & { place_: string | number }>`
-      select ${text} as place_, ${sql.table(table)}.* from ${sql.table(table)} ${beyond} order by ${place} limit ${sql.lit(BATCH)}
+      select ${text} as place_, ${sql.table(table)}.* from ${sql.table(table)} where ${sql.raw(only)} ${beyond} order by ${place} limit ${sql.lit(BATCH)}
     `.execute(db)
     if (!rows.length) return
     after = rows.at(-1)?.place_

@@ -119,14 +119,34 @@ onEveryDatabase((place) => {
           { ...forged, id: 'msg_forged-1', session_id: fresh.value.id },
           { ...forged, id: 'msg_forged-2', sequence: 9999, status: 'MANUAL_REJECTED' },
           { ...forged, id: 'msg_forged-3', sequence: 9998, mode: 'live' },
+          // Of a session that never was: it would be said to be deleted.
+          { ...forged, id: 'msg_forged-4', session_id: 'unknown' },
         ])
         .execute()
       const problems: unknown[] = []
       const delivery = openDelivery(ports, settings, post, (error) => problems.push(error))
       while ((await delivery.round()) > 0);
       assert.equal(calls.length, 1, 'the true one')
-      assert.equal(problems.length, 3)
-      assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 3 }, 'they stay to be looked at')
+      assert.equal(problems.length, 4)
+      assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 4 }, 'they stay to be looked at')
+    })
+
+    it('without an address are not sent, which is not delivered, and can be sent once there is one', async () => {
+      const { ports, clock } = await open(place)
+      const id = await finished(ports)
+      const { post, calls } = recorder(204)
+      await deliver(ports, { ...settings, url: undefined }, post)
+      const [event] = await ports.outbox.list(TEST_TENANT.id, undefined, 10)
+      assert.deepEqual(
+        [event?.state, event?.attempts, event?.lastError],
+        ['not-sent', 0, 'not sent: there is no address'],
+      )
+      assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 0 })
+      assert.equal(await deliver(ports, settings, post), 0, 'it waits until somebody asks')
+      assert.equal(await ports.outbox.replay({ sessionId: id }, clock.now), 1)
+      await deliver(ports, settings, post)
+      assert.equal(calls.length, 1)
+      assert.equal((await ports.outbox.list(TEST_TENANT.id, 'delivered', 10)).length, 1)
     })
 
     it('of one tenant do not wait for the hanging receiver of another', async () => {

@@ -67,6 +67,8 @@ describe('a command that changes something', () => {
     assert.equal((await run('credentials', 'create', '--tenant', 'nobody')).stderr, "there is no tenant 'nobody'\n")
     assert.equal((await run('policy', 'show', '--tenant', 'nobody')).stderr, "there is no tenant 'nobody'\n")
     assert.equal((await run('blocklist', 'list', '--tenant', 'nobody')).stderr, "there is no tenant 'nobody'\n")
+    const { status: exit, stderr: said } = await run('webhooks', 'list', '--tenant', 'nobody')
+    assert.deepEqual([exit, said], [2, "there is no tenant 'nobody'\n"])
   })
 
   it('says in the audit log that events were sent again, and which', async () => {
@@ -84,6 +86,9 @@ describe('a command that changes something', () => {
       (await run('webhooks', 'list', '--tenant', 'acme')).stdout,
       /pending\t1 failed attempts, the last: Only https URLs are fetched\./,
     )
+    await stored(({ outbox }) => outbox.notSent(event.id, 'not sent: there is no address'))
+    const unsent = await run('webhooks', 'list', '--tenant', 'acme', '--state', 'not-sent')
+    assert.match(unsent.stdout, /\tnot-sent\tnot sent: there is no address\n$/)
     const entry = await newest('webhook.replay')
     assert.deepEqual([entry?.actor, entry?.detail], ['system', { events: 1, id: event.id }])
     await run('webhooks', 'replay', '--session', event.sessionId)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
+import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import { bundleEvidence } from '../../../src/actions/results/evidence-bundle.ts'
 import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
 import { portsOf, store } from '../../actions/admin/decided-sessions.ts'
@@ -26,6 +27,17 @@ describe('the command line', () => {
     writeFileSync(file('broken.json'), JSON.stringify({ ...defaultPolicyRules, colour: 'red' }))
   })
   after(remove)
+
+  it('reads a policy as it was printed, with its checksum or without', async () => {
+    for (const words of [['default'], ['show', '--tenant', 'acme'], ['show', '--tenant', 'acme', '--json']]) {
+      const printed = await cli('policy', ...words)
+      assert.equal(printed.status, 0, printed.stderr)
+      writeFileSync(file('printed.json'), printed.stdout)
+      const { status, stdout, stderr } = await cli('policy', 'check', file('printed.json'))
+      assert.equal(status, 0, stderr)
+      assert.match(stdout, new RegExp(defaultPolicy.sha256))
+    }
+  })
 
   it('says what is wrong with a policy', async () => {
     const { status, stderr } = await cli('policy', 'check', file('broken.json'))

@@ -4,12 +4,12 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { judgeWallet } from '../../../src/capabilities/wallet/doctor.ts'
 import { judgeDatabase } from '../../../src/cli/doctor/database.ts'
 import { formatFinding, unsafe } from '../../../src/cli/doctor/finding.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../../../src/cli/doctor/machine.ts'
 import { judgeRefused } from '../../../src/cli/doctor/reach.ts'
 import { judgeSettings } from '../../../src/cli/doctor/settings.ts'
-import { judgeWallet } from '../../../src/cli/doctor/wallet.ts'
 import { readConfig } from '../../../src/config.ts'
 import { makeOperator } from '../../support/wallet/software-wallet.ts'
 
@@ -61,8 +61,7 @@ describe('what is said of the database', () => {
     assert.deepEqual(words({}), ['good', 'good'])
     assert.deepEqual(words({ schema: 0 }), ['good', 'good'])
     assert.deepEqual(words({ schema: 7 }), ['good', 'unsafe'])
-    assert.deepEqual(words({ schema: 20 }), ['good', 'good'])
-    assert.deepEqual(words({ schema: 20, misfit: 'no' }), ['good', 'bad'])
+    assert.deepEqual(words({ schema: 20 }), ['good', 'bad'])
   })
 
   it('names a server that is out of support', () => assert.deepEqual(words({ server: '13.4' }), ['unsafe', 'good']))

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import sharp from 'sharp'
+import { type Engine, EngineFault } from '../../../src/actions/ports/engine.ts'
 import { overlayOf } from '../../../src/cli/read/draw-seen.ts'
 import { dataOf, formatSeen } from '../../../src/cli/read/format-seen.ts'
+import { lookAtFiles } from '../../../src/cli/read/look-at-files.ts'
 import type { Seen } from '../../../src/cli/read/seen.ts'
+import { refuse } from '../../../src/domain/result.ts'
 import { passportPage, selfie } from '../../domain/decision/genuine.ts'
 import { played } from '../command-line.ts'
 
@@ -94,9 +97,37 @@ describe('limen read', () => {
     assert.ok(green(drawn.data) > green(before.data) + 500, 'the outline is drawn')
   })
 
+  it('goes on when a picture fails, and says which and why', async () => {
+    const hidden = join(folder, 'hidden.jpg')
+    const out = join(folder, 'drawn')
+    // A folder stands where the drawing of the passport would be written.
+    mkdirSync(join(out, 'passport.jpg'), { recursive: true })
+    const files = [hidden, picture('passport'), picture('selfie-of-another')]
+    const { status, stdout } = await played(['read', ...files, '--picture', out])
+    assert.equal(status, 1)
+    const headings = stdout.split('\n').filter((line) => line && !line.startsWith(' '))
+    assert.match(headings[0] ?? '', /hidden\.jpg cannot be read: ENOENT/)
+    assert.match(headings[1] ?? '', /passport\.jpg: PASSPORT, FRONT/)
+    assert.match(headings[2] ?? '', /passport\.jpg cannot be written: EISDIR/)
+    assert.match(headings[3] ?? '', /selfie-of-another\.jpg: a face/)
+    assert.equal(headings.length, 4)
+  })
+
+  it('goes on when the engine fails on a picture', async () => {
+    const files = ['passport', 'selfie-of-another'].map(picture)
+    const fault = new EngineFault('took too long')
+    const answers = [Promise.reject(fault), Promise.resolve(refuse('DOCUMENT_NOT_RECOGNIZED', []))]
+    const engine = { readPage: () => answers.shift() } as unknown as Engine
+    const all = await lookAtFiles(engine, files, { as: 'document' })
+    assert.deepEqual(
+      all.map(({ is }) => is),
+      ['failed', 'refused'],
+    )
+    assert.match(formatSeen(all[0] as Seen), /passport\.jpg: the engine failed: took too long$/)
+  })
+
   it('says in a sentence what cannot be', async () => {
     for (const [words, sentence] of [
-      [['no-such.jpg'], /^no-such\.jpg cannot be read: ENOENT/],
       [[picture('passport'), '--picture', 'seen.gif'], /--picture takes a \.jpg, \.png or \.webp file/],
       [[picture('passport'), picture('passport'), '--picture', folder], /overwrite each other/],
     ] as const) {

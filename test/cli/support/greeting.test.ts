@@ -36,6 +36,14 @@ describe('what the start says', () => {
     assert.ok(!second.includes('#'))
   })
 
+  it('says where the password of the admin is, where others may read along', async () => {
+    const config = readConfig({ PORT: '0', DATA_DIR: folder })
+    const firstAdmin = { username: 'admin-12345678', password: 'a password' }
+    const text = composeGreeting(config, { firstAdmin }, '/data/first-admin-password')
+    assert.match(text, /console name admin-12345678\s+password {2}in \/data\/first-admin-password/)
+    assert.ok(!text.includes('a password'))
+  })
+
   it('says that the first credential is live where the settings ask for that', async () => {
     const text = await said('live', { API_MODE: 'live' })
     assert.match(text, /API username \S+ \(live mode\)[\s\S]*real people/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { judgeEstimate, NO_MARGIN, withEstimate, YES_MARGIN } from '../../../src/domain/enrolment/age.ts'
+import { judgeEstimate, NO_MARGIN, withEstimate, YES_MARGIN } from '../../../src/capabilities/age/domain/age.ts'
 
 describe('the margins of an age limit', () => {
   it('are those that were measured', () => {

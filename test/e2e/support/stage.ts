@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +23,8 @@ export interface Stage {
   /** Makes a credential for live mode. */
   makeLive(): Promise<{ username: string; password: string }>
   clock: { now: () => Date }
+  /** Of the process, where the service has its own. */
+  pid: number | undefined
   /** The first account of the console. */
   admin: { username: string; password: string }
   /** Opens a session, as an integrator's server does. */
@@ -42,6 +44,8 @@ export interface StageOptions {
   tenantName?: string
   /** The service as `npm start` runs it, from dist and in a process of its own, instead of from its source. */
   built?: boolean
+  /** In addition, under the supervisor. */
+  supervised?: boolean
 }
 
 type Config = ReturnType<typeof readConfig>
@@ -64,7 +68,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const clock = { now: () => new Date() }
   await createTenant(config, options)
   const service = options.built
-    ? await startBuilt(environment)
+    ? await startBuilt(environment, options.supervised)
     : await startService({
         policy: defaultPolicy,
         config,
@@ -79,6 +83,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
     login,
     makeLive: () => makeLive(config),
     clock,
+    pid: 'pid' in service ? service.pid : undefined,
     admin: service.firstAdmin ?? { username: '', password: '' },
     async initialize(body = {}) {
       const response = await fetch(`${base}/api/v1/enrolment/initialize`, {
@@ -109,25 +114,33 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
 }
 
 /** What `npm start` starts, once it listens. */
-async function startBuilt(environment: Record<string, string>): Promise<Pick<Service, 'firstAdmin' | 'close'>> {
+async function startBuilt(
+  environment: Record<string, string>,
+  supervised = false,
+): Promise<Pick<Service, 'firstAdmin' | 'close'> & { pid: number | undefined }> {
   const program = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url))
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'serve'], {
-    env: { PATH, HOME, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program, 'serve', ...(supervised ? ['--supervised'] : [])],
+    {
+      env: { PATH, HOME, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = once(child, 'exit')
   let greeting = ''
   for await (const chunk of child.stdout) {
     greeting += chunk
-    const [, username, password] = /console name (\S+)\s+password +(\S+)/.exec(greeting) ?? []
-    if (!username || !password) continue
+    const [, username, file] = /console name (\S+)\s+password +in (\S+)/.exec(greeting) ?? []
+    if (!username || !file) continue
+    const password = (await readFile(file, 'utf8')).trim()
     child.stdout.resume()
     const close = async () => {
       child.kill('SIGTERM')
       await ended
     }
-    return { firstAdmin: { username, password }, close }
+    return { firstAdmin: { username, password }, pid: child.pid, close }
   }
   throw new Error(`the built service ended before it listened: ${greeting}`)
 }

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as open } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { after, afterEach, before, beforeEach, describe, it, mock } from 'node:test'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asked, CallerAborted } from '../../../src/actions/ports/engine.ts'
 import { accept } from '../../../src/domain/result.ts'
-import { atLeastRate } from '../../../src/http/input/least-rate.ts'
-import type { BadCall } from '../../../src/http/present/problems.ts'
 import { personOf, startSession } from '../../api/client.ts'
 import { JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
 import { thinPng } from '../../support/hostile-pictures.ts'
@@ -155,48 +153,12 @@ describe('letting pictures in', () => {
     const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true })
     socket.on('error', () => {})
     socket.write('this is no HTTP\r\n\r\n')
-    await once(socket, 'data')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    const problem = JSON.parse(answer.toString().split('\r\n\r\n')[1] ?? '') as { title: string; detail?: string }
+    assert.match(problem.title, /`detail` says where/)
+    assert.equal(problem.detail, 'The request is no valid HTTP/1.1.')
     const [line] = await connected
     for (const end = Date.now() + 60_000; !line.destroyed; await sleep(50)) assert.ok(Date.now() < end, 'half open')
     socket.destroy()
   })
-})
-
-describe('the least rate of an upload', () => {
-  const WINDOW_MS = 100
-
-  beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
-  afterEach(() => mock.timers.reset())
-
-  it('cuts off a body that trickles', async () => {
-    await assert.rejects(
-      drain(trickle(10, 30, 100), 10_000),
-      (error: BadCall) => error.code === 'REQUEST_TIMEOUT' && /10000 bytes a second/.test(error.message),
-    )
-  })
-
-  it('cuts off a body that stops, whatever came before', async () => {
-    await assert.rejects(drain(trickle(1_000_000, 1_000, 2), 1), (error: BadCall) => error.code === 'REQUEST_TIMEOUT')
-  })
-
-  it('takes one that keeps up, and any where there is none', async () => {
-    assert.equal(await drain(trickle(2_000, 20, 20), 10_000), 40_000)
-    assert.equal(await drain(trickle(1, 50, 6), 0), 6)
-  })
-
-  async function drain(chunks: AsyncGenerator<Buffer>, bytesPerSecond: number): Promise<number> {
-    const body = { iterator: () => chunks } as unknown as IncomingMessage
-    let length = 0
-    for await (const chunk of atLeastRate(body, bytesPerSecond, WINDOW_MS)) length += chunk.length
-    return length
-  }
-
-  /** Chunks of a body, and the time that passes after each. */
-  async function* trickle(bytes: number, everyMs: number, times: number): AsyncGenerator<Buffer> {
-    for (let count = 0; count < times; count++) {
-      yield Buffer.alloc(bytes)
-      mock.timers.tick(everyMs)
-      await setImmediate()
-    }
-  }
 })

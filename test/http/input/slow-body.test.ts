@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, it, mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,12 +22,12 @@ describe('a body that trickles', () => {
     await test.close()
   })
 
-  const open = (path: string, headers: Record<string, string>, sent: string): Socket => {
+  const open = (path: string, headers: Record<string, string>, sent: string, method = 'POST'): Socket => {
     const lines = Object.entries({ host: 'localhost', 'content-type': 'application/json', ...headers })
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write(
-      `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${sent}`,
+      `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${sent}`,
     )
     return socket
   }
@@ -77,6 +78,49 @@ describe('a body that trickles', () => {
     let answer = ''
     for await (const text of socket.setEncoding('utf8')) answer += text
     assert.match(answer, /^HTTP\/1\.1 200 /)
+  })
+
+  it('is taken when it keeps up, and cut off when it stops', async () => {
+    for (const path of ['/api/v1/enrolment/document', '/api/v1/enrolment/chip']) {
+      const { accessToken } = await startSession(test)
+      const headers = { authorization: `Bearer ${accessToken}`, 'content-length': '500000' }
+      const connected = once(test.app.server, 'connection') as Promise<[Socket]>
+      const socket = open(path, headers, '{"imageBase":"')
+      const [line] = await connected
+      let answer = ''
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        answer += text
+      })
+      for (let window = 1; window < 3; window++) {
+        socket.write('x'.repeat(130_000))
+        while (line.bytesRead < window * 130_000) await sleep(5)
+        mock.timers.tick(WINDOW_MS)
+        await sleep(20)
+        assert.equal(answer, '', path)
+      }
+      mock.timers.tick(WINDOW_MS)
+      while (!answer.includes('\r\n\r\n')) await sleep(5)
+      assert.match(answer, /^HTTP\/1\.1 408 /, path)
+      socket.destroy()
+    }
+  })
+
+  it('harms nobody where nobody reads it', async () => {
+    const length = { 'content-length': '2000' }
+    for (const [method, path, headers] of [
+      ['GET', '/healthz', length],
+      ['POST', '/nowhere', length],
+      ['PUT', '/healthz', length],
+      ['POST', '/api/v1/console/sign-in', { ...length, 'content-type': 'x/y' }],
+      ['POST', '/api/v1/console/sign-in', { 'content-length': '90000000' }],
+      ['POST', '/api/v1/enrolment/initialize', length],
+    ] as const) {
+      const answer = await trickle(open(path, headers, '{', method))
+      assert.match(answer, /^HTTP\/1\.1 (200|4)/, `${method} ${path}`)
+      mock.timers.tick(WINDOW_MS)
+      await sleep(20)
+      assert.equal((await test.app.inject('/healthz')).statusCode, 200, `${method} ${path}`)
+    }
   })
 
   it('leaves nothing behind when the caller hangs up in the middle', async () => {

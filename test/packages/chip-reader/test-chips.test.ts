@@ -4,8 +4,8 @@ import { type SoftwareChipOptions, softwareChip } from '../../../lab/chip/softwa
 import { makeNamedChip } from '../../../lab/specimen/chip/write-chip.ts'
 import { writeCom } from '../../../lab/specimen/chip/write-groups.ts'
 import { readChip } from '../../../packages/chip-reader/src/index.ts'
-import { collectTrust } from '../../../src/chip/collect-trust.ts'
-import { verifyChip } from '../../../src/chip/verify-chip.ts'
+import { verifyChip } from '../../../src/capabilities/chip/verify/verify-chip.ts'
+import { collectTrust } from '../../../src/certificates/collect-trust.ts'
 import { chipContents } from '../../support/chip-contents.ts'
 
 const KEY = { documentNumber: 'L898902C3', birthDate: '1974-08-12', expiryDate: '2032-04-15' }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { judgeEstimate } from '../../../../src/domain/enrolment/age.ts'
+import { judgeEstimate } from '../../../../src/capabilities/age/domain/age.ts'
 import { type AgeAnswerWord, MINORS_ACCEPTED, type MinorsAccepted } from '../../../../src/domain/vocabulary.ts'
 import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
 import { guessFaceAge } from '../../../../src/engine/face/guess-age.ts'

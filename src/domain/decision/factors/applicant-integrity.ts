@@ -23,8 +23,13 @@ export const applicantIntegrity = {
 
     const claims = isList(pages) ? undefined : credential?.claims
     const compared = [
-      ...given('first name', form.firstName, present([...firstNames(document), claims?.given_name]), nameAgreement),
-      ...given('last name', form.lastName, present([...lastNames(document), claims?.family_name]), nameAgreement),
+      ...given(
+        'first name',
+        form.firstName,
+        present([...firstNames(document), claims?.given_name]),
+        announcedAgreement,
+      ),
+      ...given('last name', form.lastName, present([...lastNames(document), claims?.family_name]), announcedAgreement),
       ...given('date of birth', form.dateOfBirth, present([...births(document), claims?.birth_date]), (a, b) =>
         a === b ? 100 : 0,
       ),
@@ -55,7 +60,7 @@ function given(
 }
 
 /** Each announced name must be among the stated ones; people leave out second names, documents do not. */
-function nameAgreement(announced: string, stated: string): number {
+export function announcedAgreement(announced: string, stated: string): number {
   const names = stated.split(/[\s-]+/).filter(Boolean)
   const wanted = announced.split(/[\s-]+/).filter(Boolean)
   const whole = apart(announced, stated)

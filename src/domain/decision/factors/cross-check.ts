@@ -121,7 +121,10 @@ function compare(
 }
 
 /** The field as printed, with what follows it, and each of the spellings that a stroke separates. */
-function printedForms(document: IdentityDocument | undefined, { field, and, kind }: Counterpart): VisualField[] {
+export function printedForms(
+  document: IdentityDocument | undefined,
+  { field, and, kind }: Pick<Counterpart, 'field' | 'and' | 'kind'>,
+): VisualField[] {
   const printed = visualField(document, field)
   if (!printed) return []
   const next = and && visualField(document, and)
@@ -154,7 +157,7 @@ function agreementOf(
 }
 
 /** Of a name the share of letters that agree. */
-function nameAgreement(apart: number, ...names: string[]): number {
+export function nameAgreement(apart: number, ...names: string[]): number {
   return apart === 0 ? 100 : Math.max(0, 100 * (1 - apart / Math.max(...names.map((name) => comparable(name).length))))
 }
 

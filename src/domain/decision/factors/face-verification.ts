@@ -1,25 +1,24 @@
-import { isGenuine } from '../../credential/credential-reading.ts'
 import { type Likeness, matchFaces, matchTemplates } from '../../face/face-match.ts'
+import { isGenuine } from '../../proofs/credential-reading.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
-import { type Factor, scored, unavailable, unknown } from './factor.ts'
+import { type Evidence, type Factor, scored, unavailable, unknown } from './factor.ts'
 
 /** Is the person in the selfie the person in the document's portrait? */
 export const faceVerification = {
   name: 'faceVerification',
   question: 'Is the person in the selfie the person on the document?',
   defaultRule: { ...atOperatingPoint, required: true, weight: 3 },
-  find({ document, face, chip, credential, steps }) {
+  find(evidence) {
+    const { document, face, credential, steps } = evidence
     if (!steps.includes('document') || !steps.includes('face')) {
       return unavailable('flow', 'The flow does not have both a document and a face step.')
     }
-    const likeness =
-      chip?.verdict === 'TRUSTED' && chip.portrait && face && matchTemplates(chip.portrait, face.template)
-    if (likeness) return withSigned(likeness, 'chip')
-    const shown = credential && isGenuine(credential) ? credential.portrait : undefined
-    const shownLikeness = shown && face && matchTemplates(shown, face.template)
-    if (shownLikeness) return withSigned(shownLikeness, 'credential')
+    const [weakest] = signedLikenesses(evidence)
+    if (weakest) return withSigned(weakest)
     if (!document?.pages.length && credential && !credential.portrait && face)
-      return unavailable('flow', 'The credential has no portrait: the selfie stands for a living person alone.')
+      return takesWithoutPortrait(evidence)
+        ? unavailable('flow', 'The credential shows no portrait: the selfie stands for a living person alone.')
+        : unknown('The credential shows no portrait to compare the selfie with.')
     if (!document?.pages.length || !face) return unknown('The document or the face was not read.')
 
     const match = matchFaces(document, face)
@@ -38,8 +37,35 @@ export const faceVerification = {
   },
 } as const satisfies Factor
 
-/** The portrait that a state or an issuer signed is the best there is to compare with: nobody could have changed it. */
-function withSigned({ cosine, score, model }: Likeness, portrait: 'chip' | 'credential') {
+/**
+ * Whoever presents a credential chooses what it shows, and every kind that is taken can hold a portrait: so a missing one is
+ * not "no portrait", unless the tenant says that it takes such credentials. A chip always has one.
+ */
+export const takesWithoutPortrait = ({ withoutPortrait, credential, chip }: Evidence): boolean =>
+  withoutPortrait === 'accept' && credential !== undefined && !credential.portrait && !chip
+
+interface SignedLikeness extends Likeness {
+  portrait: 'chip' | 'credential'
+}
+
+/**
+ * The selfie with each portrait that a state or an issuer signed, the weakest first. These are the best there is to compare
+ * with: nobody could have changed them.
+ */
+export function signedLikenesses({ face, chip, credential }: Pick<Evidence, 'face' | 'chip' | 'credential'>) {
+  const portraits = [
+    { portrait: 'chip', template: chip?.verdict === 'TRUSTED' ? chip.portrait : undefined },
+    { portrait: 'credential', template: credential && isGenuine(credential) ? credential.portrait : undefined },
+  ] as const
+  return portraits
+    .flatMap(({ portrait, template }): SignedLikeness[] => {
+      const likeness = template && face && matchTemplates(template, face.template)
+      return likeness ? [{ ...likeness, portrait }] : []
+    })
+    .toSorted((a, b) => a.score - b.score)
+}
+
+function withSigned({ cosine, score, model, portrait }: SignedLikeness) {
   const used = { cosine: Math.round(cosine * 10_000) / 10_000, model, portrait }
   return score > OPERATING_POINT
     ? scored(score, `The selfie matches the portrait in the ${portrait}.`, used)

@@ -1,12 +1,8 @@
-import type { ChipReading } from '../../chip/chip-reading.ts'
-import type { CredentialReading } from '../../credential/credential-reading.ts'
+import type { CapabilityEvidence } from '../../../capabilities/readings.ts'
 import type { ApplicantForm } from '../../document/applicant-form.ts'
 import type { IdentityDocument } from '../../document/document.ts'
-import type { AgeQuestion } from '../../enrolment/age.ts'
-import type { ComparedPerson } from '../../enrolment/person.ts'
 import type { FaceReading } from '../../face/face.ts'
 import type { RefusedPicture } from '../../refused-picture.ts'
-import type { WatchlistEvidence } from '../../screening/evidence.ts'
 import type { CaptureSource, Mode, Part, Step } from '../../vocabulary.ts'
 import type { FactorRule } from '../rule.ts'
 
@@ -36,13 +32,9 @@ interface FactorSettings {
 }
 
 /** Everything a factor may look at. All of it is stored, so a decision can be replayed. */
-export interface Evidence {
+export interface Evidence extends CapabilityEvidence {
   document?: IdentityDocument
   face?: FaceReading
-  /** What the chip holds and whether it was signed. Absent: none was read. */
-  chip?: ChipReading
-  /** What a wallet presented. Absent: nothing. */
-  credential?: CredentialReading
   /** The steps of the tenant's flow; factors of a step that is not in it are UNAVAILABLE. */
   steps: readonly Step[]
   applicantForm?: ApplicantForm
@@ -54,14 +46,8 @@ export interface Evidence {
   capture?: CaptureEvidence
   /** How alike selfie and portrait are as photographs, in evidence from which their prints were taken out. */
   photographs?: { likeness: number }
-  /** Other sessions of the tenant with the same document number or face, when that check is on. */
-  duplicates?: Duplicates
-  /** What comparing the person with lists found, where the tenant's setting asks for it. */
-  watchlist?: WatchlistEvidence
-  /** Whom a returning person says to be, and how alike they are. */
-  person?: ComparedPerson
-  /** What the flow `age` asks. */
-  age?: AgeQuestion
+  /** The tenant takes a credential without a portrait in place of a document. */
+  withoutPortrait?: 'accept'
 }
 
 /** The part of the evidence that the session itself does not store: it is stored with the decision, as one object. */
@@ -86,16 +72,7 @@ export interface CaptureEvidence {
   completedAt: string
 }
 
-export interface Duplicates {
-  documentNumber: string[]
-  face: string[]
-  /** With the same picture of a side of the document, as it is or as a copy; absent before it was looked for. */
-  documentPicture?: string[]
-  /** Of those with this face: sessions of which a reviewer said that they show somebody else. */
-  othersAlike?: string[]
-  /** Faces made by recognisers that this one has nothing in common with; absent when there are none. */
-  uncompared?: number
-}
+export type Duplicates = NonNullable<CapabilityEvidence['duplicates']>
 
 /** The very values that a factor used, small enough to show. */
 export type Used = Record<string, string | number | boolean | null>

@@ -1,29 +1,22 @@
+import { capabilityFactors } from '../../../capabilities/factors.ts'
 import { TRUST_FACTORS, type TrustFactorName } from '../../vocabulary.ts'
-import { ageVerification } from './age-verification.ts'
 import { applicantIntegrity } from './applicant-integrity.ts'
 import { barcodeOcrCrossCheck } from './barcode-ocr-cross-check.ts'
 import { captureCompleteness } from './capture-completeness.ts'
 import { captureIntegrity } from './capture-integrity.ts'
-import { chipAuthenticity } from './chip-authenticity.ts'
-import { chipCrossCheck } from './chip-cross-check.ts'
-import { credentialAuthenticity } from './credential-authenticity.ts'
-import { credentialCrossCheck } from './credential-cross-check.ts'
 import { dateOfExpiration } from './date-of-expiration.ts'
 import { documentAuthenticity } from './document-authenticity.ts'
 import { documentConsistency } from './document-consistency.ts'
 import { documentLiveness } from './document-liveness.ts'
-import { duplicateCheck } from './duplicate-check.ts'
 import { faceVerification } from './face-verification.ts'
 import type { Factor } from './factor.ts'
-import { minimumAge } from './minimum-age.ts'
 import { mrzOcrCrossCheck } from './mrz-ocr-cross-check.ts'
 import { mrzValidity } from './mrz-validity.ts'
 import { overallOcrFieldsConfidence } from './overall-ocr-fields-confidence.ts'
 import { passiveLiveness } from './passive-liveness.ts'
-import { returningPerson } from './returning-person.ts'
-import { watchlist } from './watchlist.ts'
+import { proofConsistency } from './proof-consistency.ts'
 
-/** Every Trust Factor, in the order in which results name them: the specification's eight, then ours. The only list. */
+/** Every Trust Factor, in the order in which results name them: the specification's eight, then ours, then those of capabilities. */
 const list = [
   dateOfExpiration,
   documentLiveness,
@@ -34,19 +27,12 @@ const list = [
   passiveLiveness,
   mrzValidity,
   applicantIntegrity,
-  ageVerification,
   documentConsistency,
-  duplicateCheck,
   documentAuthenticity,
   captureIntegrity,
   captureCompleteness,
-  chipAuthenticity,
-  chipCrossCheck,
-  credentialAuthenticity,
-  credentialCrossCheck,
-  returningPerson,
-  watchlist,
-  minimumAge,
+  proofConsistency,
+  ...capabilityFactors,
 ] as const satisfies Factor[]
 
 export type FactorName = (typeof list)[number]['name']

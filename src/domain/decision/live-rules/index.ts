@@ -1,13 +1,13 @@
+import { capabilityLiveRules } from '../../../capabilities/live-rules.ts'
 import type { Evidence } from '../factors/factor.ts'
 import type { PolicyRules } from '../policy.ts'
-import { challengePassed } from './challenge-passed.ts'
-import { chipUnaltered } from './chip-unaltered.ts'
-import { credentialGenuine } from './credential-genuine.ts'
+import { documentProven } from './document-proven.ts'
 import type { LiveRule, PolicyFlow } from './live-rule.ts'
 import { noSpecimen } from './no-specimen.ts'
+import { portraitCompared } from './portrait-compared.ts'
 
-/** Every rule that binds in live mode, whatever the policy says. The only list: a new promise is a file and a line here. */
-const liveRules: readonly LiveRule[] = [noSpecimen, challengePassed, chipUnaltered, credentialGenuine]
+/** Every rule that binds in live mode, whatever the policy says. Those of capabilities come from their own list. */
+const liveRules: readonly LiveRule[] = [noSpecimen, ...capabilityLiveRules, documentProven, portraitCompared]
 
 /** A rule that made the outcome stricter than the policy alone. */
 export interface BoundBy {

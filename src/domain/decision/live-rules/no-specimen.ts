@@ -1,5 +1,5 @@
-import { kindOfCredential } from '../../credential/credential-reading.ts'
 import { findSpecimenMarks, isOfNoIssuer } from '../../document/specimen.ts'
+import { kindOfCredential } from '../../proofs/credential-reading.ts'
 import { SPECIMEN_SCORE } from '../factors/document-authenticity.ts'
 import { stops } from '../rule.ts'
 import type { LiveRule } from './live-rule.ts'

@@ -1,7 +1,7 @@
+import { type ChallengeDraw, isOver, isTurn } from '../../../capabilities/challenge/domain/draw.ts'
 import type { FaceTemplate, ModelUse } from '../../document/document.ts'
 import type { ChallengeMove } from '../../vocabulary.ts'
 import { matchTemplates } from '../face-match.ts'
-import { type ChallengeDraw, isOver, isTurn } from './draw.ts'
 import { type Attitude, findAttitudes, findMoves } from './find-moves.ts'
 import { FILM_LIMITS, measureFilm } from './judge-film.ts'
 import { judgeTime } from './judge-time.ts'

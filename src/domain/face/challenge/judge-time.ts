@@ -1,4 +1,4 @@
-import type { ChallengeDraw } from './draw.ts'
+import type { ChallengeDraw } from '../../../capabilities/challenge/domain/draw.ts'
 import type { Attitude } from './find-moves.ts'
 import type { ChallengeFinding } from './outcome.ts'
 

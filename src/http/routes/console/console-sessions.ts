@@ -44,7 +44,9 @@ export const consoleSessionsRoutes = (
         for await (const rows of batches) yield rows.map((found) => row(entry(found))).join('')
       }
       reply.header('content-disposition', `attachment; filename="sessions.${format}"`)
-      return reply.type(type).send(Readable.from(write()))
+      const file = Readable.from(write())
+      file.on('error', () => {}) // Fastify logs it
+      return reply.type(type).send(file)
     })
 
     /** Who asks, and about whose sessions: of the tenants that they see, all or the one that they name. */

@@ -14,6 +14,7 @@ import {
   WebhookTest,
 } from '../../../contract/console/console-settings.ts'
 import { words } from '../../../contract/schema.ts'
+import { EVENT_STATES } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { fetchGuarded } from '../../input/fetch-guarded.ts'
@@ -27,7 +28,7 @@ const SHOWN = 100
 export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function webhookRoutes(app) {
     const { ports, webhookGuard, webhooks } = context
-    const State = Type.Object({ state: Type.Optional(words(['pending', 'delivered', 'failed'])) })
+    const State = Type.Object({ state: Type.Optional(words(EVENT_STATES)) })
 
     const list = { schema: { params: tenantParams, querystring: State, ...answers(WebhookList) } }
     app.get('/tenants/:tenant/webhooks', list, async (request): Promise<WebhookList> => {

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Capability } from '../../../capabilities/capability.ts'
 import { consoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { consoleAuditRoutes } from './console-audit.ts'
-import { consoleBlocklistAdminRoutes, consoleBlocklistRoutes } from './console-blocklist.ts'
 import { consoleCaseRoutes } from './console-cases.ts'
-import { consoleDocumentRoutes } from './console-documents.ts'
 import { consoleOverviewRoutes } from './console-overview.ts'
 import { consolePeopleRoutes } from './console-people.ts'
 import { consolePolicyRoutes } from './console-policy.ts'
@@ -13,13 +12,13 @@ import { consoleSignInRoutes } from './console-sign-in.ts'
 import { consoleSignInsRoutes } from './console-sign-ins.ts'
 import { consoleTenantRoutes } from './console-tenants.ts'
 import { consoleTrustRoutes } from './console-trust.ts'
-import { consoleWatchlistRoutes } from './console-watchlist.ts'
 import { consoleWebhookRoutes } from './console-webhooks.ts'
 
 /** What the console asks: a cookie says who, and every route says which role may. No part of the public contract. */
-export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+export const consoleRoutes = (context: HttpContext, capabilities: readonly Capability[]): FastifyPluginAsyncTypebox =>
   async function consoles(app) {
     const auth = consoleAuth(context)
+    const added = await Promise.all(capabilities.map(async (each) => (await each.consoleRoutes?.(context, auth)) ?? {}))
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true }
     })
@@ -32,9 +31,7 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
       await signedIn.register(consoleCaseRoutes(context, auth))
       await signedIn.register(consoleSessionsRoutes(context, auth))
       await signedIn.register(consoleOverviewRoutes(context, auth))
-      await signedIn.register(consoleWatchlistRoutes(context, auth))
-      await signedIn.register(consoleBlocklistRoutes(context, auth))
-      await signedIn.register(consoleDocumentRoutes(context, auth))
+      for (const { reviewers = [] } of added) for (const plugin of reviewers) await signedIn.register(plugin)
       await signedIn.register(async (admins) => {
         admins.addHook('onRequest', auth.onlyAdmins)
         await admins.register(consolePeopleRoutes(context, auth))
@@ -44,7 +41,7 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         await admins.register(consoleTenantRoutes(context, auth))
         await admins.register(consoleAuditRoutes(context))
         await admins.register(consoleTrustRoutes(context))
-        await admins.register(consoleBlocklistAdminRoutes(context, auth))
+        for (const { admins: plugins = [] } of added) for (const plugin of plugins) await admins.register(plugin)
       })
     })
   }

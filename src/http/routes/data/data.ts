@@ -10,8 +10,7 @@ import {
   readResults,
   readStatus,
 } from '../../../actions/results/read-results.ts'
-import { ChipResult } from '../../../contract/data/chip-result.ts'
-import { CredentialResult } from '../../../contract/data/credential-result.ts'
+import type { Capability } from '../../../capabilities/capability.ts'
 import { DecisionResponse } from '../../../contract/data/decision.ts'
 import { DocumentResult } from '../../../contract/data/document-result.ts'
 import { FaceResult } from '../../../contract/data/face-result.ts'
@@ -31,15 +30,13 @@ import {
 import { basicAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { decisionResponse, documentResult, faceResult, imagesResponse, sessionList } from '../../present/present.ts'
-import { chipResult } from '../../present/present-chip.ts'
-import { credentialResult } from '../../present/present-credential.ts'
 import { BadCall } from '../../present/problems.ts'
 import { problems } from '../problem-responses.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Specification 4.4: everything an integrator reads, and the deletion. HTTP basic. */
-export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+export const dataRoutes = (context: HttpContext, capabilities: readonly Capability[]): FastifyPluginAsyncTypebox =>
   async function data(app) {
     const { ports } = context
     const { authenticateFor, readerOf } = basicAuth(context)
@@ -91,8 +88,9 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     result('decision/results', 'decision', ref(DecisionResponse), decisionWords, decisionResponse)
     result('document/result', 'document', ref(DocumentResult), documentWords, documentResult)
     result('face/result', 'face', ref(FaceResult), faceWords, faceResult)
-    result('chip/result', 'chip', ref(ChipResult), chipWords, chipResult)
-    result('credential/result', 'credential', ref(CredentialResult), credentialWords, credentialResult)
+    for (const capability of capabilities)
+      for (const { path, part, schema, words, present } of (await capability.results?.()) ?? [])
+        result(path, part, schema, words, present)
     result('images', 'images', ref(ImagesResponse), imagesWords, imagesResponse)
 
     /** The use-case table of the specification spells the path `/image/`; both paths give the same answer. */
@@ -202,16 +200,6 @@ const faceWords = {
   operationId: 'readFaceResult',
   summary: 'Face result',
   description: 'Liveness of the selfie and its match with the portrait of the document.',
-}
-const chipWords = {
-  operationId: 'readChipResult',
-  summary: 'Chip result',
-  description: 'What the chip of the document holds and what its signatures say; 404 where none was read.',
-}
-const credentialWords = {
-  operationId: 'readCredentialResult',
-  summary: 'Credential result',
-  description: 'What a wallet presented and what was found out about it; 404 where nothing was.',
 }
 const imagesWords = {
   operationId: 'listImages',

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { ClosedRefusal, FoundEnrolment } from '../../../actions/enrol/change-session.ts'
@@ -17,12 +16,17 @@ import { takesSelfieFiles } from '../../../domain/enrolment/selfie-source.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { type PictureSource, pictureTooLarge } from '../../input/base64-text.ts'
 import { announcedBytes, SMALL_BODY } from '../../input/body-budget.ts'
-import { CHALLENGE_ROOM, readChallengeFrames } from '../../input/challenge-input.ts'
-import { FILM_ROOM } from '../../input/film-input.ts'
-import { largestJson, readBinaryBody, readFilmBody, readJsonBody, readPicture } from '../../input/image-input.ts'
-import { releasePicture } from '../../input/picture-memory.ts'
+import { readChallengeFrames } from '../../input/challenge-input.ts'
+import {
+  largestBody,
+  type PictureSource,
+  pictureTooLarge,
+  readBinaryBody,
+  readFilmBody,
+  readJsonBody,
+  readPicture,
+} from '../../input/image-input.ts'
 import { uploadGate } from '../../input/upload-gate.ts'
 import { countReason, countStep } from '../../operations/funnel.ts'
 import { documentAccepted, faceAccepted, refused } from '../../present/present.ts'
@@ -50,31 +54,37 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       if (!enrolmentOf(request).takesPictures) return reply.send(refused('SESSION_ALREADY_COMPLETED'))
     })
 
-    app.removeAllContentTypeParsers()
     /** Refuses a body by its announced length, and waits for memory before it is read. */
-    const letIn = async (request: FastifyRequest, limit: number) => {
+    app.addHook('preParsing', async (request, _reply, payload) => {
+      const limit = largestBody(request, settings)
       const announced = announcedBytes(request, limit)
       if (announced > limit) throw pictureTooLarge(settings.maxImageBytes)
       if (announced > SMALL_BODY) await gate.room(request, announced)
-    }
-    const shrunk = (request: FastifyRequest, source: PictureSource) => {
-      if ('bytes' in source && source.challenge === undefined) gate.shrink(request, source.bytes.length)
-      return source
-    }
-    app.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
-      const moreRest = request.routeOptions.url?.endsWith('/face') ? CHALLENGE_ROOM : 0
-      await letIn(request, largestJson(settings, moreRest))
-      return shrunk(request, await readJsonBody(body, settings, moreRest))
-    })
-    app.addContentTypeParser([...PICTURE_MEDIA_TYPES], async (request: FastifyRequest, body: IncomingMessage) => {
-      await letIn(request, settings.maxImageBytes)
-      return shrunk(request, await readBinaryBody(body, settings))
+      return payload
     })
 
-    app.addContentTypeParser(FILM_MEDIA_TYPE, async (request: FastifyRequest, body: IncomingMessage) => {
+    app.removeAllContentTypeParsers()
+    const take = (types: string[], read: (body: Buffer, request: FastifyRequest) => PictureSource) => {
+      for (const type of types) {
+        const bodyLimit = largestBody({ headers: { 'content-type': type } }, settings)
+        app.addContentTypeParser(
+          type,
+          { parseAs: 'buffer', bodyLimit },
+          async (request: FastifyRequest, body: Buffer) => {
+            const source = read(body, request)
+            if ('bytes' in source && source.challenge === undefined) gate.shrink(request, source.bytes.length)
+            return source
+          },
+        )
+      }
+    }
+    take(['application/json'], (body, { routeOptions }) =>
+      readJsonBody(body, settings, { takesChallenge: routeOptions.url?.endsWith('/face') === true }),
+    )
+    take([...PICTURE_MEDIA_TYPES], readBinaryBody)
+    take([FILM_MEDIA_TYPE], (body, request) => {
       if (!request.routeOptions.url?.endsWith('/document') || sourceOf(request) !== 'camera')
         throw new BadCall('UNSUPPORTED_MEDIA_TYPE', 'Only a document before the camera of the hosted page has a film.')
-      await letIn(request, settings.maxImageBytes + FILM_ROOM)
       return readFilmBody(body, settings)
     })
 
@@ -87,7 +97,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const source = request.body as PictureSource | undefined
           if (source && 'url' in source) await gate.room(request, settings.maxImageBytes)
           const bytes = await readPicture(source, guard, settings)
-          return submit(bytes, signal).finally(() => releasePicture(bytes))
+          return submit(bytes, signal)
         }),
       )
 
@@ -115,7 +125,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     }
 
     app.post('/document', {
-      config: { errors: 'hasError', readsOwnBody: true },
+      config: { errors: 'hasError', holdsOwnBody: true },
       validatorCompiler: () => () => true, // the content-type parsers have checked every byte
       schema: {
         operationId: 'submitDocument',
@@ -140,7 +150,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     })
 
     app.post('/face', {
-      config: { errors: 'hasError', readsOwnBody: true },
+      config: { errors: 'hasError', holdsOwnBody: true },
       validatorCompiler: () => () => true,
       schema: {
         operationId: 'submitFace',

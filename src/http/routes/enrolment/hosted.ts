@@ -8,10 +8,10 @@ import { leaveDevice } from '../../../actions/enrol/leave-device.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
 import { CallerAborted } from '../../../actions/ports/engine.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
+import { wantsChallenge } from '../../../capabilities/challenge/domain/asks-challenge.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState } from '../../../contract/enrolment/enrolment-state.ts'
 import { ref } from '../../../contract/schema.ts'
 import { openPlaces } from '../../../domain/admission/places.ts'
-import { wantsChallenge } from '../../../domain/enrolment/challenge.ts'
 import type { Session } from '../../../domain/session.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -158,7 +158,9 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         admit(enrolmentOf(request), reply)
         reply.header('content-type', 'text/event-stream')
         reply.header('x-accel-buffering', 'no')
-        return reply.send(Readable.from(follow(enrolmentOf(request))))
+        const events = Readable.from(follow(enrolmentOf(request)))
+        events.on('error', () => {}) // Fastify logs it
+        return reply.send(events)
       },
     })
   }

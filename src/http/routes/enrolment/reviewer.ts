@@ -45,7 +45,7 @@ export function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): 
   }
 
   return {
-    config: { errors: 'hasError', readsOwnBody: true },
+    config: { errors: 'hasError', holdsOwnBody: true },
     validatorCompiler: () => () => true, // the content-type parsers have checked every byte, and the query is read below
     schema: {
       operationId: 'sendToReviewer',

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { readStatus } from '../../../actions/results/read-results.ts'
 import { basicAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
+import { demonstrationPicture, isDemonstrationPicture } from '../../demo/demonstration.ts'
 import { BadCall } from '../../present/problems.ts'
 
 const Picture = Type.Object({ name: Type.String({ maxLength: 40 }) })
@@ -11,16 +12,10 @@ const Session = Type.Object({ sessionId: Type.String({ format: 'uuid' }) })
 /** What the demo's page needs in addition to the API: specimen pictures, and the webhooks that its receiver took. */
 export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function demo(app) {
-    const { ports, demo: parts } = context
+    const { ports, settings, demo: parts } = context
+    if (settings.demoPictures) pictureRoute(app)
     if (!parts) return
     const { authenticateFor, readerOf } = basicAuth(context)
-
-    app.get('/demo/pictures/:name', { schema: { hide: true, params: Picture } }, async ({ params }, reply) => {
-      const picture = await parts.picture(params.name.replace(/\.jpg$/, ''))
-      if (!picture) throw new BadCall('NOT_FOUND')
-      reply.header('cache-control', 'public, max-age=3600')
-      return reply.type('image/jpeg').send(Buffer.from(picture))
-    })
 
     app.get(
       '/demo/webhooks/:sessionId',
@@ -35,3 +30,11 @@ export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       },
     )
   }
+
+const pictureRoute = (app: Parameters<FastifyPluginAsyncTypebox>[0]) =>
+  app.get('/demo/pictures/:name', { schema: { hide: true, params: Picture } }, async ({ params }, reply) => {
+    const name = params.name.replace(/\.jpg$/, '')
+    if (!isDemonstrationPicture(name)) throw new BadCall('NOT_FOUND')
+    reply.header('cache-control', 'public, max-age=3600')
+    return reply.type('image/jpeg').send(Buffer.from(await demonstrationPicture(name)))
+  })

@@ -25,7 +25,7 @@ const Name = Type.Object({ name: Type.String({ maxLength: 80 }) })
 export const docsRoutes = ({ settings }: HttpContext): FastifyPluginAsyncTypebox =>
   async function docs(app) {
     const guides = once(readGuides)
-    const reference = once(() => renderDocs(app.swagger(), guides(), settings.demo))
+    const reference = once(() => renderDocs(app.swagger(), guides(), settings.demoPictures))
     const index = once(() => JSON.stringify(searchIndex(guides(), referenceSections(app.swagger()))))
     const hide = { schema: { hide: true } }
     const kept = (reply: FastifyReply) => reply.header('cache-control', 'no-cache')

@@ -11,7 +11,8 @@ const NAME = 'audit-mac'
 /**
  * The key of the entries' MACs: drawn once, stored wrapped by the master key and wrapped again when that is rotated, so
  * that entries stay verifiable. Where it is drawn for a log that has entries already, an entry that carries the first MAC
- * vouches for them, in the same transaction: afterwards nothing without a MAC is taken for an old entry.
+ * vouches for them: afterwards nothing without a MAC is taken for an old entry. Within the transaction of the migrations,
+ * which one node at a time is in.
  */
 export async function openAuditKey(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
@@ -19,29 +20,20 @@ export async function openAuditKey(
 ): Promise<KeyObject> {
   const there = await read(db, keys)
   if (there) return there
-  return db.transaction().execute(async (trx) => {
-    const last = await linkInOrder(trx, kind)
-    const secret = newKey()
-    const { masterKeyId, wrapped } = keys.wrap(secretContext(NAME), secret)
-    const at = clock()
-    const drawn = await trx
-      .insertInto('secret')
-      .values({ name: NAME, master_key_id: masterKeyId, wrapped, created_at: at.getTime() })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning('name')
-      .executeTakeFirst()
-    if (!drawn) {
-      const other = await read(trx, keys)
-      if (!other) throw new Error('the key of the audit log was made and is not there')
-      return other
-    }
-    const key = createSecretKey(secret)
-    if (last.seq > 0) {
-      const detail = { through: last.seq, hash: last.hash }
-      await recordEntry(trx, key, { at, tenant: '*', actor: 'system', action: 'audit.accept', detail })
-    }
-    return key
-  })
+  const last = await linkInOrder(db, kind)
+  const secret = newKey()
+  const { masterKeyId, wrapped } = keys.wrap(secretContext(NAME), secret)
+  const at = clock()
+  await db
+    .insertInto('secret')
+    .values({ name: NAME, master_key_id: masterKeyId, wrapped, created_at: at.getTime() })
+    .execute()
+  const key = createSecretKey(secret)
+  if (last.seq > 0) {
+    const detail = { through: last.seq, hash: last.hash }
+    await recordEntry(db, key, { at, tenant: '*', actor: 'system', action: 'audit.accept', detail })
+  }
+  return key
 }
 
 async function read(db: Context['db'], keys: Keyring): Promise<KeyObject | undefined> {

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../actions/ports/clock.ts'
 import type { Keyring } from '../../keys/keys.ts'
+import type { SignedRows } from '../rights/signed-rows.ts'
 import type { Schema } from './schema.ts'
 
 /** What the queries work with; `db` is the database or a transaction of it. */
@@ -11,4 +12,6 @@ export interface Context {
   clock: Clock
   /** Entries of the audit log carry a MAC by it. */
   auditKey: KeyObject
+  /** So do rows that give a right. */
+  signed: SignedRows
 }

@@ -34,6 +34,7 @@ import { listSources } from '../migrations/0034-list-sources.ts'
 import { blocklist } from '../migrations/0035-blocklist.ts'
 import { issuedCredentials } from '../migrations/0036-issued-credentials.ts'
 import { pairAnswers } from '../migrations/0039-pair-answers.ts'
+import { rowMacs } from '../migrations/0040-row-macs.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -75,23 +76,32 @@ export const MIGRATIONS: Migration[] = [
   blocklist,
   issuedCredentials,
   pairAnswers,
+  rowMacs,
 ]
 
-/**
- * The last migration that the version released before cannot live with: programs that know fewer step aside. Raise it to a
- * migration's number when that takes away or changes what the version before reads or writes, or when what is sealed gets
- * another form. What is only added leaves it as it is, and two versions can serve side by side during an upgrade.
- */
-export const LEAST_SCHEMA = 21
+/** The schema since which rows that give a right carry a MAC. */
+export const SIGNED_SINCE = MIGRATIONS.indexOf(rowMacs) + 1
 
 /**
- * Brings the schema up to date in one transaction, under a lock, so that several nodes can start at once.
- * Leaves a database alone that a newer version of the program has changed, and refuses it where it is said not to fit.
+ * The last migration that the version released before cannot live with: running nodes that know fewer step aside. Raise it to
+ * a migration's number when that takes away or changes what the version before reads or writes, or when what is sealed or
+ * signed gets another form. What is only added leaves it as it is, and nodes of two versions can serve side by side during an
+ * upgrade. The present one is that of the MACs: an earlier version would change rows without signing them.
+ */
+export const LEAST_SCHEMA = SIGNED_SINCE
+
+/** What a start does in the transaction of its migrations; `from` is the schema that it found, 0 for none. */
+export type AfterMigration = (database: Pick<Database, 'db' | 'kind'>, from: number) => Promise<void>
+
+/**
+ * Brings the schema up to date in one transaction, under a lock, so that several nodes can start at once. A database that a
+ * newer version of the program has changed is refused: this one would write into it without what the newer one demands.
  */
 export async function migrate(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   migrations = MIGRATIONS,
   least = Math.min(LEAST_SCHEMA, migrations.length),
+  after: AfterMigration = async () => {},
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
@@ -99,11 +109,7 @@ export async function migrate(
       trx,
     )
     const version = await readVersion(trx)
-    if (version > migrations.length) {
-      const misfit = await findMisfit(trx, migrations.length)
-      if (misfit) throw new Error(`${misfit}: start the newer program`)
-      return
-    }
+    if (version > migrations.length) throw new NewerSchema(version, migrations.length)
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue
       for (const statement of migration(kind)) await sql.raw(statement).execute(trx)
@@ -113,19 +119,30 @@ export async function migrate(
         .execute()
     }
     await writeLeast(trx, least, version < migrations.length)
+    await after({ db: trx, kind }, version)
   })
 }
+
+/** The database was changed by a newer version of this program. */
+export class NewerSchema extends Error {
+  constructor(version: number, known: number) {
+    super(`${differ(version, known)}: start the version that changed it, or restore a backup of this one.`)
+  }
+}
+
+const differ = (version: number, known: number) =>
+  `The database has schema version ${version}, and this program knows ${known}`
 
 /** Any number, the same in all nodes: "limen" in ASCII. */
 const MIGRATION_LOCK = 0x6c696d65_6en
 
-/** Why a program that knows so many migrations cannot work on the database as it is; undefined when it can. */
+/** Why a node that runs already, and knows so many migrations, cannot go on with the database as it is; undefined when it can. */
 export async function findMisfit(db: Kysely<Schema>, known = MIGRATIONS.length): Promise<string | undefined> {
   const version = await readVersion(db)
   if (version <= known) return undefined
   const row = await db.selectFrom('setting').select('value').where('name', '=', LEAST).executeTakeFirst()
   if (row && Number(row.value) <= known) return undefined
-  return `the database has schema version ${version}, this program knows ${known}`
+  return differ(version, known)
 }
 
 const LEAST = 'least schema'

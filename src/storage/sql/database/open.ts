@@ -2,22 +2,25 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Tracing } from '../../../actions/ports/tracing.ts'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { type AfterMigration, MIGRATIONS, migrate } from './migrate.ts'
 import { BUSY_MS, nodeSqliteDialect } from './node-sqlite.ts'
 import type { Schema } from './schema.ts'
 import { STATEMENT_MS, timedPool } from './timed-pool.ts'
 import { traceQueries } from './trace-queries.ts'
 
-/** Opens `sqlite:<path>` or `postgres://…` and brings its schema up to date; first `look` may refuse it as it is. */
-export async function openDatabase(
-  url: string,
-  look: (db: Kysely<Schema>) => Promise<void> = async () => {},
-  tracing?: Tracing,
-): Promise<Database> {
+interface Opening {
+  /** May refuse the database as it is found. */
+  look?: (db: Kysely<Schema>) => Promise<void>
+  after?: AfterMigration
+  tracing?: Tracing | undefined
+}
+
+/** Opens `sqlite:<path>` or `postgres://…` and brings its schema up to date. */
+export async function openDatabase(url: string, { look, after, tracing }: Opening = {}): Promise<Database> {
   const database = connect(url, STATEMENT_MS, tracing)
   try {
-    await look(database.db)
-    await migrateUnhurried(database, url)
+    await look?.(database.db)
+    await migrateUnhurried(database, url, after)
   } catch (error) {
     await database.close()
     throw error
@@ -32,9 +35,9 @@ const connect = (url: string, limitMs: number, tracing?: Tracing): Database =>
   url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length), tracing) : openPostgres(url, limitMs, tracing)
 
 /** A statement of a migration takes as long as it takes. */
-async function migrateUnhurried(database: Database, url: string): Promise<void> {
-  if (database.kind === 'sqlite') return migrate(database)
-  await unhurried(url, (db) => migrate({ db, kind: 'postgres' }))
+async function migrateUnhurried(database: Database, url: string, after?: AfterMigration): Promise<void> {
+  if (database.kind === 'sqlite') return migrate(database, MIGRATIONS, undefined, after)
+  await unhurried(url, (db) => migrate({ db, kind: 'postgres' }, MIGRATIONS, undefined, after))
 }
 
 /** A connection of its own without a time limit, for what may take minutes. */

@@ -3,6 +3,7 @@ import type {
   CaptureCount,
   CaptureStep,
   DeviceClass,
+  EventState,
   Mode,
   PairAnswerWord,
   Part,
@@ -64,6 +65,7 @@ export interface Schema {
     code_sha256: string | null
     token_sha256: string | null
     expires_at: number
+    mac: string | null
   }
   issued_credential: IssuedCredentialRow
   /** What chips and wallets are trusted by; nothing of a person. */
@@ -80,6 +82,7 @@ export interface Schema {
     listed_at: number | null
     imported_at: number
     bytes: string
+    mac: string | null
   }
   /** Lists of persons that the operator imported; nothing of a session. */
   watchlist: { name: string; version: number | null; created_at: number }
@@ -145,9 +148,9 @@ export interface Schema {
   signing_key: SigningKeyRow
   secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
   /** Every policy that ever decided, as JSON, by the SHA-256 that decisions name. */
-  policy: { sha256: string; rules: string; created_at: number }
+  policy: { sha256: string; rules: string; created_at: number; mac: string | null }
   /** Which policy was put to use for a tenant, from when on and by whom: the newest decides. Append-only. */
-  policy_use: { id: string; tenant: string; sha256: string; since: number; actor: string }
+  policy_use: { id: string; tenant: string; sha256: string; since: number; actor: string; mac: string | null }
   setting: { name: string; value: string; updated_at: number }
   document_model: DocumentModelRow
   /** One row: how often what is in use has changed. */
@@ -193,6 +196,8 @@ interface TenantRow {
   name: string
   settings: string
   created_at: number
+  /** See rights/signed-rows.ts. */
+  mac: string | null
 }
 
 export interface CredentialRow {
@@ -207,6 +212,7 @@ export interface CredentialRow {
   created_at: number
   revoked_at: number | null
   last_used_at: number | null
+  mac: string | null
 }
 
 export interface ReviewerRow {
@@ -229,6 +235,7 @@ export interface ReviewerRow {
   failed_at: number | null
   created_at: number
   disabled_at: number | null
+  mac: string | null
 }
 
 export interface SessionRow {
@@ -291,7 +298,7 @@ export interface OutboxRow {
   mode: Mode
   sequence: number
   status: Status
-  state: 'pending' | 'delivered' | 'failed'
+  state: EventState
   created_at: number
   /** When it was queued, last: creation or replay. The retry window counts from here. */
   queued_at: number
@@ -301,6 +308,7 @@ export interface OutboxRow {
   lease_owner: string | null
   /** What the person is to do now. */
   action: string | null
+  mac: string | null
 }
 
 interface OutboxAttemptRow {
@@ -339,6 +347,7 @@ interface HandOverRow {
   expires_at: number
   /** When the first of the tokens was issued from which this code descends. */
   first_issued_at: number | null
+  mac: string | null
 }
 
 /** A browser from which somebody has signed in to the console. */
@@ -358,6 +367,7 @@ export interface SignInRow {
   agent: string
   created_at: number
   seen_at: number
+  mac: string | null
 }
 
 interface PairAnswerRow {

@@ -3,34 +3,22 @@ import type { TrustedItem, TrustedItems } from '../../../actions/ports/trusted-i
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
+import type { SignedRows } from '../rights/signed-rows.ts'
 
 type Row = Selectable<Schema['trusted_item']>
 
-const ABOUT = [
-  'purpose',
-  'sha256',
-  'kind',
-  'country',
-  'name',
-  'serial',
-  'subject_key',
-  'ends_at',
-  'origin',
-  'listed_at',
-  'imported_at',
-] as const
-
-export function sqlTrustedItems({ db, auditKey }: Context): TrustedItems {
+export function sqlTrustedItems({ db, auditKey, signed }: Context): TrustedItems {
+  const ours = (row: Row) => signed.isOurs('trusted_item', row)
   return {
     async all() {
       const rows = await db
         .selectFrom('trusted_item')
-        .select(ABOUT)
+        .selectAll()
         .orderBy('country')
         .orderBy('name')
         .orderBy('sha256')
         .execute()
-      return rows.map(aboutOf)
+      return rows.filter(ours).map(aboutOf)
     },
     async ofCountry(country) {
       const rows = await db
@@ -41,7 +29,7 @@ export function sqlTrustedItems({ db, auditKey }: Context): TrustedItems {
         .$if(country !== undefined, (query) => query.where('country', '=', country ?? ''))
         .orderBy('sha256')
         .execute()
-      return rows.map(itemOf)
+      return rows.filter(ours).map(itemOf)
     },
     async ofWallets() {
       const rows = await db
@@ -50,7 +38,7 @@ export function sqlTrustedItems({ db, auditKey }: Context): TrustedItems {
         .where('purpose', '=', 'wallet')
         .orderBy('sha256')
         .execute()
-      return rows.map(itemOf)
+      return rows.filter(ours).map(itemOf)
     },
     async signersOf(serialOrKey) {
       const rows = await db
@@ -62,12 +50,12 @@ export function sqlTrustedItems({ db, auditKey }: Context): TrustedItems {
         .orderBy('sha256')
         .limit(16)
         .execute()
-      return rows.map(itemOf)
+      return rows.filter(ours).map(itemOf)
     },
     keepItems: (items, ...audit) =>
       db.transaction().execute(async (trx) => {
         let added = 0
-        for (const item of items) added += await insert(trx, item)
+        for (const item of items) added += await insert(trx, signed, item)
         for (const entry of audit) await recordEntry(trx, auditKey, entry)
         return added
       }),
@@ -85,36 +73,41 @@ export function sqlTrustedItems({ db, auditKey }: Context): TrustedItems {
 }
 
 /** 1 when it is new. A list that is older than the one there of the same issuer is left out; a newer one replaces it. */
-async function insert(trx: Kysely<Schema>, item: TrustedItem): Promise<number> {
-  if (item.kind === 'revocation-list') {
-    const same = await trx
-      .selectFrom('trusted_item')
-      .select(['sha256', 'ends_at'])
-      .where('purpose', '=', item.purpose)
-      .where('kind', '=', 'revocation-list')
-      .where('name', '=', item.name)
-      .execute()
-    const end = item.endsAt?.getTime() ?? 0
-    if (same.some(({ sha256, ends_at }) => sha256 === item.sha256 || (ends_at ?? 0) > end)) return 0
-    for (const { sha256 } of same)
-      await trx.deleteFrom('trusted_item').where('purpose', '=', item.purpose).where('sha256', '=', sha256).execute()
-  }
+async function insert(trx: Kysely<Schema>, signed: SignedRows, item: TrustedItem): Promise<number> {
+  const there = await trx
+    .selectFrom('trusted_item')
+    .selectAll()
+    .where('purpose', '=', item.purpose)
+    .where((eb) =>
+      item.kind === 'revocation-list'
+        ? eb.or([eb('sha256', '=', item.sha256), eb.and({ kind: item.kind, name: item.name })])
+        : eb('sha256', '=', item.sha256),
+    )
+    .execute()
+  const ours = there.filter((row) => signed.isOurs('trusted_item', row))
+  const end = item.endsAt?.getTime() ?? 0
+  if (ours.some(({ sha256, ends_at }) => sha256 === item.sha256 || (ends_at ?? 0) > end)) return 0
+  // Those that it replaces, and those that somebody else wrote in its place.
+  for (const { sha256 } of there)
+    await trx.deleteFrom('trusted_item').where('purpose', '=', item.purpose).where('sha256', '=', sha256).execute()
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('trusted_item')
-    .values({
-      purpose: item.purpose,
-      sha256: item.sha256,
-      kind: item.kind,
-      country: item.country,
-      name: item.name,
-      serial: item.serial,
-      subject_key: item.subjectKey ?? null,
-      ends_at: item.endsAt?.getTime() ?? null,
-      origin: item.origin,
-      listed_at: item.listedAt?.getTime() ?? null,
-      imported_at: item.importedAt.getTime(),
-      bytes: Buffer.from(item.bytes).toString('base64'),
-    })
+    .values(
+      signed.sign('trusted_item', {
+        purpose: item.purpose,
+        sha256: item.sha256,
+        kind: item.kind,
+        country: item.country,
+        name: item.name,
+        serial: item.serial,
+        subject_key: item.subjectKey ?? null,
+        ends_at: item.endsAt?.getTime() ?? null,
+        origin: item.origin,
+        listed_at: item.listedAt?.getTime() ?? null,
+        imported_at: item.importedAt.getTime(),
+        bytes: Buffer.from(item.bytes).toString('base64'),
+      }),
+    )
     .onConflict((conflict) => conflict.columns(['purpose', 'sha256']).doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows)

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** Statements that make the database itself refuse a change to a table's rows, when the condition on `old` holds. */
+/** Statements that make the database itself refuse a change to a table's rows, when the condition on `old`, and on `new` of an update, holds. */
 export function refuse(kind: Database['kind'], table: string, verb: 'update' | 'delete', condition = 'true'): string[] {
   const name = `${table}_refuse_${verb}`
   const message = `${table} is append-only`
@@ -11,7 +11,7 @@ export function refuse(kind: Database['kind'], table: string, verb: 'update' | '
   return [
     `create function ${name}() returns trigger language plpgsql as $$ begin
        if ${condition} then raise exception '${message}'; end if;
-       return old;
+       return ${verb === 'update' ? 'new' : 'old'};
      end $$`,
     `create trigger ${name} before ${verb} on ${table} for each row execute function ${name}()`,
   ]

@@ -86,7 +86,10 @@ export async function withReferences(context: Context, rows: OutboxRow[]): Promi
     rows.map((row) => row.session_id),
   )
   return rows.map((row) => {
-    if (!externalIds.has(row.session_id)) return { ...eventOf(row), erased: true }
+    if (!externalIds.has(row.session_id)) {
+      const isForged = !context.signed.isOurs('outbox', row)
+      return { ...eventOf(row), erased: true, ...(isForged && { isForged: true as const }) }
+    }
     const externalId = externalIds.get(row.session_id)
     return { ...eventOf(row), ...(externalId === undefined ? {} : { externalId }) }
   })

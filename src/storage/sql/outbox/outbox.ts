@@ -27,7 +27,8 @@ export function sqlOutbox(context: Context): Outbox {
         .returning('session_id')
         .executeTakeFirst()
       if (!settled) return
-      if (change.state === 'delivered' && !(await isSessionThere(trx, settled.session_id))) return forget(trx, id)
+      const isOver = change.state === 'delivered' || change.state === 'not-sent'
+      if (isOver && !(await isSessionThere(trx, settled.session_id))) return forget(trx, id)
       const at = clock().getTime()
       await trx
         .insertInto('outbox_attempt')
@@ -46,6 +47,7 @@ export function sqlOutbox(context: Context): Outbox {
   return {
     claim: (owner, now, leaseSeconds, limit, turns) => claimDue(context, owner, now, leaseSeconds, limit, turns),
     delivered: (id, _at, answer) => settle(id, 'delivered', { state: 'delivered' }, false, answer),
+    notSent: (id, reason) => settle(id, reason, { state: 'not-sent' }, false),
     retry: (id, nextAttempt, error, answer) =>
       settle(id, error, { next_attempt_at: nextAttempt.getTime() }, true, answer),
     failed: (id, _at, error, answer) => settle(id, error, { state: 'failed' }, true, answer),

@@ -4,11 +4,12 @@ import { recordIf } from '../audit/audit.ts'
 import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
 import type { CredentialRow } from '../database/schema.ts'
+import { NotOurs } from '../rights/signed-rows.ts'
 
 /** A write for every request would be dear; to the minute is enough to tell which credentials are in use. */
 const TOUCH_EVERY_MS = 60_000
 
-export function sqlCredentials({ db, auditKey }: Context): Credentials {
+export function sqlCredentials({ db, auditKey, signed }: Context): Credentials {
   const find = compile(db, ['username'], ([username]) =>
     db.selectFrom('credential').selectAll().where('username', '=', username).where('revoked_at', 'is', null),
   )
@@ -16,21 +17,23 @@ export function sqlCredentials({ db, auditKey }: Context): Credentials {
   return {
     async find(username) {
       const row = await find(username)
-      return row && credentialOf(row)
+      return row && signed.isOurs('credential', row) ? credentialOf(row) : undefined
     },
     create: ({ username, tenant, mode, label, rights, passwordHash, createdAt }, ...audit) =>
       db.transaction().execute(async (trx) => {
         const created = await trx
           .insertInto('credential')
-          .values({
-            username,
-            tenant,
-            mode,
-            label: label ?? null,
-            rights: rights?.join(',') ?? null,
-            password_hash: passwordHash,
-            created_at: createdAt.getTime(),
-          })
+          .values(
+            signed.sign('credential', {
+              username,
+              tenant,
+              mode,
+              label: label ?? null,
+              rights: rights?.join(',') ?? null,
+              password_hash: passwordHash,
+              created_at: createdAt.getTime(),
+            }),
+          )
           .onConflict((conflict) => conflict.column('username').doNothing())
           .returning('username')
           .executeTakeFirst()
@@ -38,14 +41,15 @@ export function sqlCredentials({ db, auditKey }: Context): Credentials {
       }),
     setPasswordHash: (username, passwordHash, ...audit) =>
       db.transaction().execute(async (trx) => {
-        const change = trx.updateTable('credential').set({ password_hash: passwordHash })
-        await change.where('username', '=', username).execute()
+        const changed = await signed.change(trx, 'credential', { username }, () => ({ password_hash: passwordHash }))
+        if (!changed) throw new NotOurs(`credential ${username}`)
         await recordIf(trx, auditKey, true, audit)
       }),
     async list(tenant) {
       const all = db.selectFrom('credential').selectAll().orderBy('created_at').orderBy('username')
       const rows = await (tenant === undefined ? all : all.where('tenant', '=', tenant)).execute()
-      return rows.map((row) => ({
+      const ours = rows.filter((row) => signed.isOurs('credential', row))
+      return ours.map((row) => ({
         ...credentialOf(row),
         ...(row.revoked_at === null ? {} : { revokedAt: new Date(row.revoked_at) }),
         ...(row.last_used_at === null ? {} : { lastUsedAt: new Date(row.last_used_at) }),
@@ -53,13 +57,9 @@ export function sqlCredentials({ db, auditKey }: Context): Credentials {
     },
     revoke: (username, at, ...audit) =>
       db.transaction().execute(async (trx) => {
-        const revoked = await trx
-          .updateTable('credential')
-          .set({ revoked_at: at.getTime() })
-          .where('username', '=', username)
-          .where('revoked_at', 'is', null)
-          .returning('username')
-          .executeTakeFirst()
+        const revoked = await signed.change(trx, 'credential', { username }, (row: CredentialRow) =>
+          row.revoked_at === null ? { revoked_at: at.getTime() } : undefined,
+        )
         return recordIf(trx, auditKey, revoked !== undefined, audit)
       }),
     async touch(username, at) {

@@ -7,8 +7,9 @@ import type { Context } from '../database/context.ts'
 import type { Database } from '../database/database.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { ReviewerRow, Schema } from '../database/schema.ts'
+import { NotOurs } from '../rights/signed-rows.ts'
 
-export function sqlReviewers({ db, keys, clock, auditKey }: Context, kind: Database['kind']): Reviewers {
+export function sqlReviewers({ db, keys, clock, auditKey, signed }: Context, kind: Database['kind']): Reviewers {
   const valuesOf = (id: string, { passwordHash, role, tenants, totpSecret, disabled }: AccountChange) => ({
     ...(passwordHash !== undefined && { password_hash: passwordHash, ...NO_FAILURES }),
     ...(role !== undefined && { role }),
@@ -20,6 +21,7 @@ export function sqlReviewers({ db, keys, clock, auditKey }: Context, kind: Datab
     const sealed = secret && keys.wrap(totpContext(id), secret)
     return { totp_wrapped: sealed?.wrapped ?? null, totp_master_key_id: sealed?.masterKeyId ?? null }
   }
+  const ours = (row: ReviewerRow) => signed.isOurs('reviewer', row)
 
   return {
     create: ({ username, passwordHash, role, tenants, subject }, ...audit) =>
@@ -27,16 +29,18 @@ export function sqlReviewers({ db, keys, clock, auditKey }: Context, kind: Datab
         const now = clock().getTime()
         const created = await trx
           .insertInto('reviewer')
-          .values({
-            id: makeTimeOrderedId(now),
-            username,
-            password_hash: passwordHash,
-            subject: subject ?? null,
-            role,
-            tenants: tenants ? JSON.stringify(tenants) : null,
-            failed_count: 0,
-            created_at: now,
-          })
+          .values(
+            signed.sign('reviewer', {
+              id: makeTimeOrderedId(now),
+              username,
+              password_hash: passwordHash,
+              subject: subject ?? null,
+              role,
+              tenants: tenants ? JSON.stringify(tenants) : null,
+              failed_count: 0,
+              created_at: now,
+            }),
+          )
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
@@ -44,15 +48,15 @@ export function sqlReviewers({ db, keys, clock, auditKey }: Context, kind: Datab
       }),
     async byUsername(username) {
       const row = await db.selectFrom('reviewer').selectAll().where('username', '=', username).executeTakeFirst()
-      return row && reviewerOf(row, keys)
+      return row && ours(row) ? reviewerOf(row, keys) : undefined
     },
     async bySubject(subject) {
       const row = await db.selectFrom('reviewer').selectAll().where('subject', '=', subject).executeTakeFirst()
-      return row && reviewerOf(row, keys)
+      return row && ours(row) ? reviewerOf(row, keys) : undefined
     },
     async list() {
       const rows = await db.selectFrom('reviewer').selectAll().orderBy('username').execute()
-      return rows.map((row) => reviewerOf(row, keys))
+      return rows.filter(ours).map((row) => reviewerOf(row, keys))
     },
     change: (id, wanted, ...audit) =>
       db.transaction().execute(async (trx) => {
@@ -60,13 +64,14 @@ export function sqlReviewers({ db, keys, clock, auditKey }: Context, kind: Datab
         if (by !== undefined || role === 'reviewer' || disabled) {
           // One after the other: of two admins who disable each other, the later one finds that they are none any more.
           if (kind === 'postgres') await sql`lock table reviewer in share row exclusive mode`.execute(trx)
-          const admins = await listAdmins(trx)
+          const admins = (await listAdmins(trx)).filter(ours)
           if (by !== undefined && !admins.some(({ username }) => username === by)) return refuse('NOT_ADMIN')
           const isLast = !byProvider && admins.length === 1 && admins[0]?.id === id
           if (isLast && (role === 'reviewer' || disabled)) return refuse('LAST_ADMIN')
         }
         const values = valuesOf(id, wanted)
-        if (Object.keys(values).length) await trx.updateTable('reviewer').set(values).where('id', '=', id).execute()
+        if (Object.keys(values).length && !(await signed.change(trx, 'reviewer', { id }, () => values)))
+          throw new NotOurs(`account ${id}`)
         await recordIf(trx, auditKey, true, audit)
         return accept(undefined)
       }),
@@ -111,12 +116,7 @@ const STEPS_AHEAD = 60
 const NO_FAILURES = { failed_count: 0, failed_at: null, locked_until: null }
 
 const listAdmins = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('reviewer')
-    .select(['id', 'username'])
-    .where('role', '=', 'admin')
-    .where('disabled_at', 'is', null)
-    .execute()
+  db.selectFrom('reviewer').selectAll().where('role', '=', 'admin').where('disabled_at', 'is', null).execute()
 
 export const totpContext = (id: string) => `reviewer:${id}:totp`
 

@@ -3,29 +3,31 @@ import { recordIf } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { SignInRow } from '../database/schema.ts'
 
-export function sqlSignIns({ db, auditKey }: Context): SignIns {
+export function sqlSignIns({ db, auditKey, signed }: Context): SignIns {
   return {
     async create({ idSha256, username, passwordMark, network, agent, createdAt, seenAt }) {
       await db
         .insertInto('sign_in')
-        .values({
-          id_sha256: idSha256,
-          username,
-          password_mark: passwordMark,
-          network,
-          agent,
-          created_at: createdAt.getTime(),
-          seen_at: seenAt.getTime(),
-        })
+        .values(
+          signed.sign('sign_in', {
+            id_sha256: idSha256,
+            username,
+            password_mark: passwordMark,
+            network,
+            agent,
+            created_at: createdAt.getTime(),
+            seen_at: seenAt.getTime(),
+          }),
+        )
         .execute()
     },
     async find(idSha256) {
       const row = await db.selectFrom('sign_in').selectAll().where('id_sha256', '=', idSha256).executeTakeFirst()
-      return row && signInOf(row)
+      return row && signed.isOurs('sign_in', row) ? signInOf(row) : undefined
     },
     async list() {
       const rows = await db.selectFrom('sign_in').selectAll().orderBy('created_at', 'desc').execute()
-      return rows.map(signInOf)
+      return rows.filter((row) => signed.isOurs('sign_in', row)).map(signInOf)
     },
     async touch(idSha256, at) {
       await db.updateTable('sign_in').set({ seen_at: at.getTime() }).where('id_sha256', '=', idSha256).execute()

@@ -2,22 +2,26 @@ import type { Tenant, Tenants } from '../../../actions/ports/tenants.ts'
 import { recordIf } from '../audit/audit.ts'
 import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
+import { NotOurs } from '../rights/signed-rows.ts'
 
-export function sqlTenants({ db, clock, auditKey }: Context): Tenants {
+export function sqlTenants({ db, clock, auditKey, signed }: Context): Tenants {
   const load = compile(db, ['id'], ([id]) => db.selectFrom('tenant').selectAll().where('id', '=', id))
   return {
     async load(id) {
       const row = await load(id)
-      return row && tenantOf(row)
+      return row && signed.isOurs('tenant', row) ? tenantOf(row) : undefined
     },
     async all() {
-      return (await db.selectFrom('tenant').selectAll().orderBy('created_at').orderBy('id').execute()).map(tenantOf)
+      const rows = await db.selectFrom('tenant').selectAll().orderBy('created_at').orderBy('id').execute()
+      return rows.filter((row) => signed.isOurs('tenant', row)).map(tenantOf)
     },
     create: ({ id, name, settings }, ...audit) =>
       db.transaction().execute(async (trx) => {
         const created = await trx
           .insertInto('tenant')
-          .values({ id, name, settings: JSON.stringify(settings), created_at: clock().getTime() })
+          .values(
+            signed.sign('tenant', { id, name, settings: JSON.stringify(settings), created_at: clock().getTime() }),
+          )
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .executeTakeFirst()
@@ -25,11 +29,8 @@ export function sqlTenants({ db, clock, auditKey }: Context): Tenants {
       }),
     save: ({ id, name, settings }, ...audit) =>
       db.transaction().execute(async (trx) => {
-        await trx
-          .updateTable('tenant')
-          .set({ name, settings: JSON.stringify(settings) })
-          .where('id', '=', id)
-          .execute()
+        const values = { name, settings: JSON.stringify(settings) }
+        if (!(await signed.change(trx, 'tenant', { id }, () => values))) throw new NotOurs(`tenant ${id}`)
         await recordIf(trx, auditKey, true, audit)
       }),
   }

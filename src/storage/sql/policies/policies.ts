@@ -6,46 +6,79 @@ import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 
-export function sqlPolicies({ db, clock, auditKey }: Context, defaultPolicy: Policy): Policies {
+export function sqlPolicies({ db, clock, auditKey, signed }: Context, defaultPolicy: Policy): Policies {
   const kept = new Set<string>()
-  const usesOf = (tenant: string, limit: number) =>
-    db
-      .selectFrom('policy_use')
-      .innerJoin('policy', 'policy.sha256', 'policy_use.sha256')
-      .select(['policy.sha256', 'policy.rules', 'policy_use.since', 'policy_use.actor'])
-      .where('policy_use.tenant', '=', tenant)
-      .orderBy('policy_use.since', 'desc')
-      .orderBy('policy_use.id', 'desc')
-      .limit(limit)
+  /** Newest first. A use, or a policy, that somebody else wrote counts for nothing: what was in use before goes on. */
+  async function usesOf(tenant: string, limit: number): Promise<{ policy: Policy; since: number; actor: string }[]> {
+    const found: { policy: Policy; since: number; actor: string }[] = []
+    for (let offset = 0; found.length < limit; offset += limit) {
+      const uses = await db
+        .selectFrom('policy_use')
+        .selectAll()
+        .where('tenant', '=', tenant)
+        .orderBy('since', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      for (const use of uses) {
+        const policy = signed.isOurs('policy_use', use) ? await bySha256(use.sha256) : undefined
+        if (policy) found.push({ policy, since: use.since, actor: use.actor })
+      }
+      if (uses.length < limit) break
+    }
+    return found.slice(0, limit)
+  }
+
+  async function bySha256(sha256: string): Promise<Policy | undefined> {
+    const row = await db.selectFrom('policy').selectAll().where('sha256', '=', sha256).executeTakeFirst()
+    return row && signed.isOurs('policy', row) ? policyOf(row) : undefined
+  }
+
+  async function insertPolicy(trx: Kysely<Schema>, { sha256, ...rules }: Policy): Promise<void> {
+    const values = { rules: JSON.stringify(rules), created_at: clock().getTime() }
+    const { mac } = signed.sign('policy', { sha256, ...values })
+    const there = await trx.selectFrom('policy').selectAll().where('sha256', '=', sha256).executeTakeFirst()
+    if (there && signed.isOurs('policy', there)) return
+    await trx
+      .insertInto('policy')
+      .values({ sha256, ...values, mac })
+      .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ ...values, mac }))
       .execute()
+  }
 
   return {
     async current(tenant) {
       const [row] = await usesOf(tenant, 1)
-      return row ? policyOf(row) : defaultPolicy
+      return row ? row.policy : defaultPolicy
     },
-    async bySha256(sha256) {
-      const row = await db.selectFrom('policy').selectAll().where('sha256', '=', sha256).executeTakeFirst()
-      return row && policyOf(row)
-    },
+    bySha256,
     use: (tenant, policy, audit) =>
       db.transaction().execute(async (trx) => {
-        await insertPolicy(trx, policy, clock())
+        await insertPolicy(trx, policy)
         const since = Math.max(audit.at.getTime(), (await lastUse(trx, tenant)) + 1)
         await trx
           .insertInto('policy_use')
-          .values({ id: makeTimeOrderedId(since), tenant, sha256: policy.sha256, since, actor: audit.actor })
+          .values(
+            signed.sign('policy_use', {
+              id: makeTimeOrderedId(since),
+              tenant,
+              sha256: policy.sha256,
+              since,
+              actor: audit.actor,
+            }),
+          )
           .execute()
         await recordEntry(trx, auditKey, audit)
       }),
     async keep(policy) {
       if (kept.has(policy.sha256)) return
-      await insertPolicy(db, policy, clock())
+      await insertPolicy(db, policy)
       kept.add(policy.sha256)
     },
     async history(tenant, limit) {
       const rows = await usesOf(tenant, limit)
-      return rows.map((row) => ({ at: new Date(row.since), actor: row.actor, policy: policyOf(row) }))
+      return rows.map(({ since, ...row }) => ({ at: new Date(since), ...row }))
     },
   }
 }
@@ -58,14 +91,6 @@ async function lastUse(trx: Kysely<Schema>, tenant: string): Promise<number> {
     .where('tenant', '=', tenant)
     .executeTakeFirst()
   return row?.since ?? 0
-}
-
-async function insertPolicy(db: Kysely<Schema>, { sha256, ...rules }: Policy, now: Date): Promise<void> {
-  await db
-    .insertInto('policy')
-    .values({ sha256, rules: JSON.stringify(rules), created_at: now.getTime() })
-    .onConflict((conflict) => conflict.column('sha256').doNothing())
-    .execute()
 }
 
 /** Read as any policy is: one that this version does not understand must not decide with a rule left out. */

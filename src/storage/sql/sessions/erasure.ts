@@ -1,11 +1,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Sessions } from '../../../actions/ports/sessions.ts'
+import { CAPABILITY_TABLES, eraseWithSession, withdrawErased } from '../../../capabilities/storage.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { countSession, countStatuses } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
-import { unblockFace } from '../screening/blocklist.ts'
-import { revokeErased } from './issued-credentials.ts'
 import { dueForCompaction } from './keep-fingerprint.ts'
 
 /** What is kept of a session besides its own row, its webhooks and the record of its erasure. A test holds it against the schema. */
@@ -16,13 +15,9 @@ export const ERASED_WITH_SESSION = [
   'picture_band',
   'sent_picture',
   'hand_over',
-  'wallet_request',
-  'credential_offer',
   'review_claim',
-  'watchlist_dismissal',
-  'watchlist_alert',
   'review',
-  'pair_answer',
+  ...CAPABILITY_TABLES,
 ] as const
 
 /**
@@ -51,7 +46,7 @@ export function sqlErasure({
         const counted = { tenant, mode: marked.mode }
         await countStatuses(trx, counted, marked.created_at, { [marked.status]: -1 })
         await countSession(trx, counted, marked.created_at, -1)
-        await revokeErased(trx, tenant, id, clock())
+        await withdrawErased(trx, tenant, id, clock())
         if (audit) await recordEntry(trx, auditKey, audit)
         return true
       }),
@@ -60,10 +55,7 @@ export function sqlErasure({
       db.transaction().execute(async (trx) => {
         for (const table of ERASED_WITH_SESSION)
           await trx.deleteFrom(table).where('session_id', 'in', selectMarked(trx, id)).execute()
-        if (await isMarked(trx, id)) await unblockFace(trx, id, 'erased')
-        // What was said of two sessions goes with either.
-        for (const column of ['low_id', 'high_id'] as const)
-          await trx.deleteFrom('pair_answer').where(column, 'in', selectMarked(trx, id)).execute()
+        if (await isMarked(trx, id)) await eraseWithSession(trx, id)
         const erased = await trx
           .deleteFrom('session')
           .where('id', '=', id)
@@ -82,7 +74,7 @@ export function sqlErasure({
         const actor = erased.erased_by ?? 'system'
         const at = clock()
         // Again: one may have been issued while the session was being marked.
-        await revokeErased(trx, tenant, id, at)
+        await withdrawErased(trx, tenant, id, at)
         const tombstone = { session_id: id, tenant, mode, erased_at: at.getTime(), actor }
         await trx.insertInto('tombstone').values(tombstone).execute()
         await dueForCompaction(trx, id)

@@ -2,7 +2,7 @@ import type { HandOvers } from '../../../actions/ports/hand-overs.ts'
 import type { Locale } from '../../../domain/vocabulary.ts'
 import type { Context } from '../database/context.ts'
 
-export function sqlHandOvers({ db }: Context): HandOvers {
+export function sqlHandOvers({ db, signed }: Context): HandOvers {
   const drop = async (sessionId: string): Promise<void> => {
     await db.deleteFrom('hand_over').where('session_id', '=', sessionId).execute()
   }
@@ -10,14 +10,16 @@ export function sqlHandOvers({ db }: Context): HandOvers {
     async create({ codeSha256, tenant, sessionId, lang, expiresAt, firstIssuedAt }) {
       await db
         .insertInto('hand_over')
-        .values({
-          code_sha256: codeSha256,
-          tenant,
-          session_id: sessionId,
-          lang: lang ?? null,
-          expires_at: expiresAt.getTime(),
-          first_issued_at: firstIssuedAt.getTime(),
-        })
+        .values(
+          signed.sign('hand_over', {
+            code_sha256: codeSha256,
+            tenant,
+            session_id: sessionId,
+            lang: lang ?? null,
+            expires_at: expiresAt.getTime(),
+            first_issued_at: firstIssuedAt.getTime(),
+          }),
+        )
         .execute()
     },
     async find(codeSha256, now) {
@@ -27,16 +29,15 @@ export function sqlHandOvers({ db }: Context): HandOvers {
         .where('code_sha256', '=', codeSha256)
         .where('expires_at', '>', now.getTime())
         .executeTakeFirst()
-      return (
-        row && {
-          codeSha256,
-          tenant: row.tenant,
-          sessionId: row.session_id,
-          ...(row.lang && { lang: row.lang as Locale }),
-          expiresAt: new Date(row.expires_at),
-          firstIssuedAt: new Date(row.first_issued_at ?? row.expires_at),
-        }
-      )
+      if (!row || !signed.isOurs('hand_over', row)) return undefined
+      return {
+        codeSha256,
+        tenant: row.tenant,
+        sessionId: row.session_id,
+        ...(row.lang && { lang: row.lang as Locale }),
+        expiresAt: new Date(row.expires_at),
+        firstIssuedAt: new Date(row.first_issued_at ?? row.expires_at),
+      }
     },
     async spend(codeSha256) {
       const spent = await db

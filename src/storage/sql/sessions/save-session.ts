@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { SessionEffects, SessionEventRecord } from '../../../actions/ports/sessions.ts'
+import { prepareWrites, writeWithSession } from '../../../capabilities/storage.ts'
 import type { Session } from '../../../domain/session.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { countStatuses } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
-import { countModels } from '../documents/model-count.ts'
 import { insertReview } from '../review/reviews.ts'
-import { unblockFace } from '../screening/blocklist.ts'
-import { markPairs, replaceDismissals } from '../screening/dismissals.ts'
-import { writeAlert } from '../screening/list-runs.ts'
+import type { SignedRows } from '../rights/signed-rows.ts'
 import { hashDocument } from './fingerprints.ts'
 import { eraseFace, insertFingerprint, numberFingerprint } from './keep-fingerprint.ts'
 import { insertPictures, markPictures } from './keep-pictures.ts'
@@ -20,25 +18,16 @@ import { openDataKey, settlementOf, stateColumns } from './session-row.ts'
 
 /** Writes a session that nobody else has changed, and its effects, in one transaction. */
 export async function saveSession(
-  { db, keys, clock, auditKey }: Context,
+  { db, keys, clock, auditKey, signed }: Context,
   secrets: Secrets,
   session: Session,
-  {
-    events = [],
-    audit,
-    review,
-    recall = 0,
-    fingerprint: compared,
-    pictures: sent,
-    dismissed: dismissedPairs,
-    alert,
-    forgetFace,
-  }: SessionEffects,
+  effects: SessionEffects,
 ): Promise<boolean> {
+  const { events = [], audit, review, recall = 0, fingerprint: compared, pictures: sent, forgetFace } = effects
   // Before the transaction: a secret that is asked for the first time is written by itself.
   const fingerprint = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
   const marks = await markSession(secrets, session)
-  const dismissed = dismissedPairs && (await markPairs(secrets, dismissedPairs))
+  const prepared = await prepareWrites(secrets, effects)
   const pictures = sent && (await markPictures(secrets, session, sent))
 
   const writing = db.transaction().execute(async (trx) => {
@@ -66,17 +55,12 @@ export async function saveSession(
     if (stored.status !== session.status) {
       await countStatuses(trx, session, stored.created_at, { [stored.status]: -1, [session.status]: 1 })
     }
-    await countModels(trx, stored, session)
-    await insertEvents(trx, session, events, now)
+    await insertEvents(trx, signed, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
-    if (forgetFace) {
-      await eraseFace(trx, session.tenant, session.id)
-      await unblockFace(trx, session.id, 'forgotten')
-    }
+    if (forgetFace) await eraseFace(trx, session.tenant, session.id)
     await replaceMarks(trx, session.id, marks)
-    if (alert !== undefined) await writeAlert(trx, session, alert, now.getTime())
-    if (dismissed) await replaceDismissals(trx, session.id, dismissed)
+    await writeWithSession(trx, { before: stored, session, effects, prepared, now })
     if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
     if (audit) await recordEntry(trx, auditKey, audit)
     return true
@@ -113,6 +97,7 @@ const EVENTS_PER_VERSION = 100
 
 async function insertEvents(
   trx: Kysely<Schema>,
+  signed: SignedRows,
   session: Session,
   events: SessionEventRecord[],
   now: Date,
@@ -121,20 +106,22 @@ async function insertEvents(
   for (const [index, { status, action, notBefore }] of events.entries()) {
     await trx
       .insertInto('outbox')
-      .values({
-        id: `msg_${makeTimeOrderedId(at)}`,
-        session_id: session.id,
-        tenant: session.tenant,
-        mode: session.mode,
-        sequence: session.version * EVENTS_PER_VERSION + index,
-        status,
-        state: 'pending',
-        created_at: at,
-        queued_at: at,
-        next_attempt_at: notBefore?.getTime() ?? at,
-        attempts: 0,
-        action: action ?? null,
-      })
+      .values(
+        signed.sign('outbox', {
+          id: `msg_${makeTimeOrderedId(at)}`,
+          session_id: session.id,
+          tenant: session.tenant,
+          mode: session.mode,
+          sequence: session.version * EVENTS_PER_VERSION + index,
+          status,
+          state: 'pending' as const,
+          created_at: at,
+          queued_at: at,
+          next_attempt_at: notBefore?.getTime() ?? at,
+          attempts: 0,
+          action: action ?? null,
+        }),
+      )
       .execute()
   }
 }

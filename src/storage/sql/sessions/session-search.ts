@@ -14,7 +14,7 @@ import { openSession, SUMMARY_COLUMNS } from './session-row.ts'
 const FEW = 2000
 
 export function sqlSessionSearch(
-  context: Omit<Context, 'auditKey'>,
+  context: Omit<Context, 'auditKey' | 'signed'>,
   secrets: Secrets,
   sessions: Pick<Sessions, 'byExternalId'>,
   walk = WALK,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
+import { duplicateCheck } from '../../../../src/capabilities/duplicates/rules/duplicate-check.ts'
+import { returningPerson } from '../../../../src/capabilities/returning/rules/returning-person.ts'
 import { decide } from '../../../../src/domain/decision/decide.ts'
-import { duplicateCheck } from '../../../../src/domain/decision/factors/duplicate-check.ts'
 import type { Evidence } from '../../../../src/domain/decision/factors/factor.ts'
-import { returningPerson } from '../../../../src/domain/decision/factors/returning-person.ts'
 import { selfie, today } from '../genuine.ts'
 
 const sessionId = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { DocumentModels } from '../../../../src/actions/ports/document-models.ts'
+import type { DocumentModels } from '../../../../src/capabilities/taught/ports/document-models.ts'
 import type { Storage } from '../../../../src/storage/open.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 import { aDraft } from '../../../support/models.ts'

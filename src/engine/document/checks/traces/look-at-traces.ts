@@ -5,7 +5,6 @@ import { crop } from '../../../picture/crop.ts'
 import type { Picture } from '../../../picture/picture.ts'
 import { distance, type Point } from '../../../picture/point.ts'
 import type { Quad } from '../../../picture/quad.ts'
-import { releasePixels } from '../../../picture/release-pixels.ts'
 import { shrinkTo } from '../../../picture/shrink.ts'
 
 /** What the net sees on the document, cell by cell, as log odds. */
@@ -74,7 +73,6 @@ async function viewOf(photo: Picture, quad: Quad): Promise<{ view: Picture; box:
   const cut = crop(photo, box)
   if (scale >= 1) return { view: cut, box, scale }
   const view = await shrinkTo(cut, { width, height })
-  releasePixels(cut)
   return { view, box, scale }
 }
 

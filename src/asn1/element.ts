@@ -1,0 +1,91 @@
+/** A file that is not what it should be. Caught where the file was opened, and answered as UNREADABLE. */
+export class Malformed extends Error {}
+
+/** One tag with its content, as ASN.1 and the files of a chip have it. */
+export interface Element {
+  /** The bytes of the identifier as one number: 0x30, 0x5f1f, 0x7f61. */
+  tag: number
+  constructed: boolean
+  /** Tag, length and content. */
+  whole: Uint8Array
+  content: Uint8Array
+}
+
+/** Deeper than any signed object or face record goes; a hostile file may not make the reader recurse further. */
+const DEEPEST = 32
+/** A master list has several hundred certificates; a revocation list of a large state has some thousand entries. */
+export const MOST_CHILDREN = 200_000
+
+/** The element that starts at a position. Throws Malformed where there is none, or where it does not end inside the bytes. */
+export function readElement(bytes: Uint8Array, at = 0, depth = 0): Element {
+  if (depth > DEEPEST) throw new Malformed('nested too deeply')
+  const { tag, constructed, after } = readTag(bytes, at)
+  const { length, start } = readLength(bytes, after)
+  if (length > bytes.length - start) throw new Malformed('a length that runs beyond the end')
+  const end = start + length
+  return { tag, constructed, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
+}
+
+/** The elements that stand one after the other in a content. */
+export function readElements(bytes: Uint8Array, depth = 0): Element[] {
+  const elements: Element[] = []
+  for (let at = 0; at < bytes.length; ) {
+    if (elements.length >= MOST_CHILDREN) throw new Malformed('too many elements')
+    const element = readElement(bytes, at, depth)
+    elements.push(element)
+    at += element.whole.length
+  }
+  return elements
+}
+
+/** The one element that a file is. Padding after it is left out: readers of chips hand over whole blocks. */
+export function readFile(bytes: Uint8Array): Element {
+  const element = readElement(bytes)
+  const rest = bytes.subarray(element.whole.length)
+  if (rest.some((byte) => byte !== rest[0]) || (rest.length > 0 && rest[0] !== 0 && rest[0] !== 0xff))
+    throw new Malformed('bytes after the end')
+  return element
+}
+
+/** The elements inside an element. */
+export function childrenOf(element: Element): Element[] {
+  if (!element.constructed) throw new Malformed(`${nameOf(element)} has nothing inside`)
+  return readElements(element.content, 1)
+}
+
+/** Checks that an element is there and has one of the tags. */
+export function expectTag(element: Element | undefined, ...tags: number[]): Element {
+  if (!element || !tags.includes(element.tag))
+    throw new Malformed(`${tags.map(hexOfTag).join(' or ')} expected, ${element ? nameOf(element) : 'nothing'} found`)
+  return element
+}
+
+const hexOfTag = (tag: number) => tag.toString(16).padStart(2, '0')
+const nameOf = (element: Element) => `tag ${hexOfTag(element.tag)}`
+
+function readTag(bytes: Uint8Array, at: number): { tag: number; constructed: boolean; after: number } {
+  const first = bytes[at]
+  if (first === undefined) throw new Malformed('ends where a tag should stand')
+  const constructed = (first & 0x20) !== 0
+  if ((first & 0x1f) !== 0x1f) return { tag: first, constructed, after: at + 1 }
+  let tag = first
+  for (let next = at + 1; next <= at + 3; next++) {
+    const byte = bytes[next]
+    if (byte === undefined) throw new Malformed('ends inside a tag')
+    tag = tag * 256 + byte
+    if ((byte & 0x80) === 0) return { tag, constructed, after: next + 1 }
+  }
+  throw new Malformed('a tag of more than four bytes')
+}
+
+function readLength(bytes: Uint8Array, at: number): { length: number; start: number } {
+  const first = bytes[at]
+  if (first === undefined) throw new Malformed('ends where a length should stand')
+  if (first < 0x80) return { length: first, start: at + 1 }
+  if (first === 0x80) throw new Malformed('an indefinite length')
+  const count = first & 0x7f
+  if (count > 6 || at + count >= bytes.length) throw new Malformed('a length that makes no sense')
+  let length = 0
+  for (let index = 1; index <= count; index++) length = length * 256 + (bytes[at + index] ?? 0)
+  return { length, start: at + 1 + count }
+}

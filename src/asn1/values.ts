@@ -1,0 +1,115 @@
+import { childrenOf, type Element, expectTag, Malformed } from './element.ts'
+
+export const TAGS = {
+  boolean: 0x01,
+  integer: 0x02,
+  bits: 0x03,
+  octets: 0x04,
+  nothing: 0x05,
+  oid: 0x06,
+  sequence: 0x30,
+  set: 0x31,
+} as const
+
+/** RSA keys of 8,192 bits have integers of 1,025 bytes; nothing in a chip is longer. */
+const LONGEST_INTEGER = 1_100
+
+/** The members of a SEQUENCE. */
+export const sequence = (element: Element | undefined) => childrenOf(expectTag(element, TAGS.sequence))
+
+export function objectIdentifier(element: Element | undefined): string {
+  const { content } = expectTag(element, TAGS.oid)
+  if (content.length === 0 || content.length > 40) throw new Malformed('an object identifier of no or too many bytes')
+  const arcs: number[] = []
+  let arc = 0
+  for (const byte of content) {
+    arc = arc * 128 + (byte & 0x7f)
+    if (arc > Number.MAX_SAFE_INTEGER / 128) throw new Malformed('an object identifier with a huge number')
+    if ((byte & 0x80) !== 0) continue
+    if (arcs.length === 0) {
+      const root = Math.min(Math.floor(arc / 40), 2)
+      arcs.push(root, arc - root * 40)
+    } else arcs.push(arc)
+    arc = 0
+  }
+  return arcs.join('.')
+}
+
+/** The bytes of an INTEGER that is not negative, without leading zeros: two of them are equal when these are. */
+export function unsignedInteger(element: Element | undefined): Uint8Array {
+  const { content } = expectTag(element, TAGS.integer)
+  if (content.length === 0 || content.length > LONGEST_INTEGER)
+    throw new Malformed('an integer of no or too many bytes')
+  let start = 0
+  while (start < content.length - 1 && content[start] === 0) start++
+  return content.subarray(start)
+}
+
+export function smallInteger(element: Element | undefined): number {
+  const bytes = unsignedInteger(element)
+  if (bytes.length > 4) throw new Malformed('an integer that is too large')
+  return bytes.reduce((value, byte) => value * 256 + byte, 0)
+}
+
+/** The bytes of an OCTET STRING, under its own tag or an implicit one. */
+export function octets(element: Element | undefined): Uint8Array {
+  if (!element || element.constructed) throw new Malformed('an octet string is missing')
+  return element.content
+}
+
+/** The bytes of a BIT STRING that has whole bytes. */
+export function bits(element: Element | undefined): Uint8Array {
+  const { content } = expectTag(element, TAGS.bits)
+  if (content[0] !== 0) throw new Malformed('a bit string with a part of a byte')
+  return content.subarray(1)
+}
+
+const TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:[.,]\d+)?(Z|[+-]\d{4})?$/
+
+/** A time in milliseconds since 1970, from UTCTime (two digits of a year) or GeneralizedTime (four), or one under the other's tag. */
+export function time(element: Element | undefined): number {
+  if (!element || element.constructed || element.content.length > 32) throw new Malformed('a time is missing')
+  const text = latinText(element.content)
+  const short = hasShortYear(element.tag, text)
+  const year = Number(text.slice(0, short ? 2 : 4))
+  const match = TIME.exec(text.slice(short ? 2 : 4))
+  if (!match || Number.isNaN(year)) throw new Malformed('a time that is none')
+  const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 6).map((part) => Number(part ?? 0))
+  const [, , , , , , zone = 'Z'] = match
+  const minutes = zone === 'Z' ? 0 : Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3, 5))
+  const local = Date.UTC(short ? year + (year < 50 ? 2000 : 1900) : year, month - 1, day, hour, minute, second)
+  return local - (zone.startsWith('-') ? -1 : 1) * minutes * 60_000
+}
+
+/** By the tag, but where the number of digits fits the other one alone. */
+function hasShortYear(tag: number, text: string): boolean {
+  const digits = /^\d*/.exec(text)?.[0].length ?? 0
+  if (tag === 0x17) return digits <= 12
+  return digits === 10 || (digits === 12 && !/^(19|2[01])\d\d(0[1-9]|1[0-2])/.test(text))
+}
+
+/** The text of a string of any of ASN.1's kinds. */
+export function text({ tag, content }: Element): string {
+  const kept = content.length > 4_096 ? content.subarray(0, 4_096) : content
+  if (tag === 0x1e) return new TextDecoder('utf-16be').decode(kept)
+  const utf8 = new TextDecoder().decode(kept)
+  // T61String and careless writers of PrintableString put Latin-1 where UTF-8 is expected.
+  return utf8.includes('\ufffd') ? latinText(kept) : utf8
+}
+
+export const latinText = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 4_096))
+
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    joined.set(piece, at)
+    at += piece.length
+  }
+  return joined
+}
+
+export const sameBytes = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && one.every((byte, index) => byte === other[index])
+
+export const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

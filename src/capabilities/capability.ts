@@ -1,0 +1,77 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { TSchema } from 'typebox'
+import type { Ports } from '../actions/ports/ports.ts'
+import type { ResultPart } from '../actions/results/read-results.ts'
+import type { Finding } from '../cli/doctor/finding.ts'
+import type { CommandTable } from '../cli/parser/run-command-line.ts'
+import type { Config } from '../config.ts'
+import type { Session } from '../domain/session.ts'
+import type { ConsoleAuth } from '../http/auth/console-auth.ts'
+import type { HttpContext } from '../http/context.ts'
+import type { Metrics } from '../http/operations/metrics.ts'
+import type { Storage } from '../storage/open.ts'
+import type { Services } from './services.ts'
+
+/**
+ * Something that a session can have in addition to a document and a selfie. The core asks the list in index.ts and never
+ * imports a capability. What a capability needs is loaded when it is asked for: one that is left out of the list costs
+ * neither time nor memory.
+ */
+export interface Capability {
+  name: string
+  /** Opens what it offers while the service runs. */
+  open?(parts: OpenParts): Promise<Services>
+  /** Routes of the public interface. */
+  routes?(context: HttpContext): Promise<readonly Mount[]>
+  /** Routes of the console: for every reviewer, and for administrators alone. */
+  consoleRoutes?(context: HttpContext, auth: ConsoleAuth): Promise<{ reviewers?: Plugin[]; admins?: Plugin[] }>
+  /** Results of a session that has come to its end. */
+  results?(): Promise<readonly ResultRoute[]>
+  /** Work that goes on outside requests. */
+  jobs?(parts: JobParts): Promise<readonly Job[]>
+  commands?: CommandTable
+  /** What `doctor` finds in the settings. */
+  judgeSettings?(config: Config, now: Date): Promise<Finding[]>
+  /** What `doctor` finds in the database. */
+  judgeStorage?(storage: Storage, now: Date): Promise<Finding[]>
+}
+
+type Plugin = FastifyPluginAsyncTypebox
+
+interface OpenParts {
+  config: Config
+  storage: Storage
+  metrics: Metrics
+}
+
+interface Mount {
+  prefix?: string
+  plugin: Plugin
+}
+
+/** `GET /api/v1/data/{sessionId}/{path}`. */
+export interface ResultRoute {
+  path: string
+  part: ResultPart
+  schema: TSchema
+  words: { operationId: string; summary: string; description: string }
+  /** Undefined where the session has none. */
+  present(session: Session): unknown
+}
+
+interface JobParts {
+  ports: Ports
+  storage: Storage
+  config: Config
+  metrics: Metrics
+  /** Of leases on work that only one node does. */
+  owner: string
+  warn(message: string): void
+}
+
+interface Job {
+  name: string
+  everyMs: number
+  /** True when there may be more to do at once. */
+  run(): Promise<boolean>
+}

@@ -1,0 +1,48 @@
+import { decide } from '../../../domain/decision/decide.ts'
+import { evidenceBeforeSelfie } from '../../../domain/decision/evidence.ts'
+import type { Policy } from '../../../domain/decision/policy.ts'
+import { stepsOf } from '../../../domain/enrolment/flow.ts'
+import type { Session } from '../../../domain/session.ts'
+import type { TenantRules } from '../../../domain/tenant.ts'
+import type { ChallengeSetting, Mode } from '../../../domain/vocabulary.ts'
+
+type Settings = Pick<TenantRules, 'steps' | 'challenge'>
+
+/** Whether this session's face step asks for a challenge, as far as is known before the selfie. */
+export function wantsChallenge(session: Session, settings: Settings, policy: Policy): boolean {
+  if (!stepsOf(session, settings).includes('face')) return false
+  if (mustPass(session)) return true
+  const setting = challengeSetting(session.mode, settings)
+  return setting === 'risk' ? isDoubtful(session, settings, policy) : setting === 'always'
+}
+
+/**
+ * Whether the selfie that came should have come with a challenge. Where nobody set it, it is asked of the page's camera,
+ * and of whoever sends past the page with its token: an integrator who captures by themselves, with the token that is theirs,
+ * and has not chosen a challenge is not held to one.
+ */
+export function shouldHaveChallenge(session: Session, settings: Settings, policy: Policy): boolean {
+  const { source, besidePage } = session.captures?.FACE ?? {}
+  if (mustPass(session)) return true
+  if (settings.challenge === undefined && source !== 'camera' && !besidePage) return false
+  return wantsChallenge(session, settings, policy)
+}
+
+/** A returning person has nothing to show but a face: when live, no setting leaves the challenge out. */
+const mustPass = ({ mode, flow }: Session): boolean => mode === 'live' && flow?.kind !== undefined
+
+/** Real people are asked unless the tenant says otherwise; while testing there are specimens, which have no head. */
+export const challengeSetting = (mode: Mode, { challenge }: Pick<TenantRules, 'challenge'>): ChallengeSetting =>
+  challenge ?? (mode === 'live' ? 'always' : 'off')
+
+/**
+ * Whether anything that was found before the selfie is short of HIGH: what the document's factors scored, and how its
+ * pictures came. Where no document came first nothing is known, and that is doubt enough.
+ */
+function isDoubtful(session: Session, settings: Settings, policy: Policy): boolean {
+  const { document, captures = {} } = session
+  if (!document) return true
+  if (Object.entries(captures).some(([part, { source }]) => part !== 'FACE' && source === 'file')) return true
+  const { factors } = decide(evidenceBeforeSelfie(session, settings), policy)
+  return factors.some(({ level }) => level === 'LOW' || level === 'MEDIUM' || level === 'UNKNOWN')
+}

@@ -1,0 +1,37 @@
+import { usePicture } from '../../../console/case/use-picture.ts'
+import type { CaseView } from '../../../contract/console/console.ts'
+import { Failed } from '../../../ui/states.tsx'
+
+/** The frames of the challenge in their order, small: what was asked, and whether it was done, at a glance. */
+export function ChallengeStrip({ view: { id, images, challenge } }: { view: CaseView }) {
+  const frames = images.filter((name) => name.startsWith('challenge_'))
+  if (!challenge) return null
+  return (
+    <section class="challenge" aria-label="Challenge">
+      <h3>
+        Challenge: {challenge.asked.join(', ') || 'none open'}.{' '}
+        <span class={challenge.passed ? 'good' : 'warn'}>{challenge.passed ? 'Passed' : 'Not passed'}</span>
+      </h3>
+      {frames.length > 0 && (
+        <div class="strip">
+          {frames.map((name, at) => (
+            <Frame key={name} id={id} name={name} title={`Frame ${at + 1} of the challenge`} />
+          ))}
+        </div>
+      )}
+      <ul>
+        {challenge.findings.map(({ check, passed, reason }) => (
+          <li key={check}>
+            <span class="strong">{passed ? 'Yes' : 'No'}</span> {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Frame({ id, name, title }: { id: string; name: string; title: string }) {
+  const { value, problem, again } = usePicture(id, name)
+  if (problem) return <Failed problem={problem} again={again} />
+  return value ? <img src={value} alt={title} /> : <span class="skeleton" aria-hidden="true" />
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ref } from '../../contract/schema.ts'
+import { bearerAuth } from '../../http/auth/auth.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { answerRefusal } from '../../http/routes/enrolment/refusals.ts'
+import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
+import { ChallengeRequest, ChallengeResponse } from './contract/challenge.ts'
+import { DRAW_SECONDS } from './domain/draw.ts'
+import { declineChallenge, drawChallenge } from './draw-challenge.ts'
+
+/** An addition to the specification: the moves that the frames in addition to the selfie must show. */
+export const challengeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function challenge(app) {
+    const { ports } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    app.post('/challenge', {
+      config: { errors: 'hasError' },
+      preValidation: async (request) => {
+        request.body ??= {}
+      },
+      schema: {
+        operationId: 'drawChallenge',
+        tags: ['Enrolment'],
+        summary: 'Draw a challenge',
+        description:
+          'Moves of the head, drawn at random for this session: valid once and for two minutes, and at most six a session. Show them to the person one after the other, take about three small frames a second meanwhile, and send them with the selfie.',
+        security: [{ bearer: [] }],
+        body: ref(ChallengeRequest),
+        response: { 200: ref(ChallengeResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
+      },
+      handler: async (request) => {
+        const enrolment = enrolmentOf(request)
+        if (request.body.declined) {
+          const declined = await declineChallenge(ports, enrolment)
+          return declined.ok ? {} : answerRefusal(declined.refusal)
+        }
+        const drawn = await drawChallenge(ports, enrolment)
+        if (!drawn.ok) return answerRefusal(drawn.refusal)
+        const { id, moves } = drawn.value
+        return { id, moves, expiresInSeconds: DRAW_SECONDS }
+      },
+    })
+  }

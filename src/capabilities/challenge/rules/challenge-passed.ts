@@ -1,0 +1,19 @@
+import { CHALLENGE_SCORES } from '../../../domain/decision/factors/capture-integrity.ts'
+import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
+import { stops } from '../../../domain/decision/rule.ts'
+
+/** A session whose flow asks for a challenge, and in which none was passed, is never approved automatically. */
+export const challengePassed: LiveRule = {
+  name: 'challengePassed',
+  outcome: 'refer',
+  applies({ capture, face }) {
+    if (!capture?.challenge || face?.challenge?.passed) return undefined
+    return 'The flow asks for a challenge, and none was passed: in live mode a person looks.'
+  },
+  contradiction({ factors }, { asksChallenge }) {
+    if (!asksChallenge) return undefined
+    if (Object.values(CHALLENGE_SCORES).every((score) => stops(factors.captureIntegrity, score))) return undefined
+    const most = Math.max(...Object.values(CHALLENGE_SCORES))
+    return `factors.captureIntegrity: a live session without the challenge that the flow asks for must not be approved, so it must be enabled, high must be ${most} or more, and MEDIUM and LOW must refer or reject`
+  },
+}

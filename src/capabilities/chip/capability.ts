@@ -1,0 +1,26 @@
+import type { Capability } from '../capability.ts'
+
+/** What the issuing state signed in the chip of a passport or card. */
+export const chip: Capability = {
+  name: 'chip',
+  async open({ storage: { trustedItems } }) {
+    // Loaded with the first chip that comes.
+    return {
+      chips: {
+        async verify(files, asked) {
+          const { openChips } = await import('../../certificates/stored-trust.ts')
+          return openChips(trustedItems).verify(files, asked)
+        },
+      },
+    }
+  },
+  async routes(context) {
+    const { chipRoutes } = await import('./routes.ts')
+    return [{ prefix: '/api/v1/enrolment', plugin: chipRoutes(context) }]
+  },
+  async results() {
+    const { chipResults } = await import('./present-chip.ts')
+    return chipResults
+  },
+  commands: { chip: () => import('./commands/chip.ts') },
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { NamedFile } from '../../../certificates/collect-trust.ts'
+import { UsageError } from '../../../cli/support/usage.ts'
+import { type ChipFiles, LARGEST_CHIP } from '../domain/chip-result.ts'
+
+/** The files of a chip in a folder: EF.SOD.bin, EF.COM.bin, DG1.bin to DG16.bin, AA.bin. Others that lie there are not looked at. */
+export function readChipFolder(folder: string): ChipFiles {
+  const groups = new Map<number, Uint8Array>()
+  const files: { sod?: Uint8Array; signature?: Uint8Array; com?: Uint8Array } = {}
+  for (const name of namesIn(folder)) {
+    const group = /^DG(\d{1,2})\.bin$/i.exec(name)
+    const number = Number(group?.[1])
+    if (number >= 1 && number <= 16) groups.set(number, bytesIn(folder, name))
+    else if (/^(EF\.)?SOD\.bin$/i.test(name)) files.sod = bytesIn(folder, name)
+    else if (/^(EF\.)?COM\.bin$/i.test(name)) files.com = bytesIn(folder, name)
+    else if (/^AA\.bin$/i.test(name)) files.signature = bytesIn(folder, name)
+  }
+  if (!files.sod && groups.size === 0) throw new UsageError(`${folder} holds no EF.SOD.bin and no DG1.bin to DG16.bin`)
+  return { ...files, groups }
+}
+
+/** Every file of a folder of trust, those of its folders too. */
+export function readTrustFolder(folder: string): NamedFile[] {
+  const found: NamedFile[] = []
+  for (const entry of listed(folder, true)) {
+    if (!entry.isFile() || entry.name.startsWith('.')) continue
+    const path = join(entry.parentPath, entry.name)
+    found.push({ name: relative(folder, path), bytes: readFileSync(path) })
+  }
+  return found.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+const namesIn = (folder: string) =>
+  listed(folder, false)
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+
+function listed(folder: string, recursive: boolean) {
+  try {
+    return readdirSync(folder, { withFileTypes: true, recursive })
+  } catch (error) {
+    throw new UsageError(`${folder} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** A file of a chip; of one that no chip could hold, no more than is needed to say so. */
+function bytesIn(folder: string, name: string): Uint8Array {
+  const path = join(folder, name)
+  return statSync(path).size > LARGEST_CHIP ? new Uint8Array(LARGEST_CHIP + 1) : readFileSync(path)
+}

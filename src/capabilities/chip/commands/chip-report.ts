@@ -1,0 +1,46 @@
+import type { Refusal } from '../../../certificates/collect-trust.ts'
+import type { ChipFiles, ChipResult } from '../domain/chip-result.ts'
+
+type Report = ReturnType<typeof reportOf>
+
+/** What is printed: the interface of DECISIONS, without what is not there. */
+export function reportOf(result: ChipResult, refused: readonly Refusal[]) {
+  const { verdict, country, signer, authority, dataGroups, activeAuthentication, mrz, portrait } = result
+  const unread = refused.map(
+    ({ file, reason }) => ({ code: 'TRUST_FILE_REFUSED', text: `${file}: ${reason}` }) as const,
+  )
+  return {
+    ...(verdict && { verdict }),
+    reasons: [...result.reasons, ...unread],
+    ...(country && { country }),
+    ...(signer && { signer }),
+    ...(authority && { authority }),
+    ...(dataGroups && { dataGroups }),
+    activeAuthentication,
+    ...(mrz && { mrz: { lines: mrz.lines, fields: mrz.fields } }),
+    ...(portrait && { portrait: { format: portrait.format, width: portrait.width, height: portrait.height } }),
+  }
+}
+
+/** TRUSTED, or without a signed object: everything that could be judged holds. */
+export function isGood({ signature, sod }: ChipFiles, { verdict, activeAuthentication, reasons }: ChipResult): boolean {
+  if (sod) return verdict === 'TRUSTED'
+  if (signature && activeAuthentication !== 'GENUINE') return false
+  return !reasons.some(({ code }) => code === 'DATA_GROUP_UNREADABLE')
+}
+
+export function formatReport({ verdict, reasons, country, signer, authority, dataGroups, ...rest }: Report): string {
+  const lines = [verdict ?? 'no signed object']
+  lines.push(...reasons.map(({ code, text }) => `  ${code.padEnd(30)} ${text}`))
+  if (country) lines.push(`country                ${country}`)
+  if (signer) lines.push(`signer                 ${signer.subject} (${signer.notBefore} to ${signer.notAfter})`)
+  if (authority) lines.push(`authority              ${authority.subject} (${authority.origin})`)
+  for (const [number, state] of Object.entries(dataGroups ?? {})) lines.push(`DG${number.padEnd(20)} ${state}`)
+  lines.push(`active authentication  ${rest.activeAuthentication}`)
+  if (rest.mrz) lines.push(...rest.mrz.lines.map((line) => `  ${line}`))
+  if (rest.portrait) {
+    const { format, width, height } = rest.portrait
+    lines.push(`portrait               ${format}, ${width} × ${height}`)
+  }
+  return lines.join('\n')
+}

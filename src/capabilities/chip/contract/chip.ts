@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox'
+import { CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../../certificates/verdict.ts'
+import { country, words } from '../../../contract/schema.ts'
+import { CHIP_REFUSALS, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
+
+/** Base64 of a file of one megabyte. */
+const LONGEST = 1_400_000
+const file = (description: string) =>
+  Type.String({ minLength: 4, maxLength: LONGEST, pattern: '^[A-Za-z0-9+/\\s]*={0,2}\\s*$', description })
+
+const GROUPS = {
+  '1': 'the machine readable zone',
+  '2': 'the portrait',
+  '7': 'the signature',
+  '11': 'further details of the holder',
+  '12': 'further details of the document',
+  '13': 'what the issuer adds',
+  '14': 'how the chip protects itself',
+  '15': 'the public key of the chip',
+} as const
+
+/** Ours: what an app or a reader at a counter read from the chip of the document. */
+export const ChipRequest = Type.Object(
+  {
+    sod: file('EF.SOD as it was read, Base64.'),
+    dataGroups: Type.Object(
+      {
+        '1': file(`DG1: ${GROUPS['1']}.`),
+        '2': file(`DG2: ${GROUPS['2']}.`),
+        ...Object.fromEntries(
+          (['7', '11', '12', '13', '14', '15'] as const).map((name) => [
+            name,
+            Type.Optional(file(`DG${name}: ${GROUPS[name]}.`)),
+          ]),
+        ),
+      },
+      { additionalProperties: false, description: 'Data groups as they were read, by number, Base64.' },
+    ),
+    com: Type.Optional(file('EF.COM as it was read, Base64. It is not signed, and nothing rests on it.')),
+    activeAuthentication: Type.Optional(
+      Type.Object(
+        { signature: Type.String({ minLength: 4, maxLength: 4096, description: 'What the chip answered, Base64.' }) },
+        { additionalProperties: false, description: 'The answer of the chip to the challenge of this session.' },
+      ),
+    ),
+    access: Type.Optional(
+      words(CHIP_ACCESSES, {
+        description: 'How the reader opened the chip. Kept as said by the client; nothing rests on it.',
+      }),
+    ),
+    chipAuthentication: Type.Optional(
+      words(CHIP_AUTHENTICATIONS, {
+        description:
+          'What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is no proof, since only the reader saw it.',
+      }),
+    ),
+  },
+  { $id: 'ChipRequest', additionalProperties: false, description: 'At most one megabyte of files together.' },
+)
+
+export const ChipResponse = Type.Object(
+  {
+    hasError: Type.Boolean({ description: 'True when the chip was not taken, or was found altered.' }),
+    error: Type.Optional(words(CHIP_REFUSALS, { description: 'Present when hasError is true.' })),
+    country: Type.Optional(country('ISO 3166 alpha-3 code of the issuer, as the chip says.')),
+    type: Type.Optional(words(DOCUMENT_TYPES)),
+  },
+  { $id: 'ChipResponse', examples: [{ hasError: false, country: 'NLD', type: 'PASSPORT' }] },
+)
+export type ChipResponse = Static<typeof ChipResponse>
+
+export const ChipAppResponse = Type.Object(
+  {
+    url: Type.Optional(
+      Type.String({
+        description:
+          'Opens the app of the tenant. Its fragment, which no server sees, has `api`, `token`, and where the machine readable zone was read `documentNumber`, `birthDate` and `expiryDate`, by which the chip is opened. For the person alone.',
+      }),
+    ),
+    hasError: Type.Optional(Type.Boolean({ description: 'True when the session was completed before.' })),
+    error: Type.Optional(words(['SESSION_ALREADY_COMPLETED'])),
+  },
+  {
+    $id: 'ChipAppResponse',
+    examples: [
+      {
+        url: 'https://bank.example/read-chip#api=https%3A%2F%2Flimen.example&token=eyJ…&documentNumber=L898902C3&birthDate=740812&expiryDate=320415',
+      },
+    ],
+  },
+)
+export type ChipAppResponse = Static<typeof ChipAppResponse>
+
+export const ChipChallengeResponse = Type.Object(
+  {
+    challenge: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{16}$',
+        description: 'Eight random bytes in hex, for one answer within five minutes.',
+      }),
+    ),
+    hasError: Type.Optional(Type.Boolean({ description: 'True when none was drawn.' })),
+    error: Type.Optional(words(['SESSION_ALREADY_COMPLETED'])),
+  },
+  { $id: 'ChipChallengeResponse', examples: [{ challenge: '8f3a09c15be27d46' }] },
+)
+export type ChipChallengeResponse = Static<typeof ChipChallengeResponse>

@@ -1,0 +1,44 @@
+import { type ClosedRefusal, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import { mrzOf } from '../../domain/document/view.ts'
+import { openPictureRequest } from '../../domain/new-picture.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Session } from '../../domain/session.ts'
+import { takesChip } from './draw-chip-challenge.ts'
+
+/** The three fields of the machine readable zone that open a chip, as they are written there. */
+interface ChipKey {
+  documentNumber: string
+  birthDate: string
+  expiryDate: string
+}
+
+interface ChipApp {
+  address: string
+  /** Absent where the machine readable zone was not read, or not with certainty: the app then asks for it. */
+  key?: ChipKey
+}
+
+/** The tenant's app that reads the chip, and what opens the chip, so that nobody types it. */
+export async function openChipApp(
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
+  enrolment: Enrolment,
+): Promise<Result<ChipApp, ClosedRefusal | 'NO_CHIP_APP'>> {
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  const address = takesChip(open.value, tenant) ? tenant?.settings.chipApp : undefined
+  if (!address) return refuse('NO_CHIP_APP')
+  if (openPictureRequest(open.value, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
+  const key = keyIn(open.value)
+  return accept({ address, ...(key && { key }) })
+}
+
+const PROTECTED = ['document_number', 'date_of_birth', 'date_of_expiry'] as const
+
+function keyIn({ document }: Session): ChipKey | undefined {
+  const mrz = mrzOf(document)
+  const [documentNumber, birthDate, expiryDate] = PROTECTED.map((name) => mrz?.fields[name])
+  const isCertain = PROTECTED.every((name) => mrz?.checks.find((check) => check.name === name)?.valid !== false)
+  return documentNumber && birthDate && expiryDate && isCertain ? { documentNumber, birthDate, expiryDate } : undefined
+}

@@ -1,0 +1,42 @@
+import type { CaseChip } from '../../../contract/console/console.ts'
+import type { Tone } from '../../../ui/words.ts'
+
+/** One box of the picture: who or what, and whether the one before vouches for it. */
+export interface ChipLink {
+  title: string
+  /** At most three short lines. */
+  lines: string[]
+  tone: Tone
+}
+
+/** What each link is, and whether the one before it vouches for it. */
+export function linksOf({ verdict, country, authority, signer, dataGroups, reasons }: CaseChip): ChipLink[] {
+  const has = (...codes: string[]) => reasons.some(({ code }) => codes.includes(code))
+  const groups = Object.entries(dataGroups)
+  const changed = groups.filter(([, state]) => state !== 'SAME').map(([number]) => `DG${number}`)
+  const isCertified = verdict === 'TRUSTED' || (verdict === 'ALTERED' && authority !== undefined)
+  const isSigned = !has('SIGNATURE_WRONG', 'DIGEST_WRONG', 'CONTENT_TYPE_WRONG', 'SIGNER_NOT_FOUND')
+  return [
+    {
+      title: country ? `State: ${country}` : 'State',
+      lines: authority
+        ? [commonName(authority.subject), `until ${day(authority.notAfter)}`, authority.origin]
+        : ['not trusted here'],
+      tone: authority ? 'good' : 'warn',
+    },
+    {
+      title: 'Signer',
+      lines: signer ? [commonName(signer.subject), `until ${day(signer.notAfter)}`] : ['not known'],
+      tone: isCertified ? 'good' : has('SIGNER_CERTIFICATE_WRONG') ? 'bad' : 'warn',
+    },
+    {
+      title: 'Data',
+      lines: changed.length > 0 ? ['not as signed:', changed.join(', ')] : [`${groups.length} groups as signed`],
+      tone: changed.length > 0 || !isSigned ? 'bad' : 'good',
+    },
+  ]
+}
+
+/** The common name of a certificate's subject, else all of it. */
+const commonName = (subject: string) => /CN=([^,]+)/.exec(subject)?.[1]?.trim() ?? subject
+const day = (utc: string) => utc.slice(0, 10)

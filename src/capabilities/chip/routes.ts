@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ref } from '../../contract/schema.ts'
+import type { ReaderClaims } from '../../domain/proofs/chip-reading.ts'
+import { bearerAuth } from '../../http/auth/auth.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/present/problems.ts'
+import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
+import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
+import {
+  ChipAppResponse,
+  ChipChallengeResponse,
+  ChipRequest,
+  type ChipResponse,
+  ChipResponse as Response,
+} from './contract/chip.ts'
+import { LARGEST_CHIP } from './domain/chip-result.ts'
+import { drawChipChallenge } from './draw-chip-challenge.ts'
+import { openChipApp } from './open-chip-app.ts'
+import { type SentChip, submitChip } from './submit-chip.ts'
+
+/** Base64 of the largest chip, and room for the names around it. */
+const BODY_LIMIT = Math.ceil((LARGEST_CHIP * 4) / 3) + 16_384
+
+/** An addition to the specification: the chip of the document, read by an app or at a counter. */
+export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function chip(app) {
+    const { ports, chips, settings, tokens } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    app.get('/chip/challenge', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'drawChipChallenge',
+        tags: ['Enrolment'],
+        summary: 'Draw a challenge for the chip',
+        description:
+          'Eight random bytes that the chip is to sign (active authentication): for this session, one use, five minutes. Drawing again replaces the earlier one.',
+        security: [{ bearer: [] }],
+        response: { 200: ref(ChipChallengeResponse), ...enrolmentErrors(400, 401, 410, 429, 503) },
+      },
+      handler: async (request) => {
+        const drawn = await drawChipChallenge(ports, enrolmentOf(request))
+        if (drawn.ok) return { challenge: drawn.value }
+        if (drawn.refusal === 'CHIP_OFF') throw notTaken()
+        return answerRefusal(drawn.refusal)
+      },
+    })
+
+    app.post('/chip/app', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'openChipApp',
+        tags: ['Enrolment'],
+        summary: 'Get the link to the app that reads the chip',
+        description:
+          'For the hosted page: a link or QR code to the app that the tenant set (`chipApp`), with what opens the session and the chip in its fragment. 404 where there is no app.',
+        security: [{ bearer: [] }],
+        response: { 200: ref(ChipAppResponse), ...enrolmentErrors(401, 404, 410, 429) },
+      },
+      handler: async (request): Promise<ChipAppResponse> => {
+        const { tenant, sessionId, firstIssuedAt, epoch, forPage } = enrolmentOf(request)
+        const opened = await openChipApp(ports, { tenant, sessionId })
+        if (opened.ok) {
+          const { address, key } = opened.value
+          const token = await tokens.issue({ tenant, sessionId }, { epoch, firstIssuedAt, forPage })
+          return { url: `${address}#${new URLSearchParams({ api: settings.baseUrl, token, ...key })}` }
+        }
+        if (opened.refusal === 'NO_CHIP_APP') throw new BadCall('NOT_FOUND', 'The tenant has no app that reads chips.')
+        return answerRefusal(opened.refusal)
+      },
+    })
+
+    app.post('/chip', {
+      config: { errors: 'hasError' },
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'submitChip',
+        tags: ['Enrolment'],
+        summary: 'Submit what was read from the chip',
+        description:
+          'The files of the chip as an app or a reader read them. It may come before or after the pictures; sent again it replaces the earlier one. A chip that was altered is kept and counts.',
+        security: [{ bearer: [] }],
+        body: ref(ChipRequest),
+        response: { 200: ref(Response), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
+      },
+      handler: async (request): Promise<ChipResponse> => {
+        if (!chips) throw notTaken()
+        const files = filesOf(request.body)
+        return answerFaults(context, request, async () => {
+          const outcome = await submitChip({ ...ports, chips }, enrolmentOf(request), files, settings.sessionDays)
+          if (outcome.ok) return { hasError: false, ...outcome.value }
+          if (outcome.refusal === 'CHIP_OFF') throw notTaken()
+          return answerRefusal(outcome.refusal)
+        })
+      },
+    })
+  }
+
+const notTaken = () =>
+  new BadCall(
+    'BAD_REQUEST',
+    'The chip of the document is not taken: the tenant has switched it off, or the flow has no document step.',
+  )
+
+interface Body {
+  sod: string
+  dataGroups: Record<string, string | undefined>
+  activeAuthentication?: { signature: string }
+  com?: string
+  access?: NonNullable<ReaderClaims['access']>
+  chipAuthentication?: NonNullable<ReaderClaims['chipAuthentication']>
+}
+
+function filesOf(body: unknown): SentChip {
+  const { sod, dataGroups, activeAuthentication, com, access, chipAuthentication } = body as Body
+  const groups = new Map(
+    Object.entries(dataGroups).flatMap(([number, text]) =>
+      text === undefined ? [] : [[Number(number), Buffer.from(text, 'base64')] as const],
+    ),
+  )
+  const claims = { ...(access && { access }), ...(chipAuthentication && { chipAuthentication }) }
+  const files: SentChip = {
+    sod: Buffer.from(sod, 'base64'),
+    groups,
+    ...(activeAuthentication && { signature: Buffer.from(activeAuthentication.signature, 'base64') }),
+    ...(com && { com: Buffer.from(com, 'base64') }),
+    ...(Object.keys(claims).length > 0 && { saidByReader: claims }),
+  }
+  const size = [files.sod, files.com ?? new Uint8Array(), ...groups.values()].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  )
+  if (size > LARGEST_CHIP) throw new BadCall('PAYLOAD_TOO_LARGE', 'A chip has at most one megabyte of files.')
+  return files
+}

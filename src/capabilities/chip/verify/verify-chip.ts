@@ -1,0 +1,121 @@
+import { Malformed } from '../../../asn1/element.ts'
+import type { TrustStore } from '../../../certificates/trust-store.ts'
+import type { ActiveAuthentication, ChipReason } from '../../../certificates/verdict.ts'
+import type { MrzReading } from '../../../domain/document/document.ts'
+import { countryByAlpha2, countryOf } from '../../../domain/text/countries.ts'
+import { type ChipFiles, type ChipResult, LARGEST_CHIP, type PassiveResult } from '../domain/chip-result.ts'
+import { readCom } from '../domain/read-com.ts'
+import { readDg11, readDg12 } from '../domain/read-details.ts'
+import { readDg1 } from '../domain/read-dg1.ts'
+import { readDg2 } from '../domain/read-dg2.ts'
+import { checkDg13, readDg7, readDg14 } from '../domain/read-other-groups.ts'
+import { authenticateActively } from './active-authentication.ts'
+import { authenticatePassively } from './passive-authentication.ts'
+
+interface ChipCheck {
+  trust: TrustStore
+  now: number
+  /** Judges at this moment instead of the time of signing. */
+  at?: number
+  challenge?: Uint8Array
+}
+
+/** Judges what was read from a chip: the state's signature, the chip's own answer, and what its files say. */
+export function verifyChip(files: ChipFiles, { trust, now, at, challenge }: ChipCheck): ChipResult {
+  const { sod, groups, signature, com } = files
+  const size = [sod, signature, com, ...groups.values()].reduce((sum, file) => sum + (file?.length ?? 0), 0)
+  if (size > LARGEST_CHIP)
+    return {
+      ...(sod && { verdict: 'UNREADABLE' }),
+      reasons: [{ code: 'TOO_LARGE', text: 'more than one megabyte' }],
+      activeAuthentication: 'ABSENT',
+    }
+  const contents = readContents(files, new Date(now).toISOString().slice(0, 10))
+  const expiry = contents.found.mrz?.dateOfExpiry
+  const moments = { now, ...(at !== undefined && { at }), ...(expiry && { expiry }) }
+  const passive = sod && authenticatePassively(sod, groups, trust, moments)
+  const active = checkActively(groups, signature, challenge)
+  return {
+    ...passive,
+    ...active,
+    ...contents.found,
+    reasons: [
+      ...(passive?.reasons ?? []),
+      ...active.reasons,
+      ...contents.reasons,
+      ...(passive ? [...otherCountry(passive, contents.found.mrz), ...otherList(passive, contents.found)] : []),
+    ],
+  }
+}
+
+function checkActively(
+  groups: ReadonlyMap<number, Uint8Array>,
+  signature: Uint8Array | undefined,
+  challenge: Uint8Array | undefined,
+): { activeAuthentication: ActiveAuthentication; reasons: ChipReason[] } {
+  const key = groups.get(15)
+  if (!key || !signature) return { activeAuthentication: 'ABSENT', reasons: [] }
+  if (!challenge)
+    return {
+      activeAuthentication: 'ABSENT',
+      reasons: [
+        { code: 'CHALLENGE_MISSING', text: "the chip's signature says nothing without the challenge it is over" },
+      ],
+    }
+  return authenticateActively(key, signature, challenge, groups.get(14))
+}
+
+/** A state signs its own documents. Hong Kong and Macao sign those that China issues there. */
+function otherCountry({ country }: PassiveResult, mrz: MrzReading | undefined): ChipReason[] {
+  const signer = countryByAlpha2(country ?? '')?.alpha3
+  const issuer = countryOf(mrz?.fields.issuing_state_or_organization ?? '')
+  if (!signer || !issuer?.alpha2 || signer === issuer.alpha3) return []
+  if (issuer.alpha3 === 'CHN' && (signer === 'HKG' || signer === 'MAC')) return []
+  return [{ code: 'COUNTRY_DIFFERS', text: `${country} signed a document that says to be of ${issuer.alpha3}` }]
+}
+
+/** EF.COM is not signed: a copy may hide there what the signed object names. */
+function otherList({ signedGroups, verdict }: PassiveResult, { directory }: Contents): ChipReason[] {
+  if (!directory || verdict === 'UNREADABLE') return []
+  const same = directory.groups.join() === signedGroups.join()
+  return same ? [] : [{ code: 'LIST_DIFFERS', text: 'EF.COM lists other data groups than are signed' }]
+}
+
+type Contents = Pick<ChipResult, 'mrz' | 'portrait' | 'holder' | 'document' | 'signaturePicture' | 'directory'>
+
+/** What the files hold, whether or not it is signed. */
+function readContents({ groups, com }: ChipFiles, today: string): { found: Contents; reasons: ChipReason[] } {
+  const found: Contents = {}
+  const reasons: ChipReason[] = []
+  const readFile = (name: string, bytes: Uint8Array | undefined, take: (bytes: Uint8Array) => void) => {
+    if (!bytes) return
+    try {
+      take(bytes)
+    } catch (error) {
+      if (!(error instanceof Malformed)) throw error
+      reasons.push({ code: 'DATA_GROUP_UNREADABLE', text: `${name} cannot be read: ${error.message}` })
+    }
+  }
+  const read = (number: number, take: (bytes: Uint8Array) => void) => readFile(`DG${number}`, groups.get(number), take)
+  readFile('EF.COM', com, (bytes) => {
+    found.directory = readCom(bytes)
+  })
+  read(1, (bytes) => {
+    found.mrz = readDg1(bytes, today)
+  })
+  read(11, (bytes) => {
+    found.holder = readDg11(bytes)
+  })
+  read(12, (bytes) => {
+    found.document = readDg12(bytes)
+  })
+  read(2, (bytes) => {
+    found.portrait = readDg2(bytes)
+  })
+  read(7, (bytes) => {
+    found.signaturePicture = readDg7(bytes)
+  })
+  read(13, checkDg13)
+  read(14, readDg14)
+  return { found, reasons }
+}

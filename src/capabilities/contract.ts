@@ -1,0 +1,33 @@
+import type { TSchema } from 'typebox'
+import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './challenge/contract/challenge.ts'
+import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './chip/contract/chip.ts'
+import { ChipCertificate, ChipResult } from './chip/contract/chip-result.ts'
+import {
+  CredentialOfferResponse,
+  CredentialRequest,
+  CredentialResponse,
+  IssuedCredentialsResponse,
+  WalletRequestRequest,
+  WalletRequestResponse,
+} from './wallet/contract/credential.ts'
+import { CredentialResult } from './wallet/contract/credential-result.ts'
+
+/** The schemas that capabilities add to the OpenAPI document, each with a name of its own. */
+export const capabilityComponents: readonly TSchema[] = [
+  ChallengeRequest,
+  ChallengeResponse,
+  ChallengeFrames,
+  ChipAppResponse,
+  ChipChallengeResponse,
+  ChipRequest,
+  ChipResponse,
+  ChipCertificate,
+  ChipResult,
+  WalletRequestRequest,
+  WalletRequestResponse,
+  CredentialRequest,
+  CredentialResponse,
+  CredentialOfferResponse,
+  IssuedCredentialsResponse,
+  CredentialResult,
+]

@@ -1,0 +1,121 @@
+import { findCase } from '../../actions/admin/tenant-scope.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import type { Examiner } from '../../actions/review/claim-case.ts'
+import { lookAt } from '../../actions/review/look-at.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { type Session, statusAt } from '../../domain/session.ts'
+import type { PairAnswerWord, Status } from '../../domain/vocabulary.ts'
+import { type DuplicatePair, duplicatePairs } from './domain/duplicate-pairs.ts'
+import type { PairAnswer } from './pair-answers.ts'
+
+/** Another session that a case was found to have something in common with, or was compared with before. */
+export interface CasePair extends DuplicatePair {
+  /** What was said of the two, last. */
+  answer?: PairAnswer
+}
+
+/** Two sessions next to each other. */
+export interface ComparedPair {
+  pair: CasePair
+  here: Session
+  there: Session
+  status: { here: Status; there: Status }
+}
+
+/** The sessions that the search of a case found, and those of which a reviewer found this one. One that is erased is not among them. */
+export async function pairsOfCase(
+  { pairAnswers, reviewQueue }: Pick<Ports, 'pairAnswers' | 'reviewQueue'>,
+  { id, decision }: Session,
+): Promise<CasePair[]> {
+  const answers = await pairAnswers.of(id)
+  const answered = answers.map((answer) => ({
+    answer,
+    sessionId: answer.sessionId === id ? answer.otherId : answer.sessionId,
+  }))
+  const found = duplicatePairs(decision?.evidence.duplicates)
+  const others = answered
+    .filter(({ sessionId }) => !found.some((pair) => pair.sessionId === sessionId))
+    .map(({ sessionId }) => ({ sessionId, by: [], isSettled: false }))
+  const pairs: CasePair[] = []
+  for (const pair of [...found, ...others]) {
+    if (!(await reviewQueue.find(pair.sessionId))) continue
+    const answer = answered.find(({ sessionId }) => sessionId === pair.sessionId)?.answer
+    pairs.push({ ...pair, ...(answer && { answer }) })
+  }
+  return pairs
+}
+
+/** The pairs of a session for an operator, with the look at it on record. */
+export async function listPairsOf(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'pairAnswers' | 'audit' | 'clock'>,
+  { tenant, actor }: { tenant: string; actor: string },
+  id: string,
+): Promise<Result<CasePair[], 'NOT_FOUND'>> {
+  const session = await ports.sessions.load(tenant, id)
+  if (!session) return refuse('NOT_FOUND')
+  await ports.audit.record({ at: ports.clock(), tenant, actor, action: 'read.case', sessionId: id })
+  return accept(await pairsOfCase(ports, session))
+}
+
+/** The pairs of a case, with the look at it on record. */
+export async function listPairs(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'pairAnswers' | 'audit' | 'clock'>,
+  examiner: Examiner,
+  id: string,
+): Promise<Result<CasePair[], 'NOT_FOUND'>> {
+  const session = await lookAt(ports, examiner, id, 'read.case')
+  return session ? accept(await pairsOfCase(ports, session)) : refuse('NOT_FOUND')
+}
+
+/** Both sessions of a pair, with the look at the other one on record. */
+export async function comparePair(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'pairAnswers' | 'audit' | 'clock'>,
+  examiner: Examiner,
+  id: string,
+  otherId: string,
+): Promise<Result<ComparedPair, 'NOT_FOUND'>> {
+  const found = await findPair(ports, examiner, id, otherId)
+  const there = found && (await lookAt(ports, examiner, otherId, 'read.case'))
+  if (!found || !there) return refuse('NOT_FOUND')
+  const now = ports.clock()
+  const { here, pair } = found
+  return accept({ pair, here, there, status: { here: statusAt(here, now), there: statusAt(there, now) } })
+}
+
+/** Keeps what a reviewer says of two sessions, in any state, in place of what was said before. */
+export async function answerPair(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'pairAnswers' | 'clock'>,
+  examiner: Examiner,
+  id: string,
+  { otherId, answer, reason }: { otherId: string; answer: PairAnswerWord; reason: string },
+): Promise<Result<undefined, 'NOT_FOUND'>> {
+  const found = await findPair(ports, examiner, id, otherId)
+  if (!found) return refuse('NOT_FOUND')
+  const at = ports.clock()
+  const { username } = examiner
+  const kept = await ports.pairAnswers.give(
+    { sessionId: id, otherId, answer, reason: reason.trim(), by: username, at },
+    {
+      at,
+      tenant: found.here.tenant,
+      actor: `reviewer:${username}`,
+      action: 'review.pair',
+      sessionId: id,
+      detail: { other: otherId, answer },
+    },
+  )
+  return kept ? accept(undefined) : refuse('NOT_FOUND')
+}
+
+/** Undefined unless the two were found to have something in common: nobody compares whom they like. */
+async function findPair(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'pairAnswers'>,
+  examiner: Examiner,
+  id: string,
+  otherId: string,
+): Promise<{ here: Session; pair: CasePair } | undefined> {
+  const found = await findCase(ports, examiner, id)
+  const here = found && (await ports.sessions.load(found.tenant, id))
+  const pair = here && (await pairsOfCase(ports, here)).find(({ sessionId }) => sessionId === otherId)
+  return here && pair && { here, pair }
+}

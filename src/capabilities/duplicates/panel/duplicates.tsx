@@ -1,0 +1,153 @@
+import { useState } from 'preact/hooks'
+import { answerPair, readPair } from '../../../console/api.ts'
+import { Face } from '../../../console/case/faces.tsx'
+import type { CaseView } from '../../../contract/console/console.ts'
+import type { CasePairView, PairResponse, PairSide } from '../../../contract/console/pairs.ts'
+import { Failed, Loading, Problem } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { useAct } from '../../../ui/use-act.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { atTime, plain } from '../../../ui/words.ts'
+
+type Answer = NonNullable<CasePairView['answer']>['answer']
+
+const REASONS: Record<CasePairView['by'][number], string> = {
+  documentNumber: 'the document number',
+  face: 'the face',
+  documentPicture: 'the picture of the document',
+}
+const ANSWERS: Record<Answer, string> = {
+  same: 'Same person',
+  alike: 'Twins or lookalikes',
+  other: 'Not the same',
+}
+
+/** Other sessions with the document or the face of this one, each next to it when it is opened. */
+export function Duplicates({ view, changed }: { view: CaseView; changed: () => void }) {
+  const { id, duplicates } = view
+  if (!duplicates.length) return null
+  const count = (by: CasePairView['by'][number]) => duplicates.filter((pair) => pair.by.includes(by)).length
+  const counted = (Object.keys(REASONS) as CasePairView['by'])
+    .filter((by) => count(by) > 0)
+    .map((by) => `${REASONS[by]} in ${count(by)}`)
+  return (
+    <section aria-label="Other sessions" class="factors">
+      <h3>Other sessions</h3>
+      {counted.length > 0 && <p class="small soft">Seen before: {counted.join(', ')}.</p>}
+      {duplicates.map((pair) => (
+        <Pair key={pair.sessionId} id={id} pair={pair} changed={changed} />
+      ))}
+    </section>
+  )
+}
+
+/** What is in it is read when it is opened: every look at another case is on record. */
+function Pair({ id, pair, changed }: { id: string; pair: CasePairView; changed: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const said = pair.answer ? ANSWERS[pair.answer.answer].toLowerCase() : pair.isSettled ? 'not the same' : undefined
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span class="what">
+          <span class="strong">{pair.sessionId.slice(0, 8)}</span>{' '}
+          <span class="soft">
+            {pair.by.map((by) => REASONS[by]).join(', ')}
+            {said && `: ${said}`}
+          </span>
+        </span>
+      </summary>
+      {isOpen && <SideBySide id={id} pair={pair} changed={changed} />}
+    </details>
+  )
+}
+
+function SideBySide({ id, pair, changed }: { id: string; pair: CasePairView; changed: () => void }) {
+  const asked = useAnswer(() => readPair(id, pair.sessionId), [id, pair.sessionId])
+  const [reason, write] = useState('')
+  const { busy, problem, act } = useAct()
+  const compared = asked.value
+  if (asked.problem !== undefined) return <Failed problem={asked.problem} again={asked.again} />
+  if (!compared) return <Loading what="the other session" lines={4} />
+  const say = (answer: Answer) =>
+    void act(async () => {
+      await answerPair(id, pair.sessionId, { answer, reason: reason.trim() })
+      write('')
+      asked.again()
+      changed()
+    })
+  return (
+    <div class="evidence pair">
+      <div class="pair-sides">
+        <Side title="This case" side={compared.here} />
+        <Side title="Other session" side={compared.there} />
+      </div>
+      {compared.faceScore !== undefined && (
+        <p class="small soft">The selfies match with {compared.faceScore.toFixed(1)} of 100.</p>
+      )}
+      <FieldTable fields={compared.fields} />
+      {compared.answer && (
+        <p>
+          <span class="strong">
+            {compared.answer.by}: {ANSWERS[compared.answer.answer].toLowerCase()}
+          </span>{' '}
+          <span class="soft small">{atTime(compared.answer.atUtc)}</span> {compared.answer.reason}
+        </p>
+      )}
+      {compared.isSettled && (
+        <p class="soft small">
+          A reviewer said before that these are two people, so the face was no reason to refer this case.
+        </p>
+      )}
+      <label>
+        Why
+        <input value={reason} maxLength={2000} onInput={(event) => write(event.currentTarget.value)} />
+      </label>
+      <div class="choices">
+        {(Object.keys(ANSWERS) as Answer[]).map((answer) => (
+          <button key={answer} type="button" disabled={busy || reason.trim() === ''} onClick={() => say(answer)}>
+            {ANSWERS[answer]}
+          </button>
+        ))}
+      </div>
+      <Problem problem={problem} />
+    </div>
+  )
+}
+
+function Side({ title, side }: { title: string; side: PairSide }) {
+  const { sessionId, portrait, selfie, documentName, externalId } = side
+  return (
+    <section aria-label={title}>
+      <p>
+        <a href={`/console/sessions/${sessionId}`}>{title}</a>{' '}
+        <span class="soft small">
+          {plain(side.status)}, {atTime(side.createdUtc)}
+        </span>
+      </p>
+      <div class="side-by-side">
+        {portrait && <Face id={sessionId} name={portrait.image} title={`${title}: portrait`} eyes={portrait.eyes} />}
+        {selfie && <Face id={sessionId} name={selfie.image} title={`${title}: selfie`} eyes={selfie.eyes} />}
+      </div>
+      <p class="small soft">{[documentName, externalId].filter(Boolean).join(', ')}</p>
+    </section>
+  )
+}
+
+function FieldTable({ fields }: { fields: PairResponse['fields'] }) {
+  return (
+    <Table
+      rows={fields}
+      keyOf={({ name }) => name}
+      columns={[
+        { head: 'Field', isName: true, cell: ({ name }) => plain(name) },
+        { head: 'This case', cell: ({ here }) => here ?? '–' },
+        { head: 'Other session', cell: ({ there }) => there ?? '–' },
+        {
+          head: 'Agree',
+          cell: ({ agrees }) =>
+            agrees === undefined ? '' : agrees ? <span class="soft">agrees</span> : <span class="strong">differs</span>,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { type Duplicates, type Factor, scored, unavailable, unknown } from '../../../domain/decision/factors/factor.ts'
+import { cautious } from '../../../domain/decision/rule.ts'
+
+/** Was this document or this face seen in another session of the tenant? People do come back, so one match refers. */
+export const duplicateCheck = {
+  name: 'duplicateCheck',
+  question: 'Are the document and the face new to this service?',
+  // People come back, and a match of faces can err: this refers, it does not reject.
+  defaultRule: { ...cautious, enabled: false, high: 75, medium: 25, weight: 1, onLow: 'refer' },
+  find({ duplicates, face: selfie, person, age }) {
+    if (age) return unavailable('flow', 'Nothing is kept of whoever is asked for their age alone.')
+    if (person) return unavailable('flow', 'A returning person is known to this service.')
+    if (!duplicates) return unknown('Earlier sessions were not searched.')
+
+    const { documentNumber, documentPicture, othersAlike = [], uncompared } = duplicates
+    const face = duplicates.face.filter((id) => !othersAlike.includes(id))
+    const used = {
+      sessionsWithDocumentNumber: documentNumber.length,
+      sessionsWithFace: duplicates.face.length,
+      ...(documentPicture && { sessionsWithDocumentPicture: documentPicture.length }),
+      ...(othersAlike.length > 0 && { sessionsOfOthersAlike: othersAlike.length }),
+      ...(uncompared && { facesOfOtherModels: uncompared }),
+    }
+    const reasons = reasonsOf({ ...duplicates, face }, selfie !== undefined)
+    const [worst] = reasons
+    if (worst) return scored(worst.score, reasons.map(({ reason }) => reason).join(' '), used)
+    if (othersAlike.length)
+      return scored(
+        100,
+        `The face was seen ${inOthers(othersAlike.length)}, of somebody else as a reviewer said.`,
+        used,
+      )
+    return scored(100, `Neither the document nor the face was seen in another session${left(uncompared)}.`, used)
+  },
+} as const satisfies Factor
+
+/** Why other sessions call for a look, with how many there are, the gravest first. */
+function reasonsOf({ documentNumber, face, documentPicture = [] }: Duplicates, hasSelfie: boolean) {
+  const otherFace = hasSelfie ? documentNumber.filter((id) => !face.includes(id)) : []
+  const otherDocument = face.filter((id) => !documentNumber.includes(id))
+  const both = documentNumber.filter((id) => !otherFace.includes(id))
+  return [
+    {
+      score: 0,
+      count: otherFace.length,
+      says: (where: string) => `The document number was seen ${where} with a different face.`,
+    },
+    {
+      score: 40,
+      count: otherDocument.length,
+      says: (where: string) => `The face was seen ${where} with a different document.`,
+    },
+    {
+      score: 40,
+      count: documentPicture.length,
+      says: (where: string) => `The picture of the document was sent ${where}.`,
+    },
+    { score: 60, count: both.length, says: (where: string) => `The same person and document were seen ${where}.` },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ score, count, says }) => ({ score, reason: says(inOthers(count)) }))
+}
+
+const inOthers = (count: number): string => (count === 1 ? 'in another session' : `in ${count} other sessions`)
+
+const left = (uncompared: number | undefined): string =>
+  uncompared ? `, of ${uncompared} with a face that another model read only the document was compared` : ''

@@ -1,0 +1,20 @@
+import type { Capability } from '../capability.ts'
+
+/** Credentials that a tenant issues to people who were approved. */
+export const issuance: Capability = {
+  name: 'issuance',
+  async open({ config: { baseUrl }, storage }) {
+    const [{ openIssuer }, { readIssuerSecret }] = await Promise.all([
+      import('./issuer.ts'),
+      import('./issuer-secret.ts'),
+    ])
+    return { issuer: openIssuer({ readSecret: () => readIssuerSecret(storage), baseUrl }) }
+  },
+  async routes(context) {
+    const [{ issuerRoutes }, { issuedRoutes }] = await Promise.all([
+      import('./issuer-routes.ts'),
+      import('./data-routes.ts'),
+    ])
+    return [{ plugin: issuerRoutes(context) }, { prefix: '/api/v1/data', plugin: issuedRoutes(context) }]
+  },
+}

@@ -1,0 +1,79 @@
+import type { Tenant } from '../../actions/ports/tenants.ts'
+import type { Result } from '../../domain/result.ts'
+import type { IssuedClaim } from './domain/issuance-settings.ts'
+import type { StatedClaims, StatusPlace } from './domain/issued-credential.ts'
+import type { IssuerOf } from './issued-credentials.ts'
+
+/** A key that a wallet has shown to hold. */
+export interface HolderProof {
+  jwk: { kty: string; crv: string; x: string; y?: string }
+  /** SHA-256 of the nonce in the proof, hex. */
+  nonceSha256: string
+}
+
+/** The public half of a tenant's key, as a wallet or a verifier gets it. */
+export interface IssuerKey {
+  kid: string
+  jwk: { kty: string; crv: string; x: string; y: string }
+}
+
+export interface CredentialContent {
+  tenant: Pick<Tenant, 'name'>
+  claims: StatedClaims & { picture?: string }
+  holder: HolderProof['jwk']
+  place: StatusPlace
+  /** The day of the approval, ISO 8601. */
+  verifiedOn: string
+  issuedAt: Date
+  expiresAt: Date
+}
+
+/** Issues credentials in a tenant's name (OpenID4VCI 1.0): one issuer for each tenant and mode, with keys of its own. */
+export interface CredentialIssuer {
+  /** The address that names the issuer, and its type of credential. */
+  namesOf(issuer: IssuerOf): { issuer: string; type: string }
+  /** The address that opens a wallet with an offer. */
+  linkOf(issuer: IssuerOf, code: string): string
+  /** What wallets and verifiers look up, by what it is about. */
+  metadata(issuer: IssuerOf, tenant: Tenant): IssuerMetadata
+  /** A nonce that can be used for a few minutes. */
+  drawNonce(issuer: IssuerOf, now: Date): Promise<string>
+  /** Does a proof show a key, for this issuer and a nonce of ours? Whether the nonce was used before is not known here. */
+  checkProof(
+    issuer: IssuerOf,
+    proof: string,
+    now: Date,
+  ): Promise<Result<HolderProof, 'PROOF_INVALID' | 'NONCE_INVALID'>>
+  sign(issuer: IssuerOf, generation: number, content: CredentialContent): Promise<string>
+  /** The public keys of these generations. */
+  keys(issuer: IssuerOf, generations: readonly number[]): Promise<IssuerKey[]>
+  /** A signed status list (Token Status List). */
+  signStatusList(
+    issuer: IssuerOf,
+    generation: number,
+    content: { list: number; revoked: readonly number[]; now: Date },
+  ): Promise<string>
+  /** Where a status reference stands in the lists of this issuer; undefined when it is of another. */
+  placeOf(issuer: IssuerOf, reference: { uri: string; index: number }): StatusPlace | undefined
+}
+
+interface IssuerMetadata {
+  /** OpenID4VCI 1.0, 12.2. */
+  issuer: object
+  /** RFC 8414. */
+  authorization: object
+  /** SD-JWT VC type metadata. */
+  type: object
+}
+
+/** Names of claims as they are shown, in English: wallets have their own for those of the PID. */
+export const CLAIM_LABELS: Record<IssuedClaim, string> = {
+  family_name: 'Family name',
+  given_name: 'Given names',
+  birthdate: 'Date of birth',
+  nationalities: 'Nationality',
+  document_number: 'Document number',
+  issuing_country: 'Issuing country',
+  date_of_expiry: 'Date of expiry of the document',
+  picture: 'Portrait',
+}

@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { ref } from '../../contract/schema.ts'
+import { basicAuth } from '../../http/auth/auth.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/present/problems.ts'
+import { idOf, sessionParams } from '../../http/routes/data/data.ts'
+import { problems } from '../../http/routes/problem-responses.ts'
+import { CredentialOfferResponse, IssuedCredentialsResponse } from '../wallet/contract/credential.ts'
+import { issuedCredentials } from '../wallet/present-credential.ts'
+import { type OfferRefusal, offerCredential } from './offer-credential.ts'
+import { revokeIssued } from './revoke-issued.ts'
+
+/** Credentials of the tenant's own, which the person of an approved session may have. HTTP basic. */
+export const issuedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function issued(app) {
+    const { ports, issuer } = context
+    const { authenticateFor, readerOf } = basicAuth(context)
+    const security = [{ basic: [] }]
+
+    app.post('/:sessionId/credential/offer', {
+      onRequest: authenticateFor('open'),
+      schema: {
+        operationId: 'offerCredential',
+        tags: ['Sessions'],
+        summary: 'Offer a credential',
+        description:
+          'Offers the person of an approved session a credential of your tenant’s own, for one wallet within ten minutes: show the link, or the same as a QR code, to the person alone. Offering again replaces the earlier offer; taking it revokes the credential that the session was given before.',
+        security,
+        params: sessionParams,
+        response: { 200: ref(CredentialOfferResponse), ...problems(400, 401, 403, 404, 409, 429) },
+      },
+      handler: async (request) => {
+        if (!issuer) throw new BadCall('NOT_FOUND')
+        const offered = await offerCredential({ ...ports, issuer }, readerOf(request), idOf(request.params))
+        if (!offered.ok) throw refusalOf(offered.refusal)
+        return { link: offered.value.link, expiresAtUtc: offered.value.expiresAt.toISOString() }
+      },
+    })
+
+    app.get('/:sessionId/credential/issued', {
+      onRequest: authenticateFor('read'),
+      schema: {
+        operationId: 'listIssuedCredentials',
+        tags: ['Sessions'],
+        summary: 'Credentials that a session was given',
+        description: 'When each was issued, until when it is valid, and whether it was revoked.',
+        security,
+        params: sessionParams,
+        response: { 200: ref(IssuedCredentialsResponse), ...problems(401, 403, 404, 429) },
+      },
+      handler: async (request) => {
+        const { tenant, mode } = readerOf(request)
+        const id = idOf(request.params)
+        if ((await ports.sessions.peek(tenant, id))?.mode !== mode) throw new BadCall('NOT_FOUND')
+        return { credentials: issuedCredentials(await ports.issuedCredentials.ofSession(tenant, id)) }
+      },
+    })
+
+    app.post('/:sessionId/credential/revoke', {
+      onRequest: authenticateFor('delete'),
+      schema: {
+        operationId: 'revokeCredential',
+        tags: ['Sessions'],
+        summary: 'Revoke a credential',
+        description:
+          'Revokes the credential that the session was given, and an offer that is open. It cannot be undone, and the session is offered no other: that takes a new session. Deleting the session revokes it too.',
+        security,
+        params: sessionParams,
+        response: { 204: Type.Null({ description: 'Revoked.' }), ...problems(401, 403, 404, 429) },
+      },
+      handler: async (request, reply) => {
+        const revoked = await revokeIssued(ports, readerOf(request), idOf(request.params))
+        if (!revoked.ok) throw new BadCall('NOT_FOUND')
+        return reply.code(204).send(null)
+      },
+    })
+  }
+
+function refusalOf(refusal: OfferRefusal): BadCall {
+  if (refusal === 'NOT_FOUND') return new BadCall('NOT_FOUND')
+  if (refusal === 'ISSUANCE_OFF') return new BadCall('BAD_REQUEST', 'The tenant’s setting `issuance` is off.')
+  if (refusal === 'REVOKED')
+    return new BadCall('CREDENTIAL_UNAVAILABLE', 'Its credential was revoked: another takes a new session.')
+  return new BadCall('CREDENTIAL_UNAVAILABLE')
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { Ports } from '../../actions/ports/ports.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { faceImages, type Session } from '../../domain/session.ts'
+import type { CredentialContent, CredentialIssuer } from './credential-issuer.ts'
+import type { IssuedClaim } from './domain/issuance-settings.ts'
+import { OFFER_MINUTES, statedClaims } from './domain/issued-credential.ts'
+import type { IssuerOf } from './issued-credentials.ts'
+import { sha256 } from './offer-credential.ts'
+
+/** Takes the code of an offer, once. Undefined when it is none of this issuer's, was taken before or is over. */
+export async function redeemCode(
+  { issuedCredentials, clock }: Pick<Ports, 'issuedCredentials' | 'clock'>,
+  issuer: IssuerOf,
+  code: string,
+): Promise<{ token: string; seconds: number } | undefined> {
+  const now = clock()
+  const token = randomBytes(32).toString('base64url')
+  const seconds = OFFER_MINUTES * 60
+  const expiresAt = new Date(now.getTime() + seconds * 1000)
+  const taken = await issuedCredentials.redeem(
+    issuer,
+    { codeSha256: sha256(code), now },
+    { tokenSha256: sha256(token), expiresAt },
+  )
+  return taken ? { token, seconds } : undefined
+}
+
+export type IssueRefusal = 'TOKEN_INVALID' | 'PROOF_INVALID' | 'NONCE_INVALID'
+
+/** Issues the credential that a token is for, to the key that the wallet has shown to hold. One for a token and a nonce. */
+export async function issueCredential(
+  ports: Pick<Ports, 'sessions' | 'images' | 'tenants' | 'issuedCredentials' | 'clock'> & { issuer: CredentialIssuer },
+  issuer: IssuerOf,
+  { token, proof }: { token: string; proof: string },
+): Promise<Result<string, IssueRefusal>> {
+  const now = ports.clock()
+  const tokenSha256 = sha256(token)
+  const sessionId = await ports.issuedCredentials.sessionOf(issuer, tokenSha256, now)
+  const [session, tenant] = await Promise.all([
+    sessionId === undefined ? undefined : ports.sessions.load(issuer.tenant, sessionId),
+    ports.tenants.load(issuer.tenant),
+  ])
+  const stated = session && statedClaims(session, now)
+  const issuance = tenant?.settings.issuance
+  if (!session || !stated || !tenant || !issuance) return refuse('TOKEN_INVALID')
+  const proven = await ports.issuer.checkProof(issuer, proof, now)
+  if (!proven.ok) return proven
+
+  const claims = await chosenClaims(ports, session, stated, issuance.claims)
+  const generation = tenant.settings.issuerKey?.generation ?? 0
+  const expiresAt = new Date(now.getTime() + issuance.days * 86_400_000)
+  const { nonceSha256, jwk: holder } = proven.value
+  const placed = await ports.issuedCredentials.issue(
+    issuer,
+    { tokenSha256, nonceSha256, key: generation, issuedAt: now, expiresAt },
+    ({ list, index }) => ({
+      at: now,
+      tenant: issuer.tenant,
+      actor: 'wallet',
+      action: 'issued.issue',
+      detail: { list, index, claims: Object.keys(claims).join(' ') },
+    }),
+  )
+  if (!placed.ok) return refuse(placed.refusal === 'NONCE_USED' ? 'NONCE_INVALID' : 'TOKEN_INVALID')
+  const content = { tenant, claims, holder, place: placed.value, issuedAt: now, expiresAt }
+  const verifiedOn = (session.completedAt ?? now).toISOString().slice(0, 10)
+  return accept(await ports.issuer.sign(issuer, generation, { ...content, verifiedOn }))
+}
+
+/** What the tenant chose of what the session states; the portrait is the cropped selfie. */
+async function chosenClaims(
+  { images }: Pick<Ports, 'images'>,
+  session: Session,
+  stated: CredentialContent['claims'],
+  chosen: readonly IssuedClaim[],
+): Promise<CredentialContent['claims']> {
+  const object = chosen.includes('picture') ? faceImages(session).face_cropped : undefined
+  const bytes = object === undefined ? undefined : await images.get(session.id, object)
+  const picture = bytes && `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
+  const all = { ...stated, ...(picture && { picture }) }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => (chosen as readonly string[]).includes(name)))
+}

@@ -1,0 +1,55 @@
+import type { AuditEntry } from '../../actions/ports/audit.ts'
+import type { Result } from '../../domain/result.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
+import type { StatusPlace } from './domain/issued-credential.ts'
+
+/** Whose credentials: one tenant in one mode is one issuer. */
+export interface IssuerOf {
+  tenant: string
+  mode: Mode
+}
+
+/** A credential that was issued. Once its session is erased nothing but its place in the list is left, and that it is revoked. */
+export interface IssuedCredential extends StatusPlace {
+  sessionId?: string
+  issuedAt: Date
+  expiresAt: Date
+  revokedAt?: Date
+}
+
+/** Offers of credentials and what became of them. Codes and tokens are kept as hashes alone. */
+export interface IssuedCredentials {
+  /** Writes an offer in place of one that the session had. False where what it was given was revoked. */
+  offer(
+    offer: IssuerOf & { codeSha256: string; sessionId: string; expiresAt: Date },
+    audit: AuditEntry,
+  ): Promise<boolean>
+  /** Takes a code, once, for a token. False when it is none of this issuer's, was taken before or is over. */
+  redeem(
+    issuer: IssuerOf,
+    code: { codeSha256: string; now: Date },
+    token: { tokenSha256: string; expiresAt: Date },
+  ): Promise<boolean>
+  /** The session that a token is for; undefined when it is none of this issuer's, was used or is over. */
+  sessionOf(issuer: IssuerOf, tokenSha256: string, now: Date): Promise<string | undefined>
+  /**
+   * Uses the token and the nonce up, revokes what the session was given before and keeps the new one at a random free
+   * place. Refused when the token or the nonce was used before, or the session is erased.
+   */
+  issue(
+    issuer: IssuerOf,
+    given: { tokenSha256: string; nonceSha256: string; key: number; issuedAt: Date; expiresAt: Date },
+    audit: (place: StatusPlace) => AuditEntry,
+  ): Promise<Result<StatusPlace, 'TOKEN_USED' | 'NONCE_USED'>>
+  /** Those of a session, newest first. */
+  ofSession(tenant: string, sessionId: string): Promise<IssuedCredential[]>
+  find(issuer: IssuerOf, place: StatusPlace): Promise<IssuedCredential | undefined>
+  /** Revokes what a session was given, and its open offer, for good. False when there was nothing to revoke. */
+  revoke(issuer: IssuerOf, sessionId: string, at: Date, audit: AuditEntry): Promise<boolean>
+  /** The indexes that are revoked in a list; undefined when there is no such list. */
+  revokedIn(issuer: IssuerOf, list: number): Promise<number[] | undefined>
+  /** The oldest key that signed something that is still valid. */
+  oldestKey(issuer: IssuerOf, now: Date): Promise<number | undefined>
+  /** Forgets offers that are over, and credentials that have ended. */
+  prune(now: Date): Promise<void>
+}

@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks'
+import { revokeIssued } from '../../../console/api.ts'
+import type { CaseView } from '../../../contract/console/console.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Dot } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { atTime, reasonOf } from '../../../ui/words.ts'
+
+/** Credentials of the tenant's own that the person was given, and a way to revoke the one that stands. */
+export function Issued({ view: { id, issued }, changed }: { view: CaseView; changed: () => void }) {
+  if (!issued?.length) return null
+  return (
+    <section aria-label="Credential issued by the tenant">
+      <h3>Credential issued by the tenant</h3>
+      <Table
+        rows={issued}
+        keyOf={({ issuedAtUtc }) => issuedAtUtc}
+        caption="What the person was given"
+        columns={[
+          { head: 'Issued', isName: true, cell: ({ issuedAtUtc }) => atTime(issuedAtUtc) },
+          { head: 'Valid until', cell: ({ expiresAtUtc }) => atTime(expiresAtUtc) },
+          {
+            head: 'Status',
+            cell: ({ revokedAtUtc }) =>
+              revokedAtUtc ? <Dot tone="bad">revoked {atTime(revokedAtUtc)}</Dot> : <Dot tone="good">not revoked</Dot>,
+          },
+        ]}
+      />
+      {issued.some(({ revokedAtUtc }) => !revokedAtUtc) && <RevokeButton id={id} revoked={changed} />}
+    </section>
+  )
+}
+
+function RevokeButton({ id, revoked }: { id: string; revoked: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const act = async () => {
+    try {
+      await revokeIssued(id)
+      setAsking(false)
+      revoked()
+    } catch (error) {
+      setProblem(reasonOf(error))
+    }
+  }
+  return (
+    <>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
+        Revoke
+      </button>
+      {asking && (
+        <Dialog title="Revoke this credential?" close={() => setAsking(false)}>
+          <p>Nobody accepts it any more, here or elsewhere. It cannot be undone, and this session is given no other.</p>
+          <div role="alert">{problem}</div>
+          <div class="choices">
+            <button type="button" class="danger" onClick={() => void act()}>
+              Revoke it
+            </button>
+            <button type="button" class="quiet" onClick={() => setAsking(false)}>
+              Keep it
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

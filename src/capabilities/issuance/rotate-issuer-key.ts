@@ -1,0 +1,33 @@
+import type { Ports } from '../../actions/ports/ports.ts'
+import type { Tenant } from '../../actions/ports/tenants.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { CredentialIssuer, IssuerKey } from './credential-issuer.ts'
+import type { IssuerOf } from './issued-credentials.ts'
+
+/** Gives a tenant a new key to sign credentials with, in both modes. Earlier ones stay published while what they signed is valid. */
+export async function rotateIssuerKey(
+  { tenants, clock }: Pick<Ports, 'tenants' | 'clock'>,
+  { tenant: id, actor }: { tenant: string; actor: string },
+): Promise<Result<Tenant, 'NOT_FOUND'>> {
+  const tenant = await tenants.load(id)
+  if (!tenant) return refuse('NOT_FOUND')
+  const generation = (tenant.settings.issuerKey?.generation ?? 0) + 1
+  const changed: Tenant = { ...tenant, settings: { ...tenant.settings, issuerKey: { generation } } }
+  await tenants.save(changed, { at: clock(), tenant: id, actor, action: 'issued.key.rotate', detail: { generation } })
+  return accept(changed)
+}
+
+/** The keys of an issuer that somebody may need: the newest, and those that signed what is still valid. */
+export async function publishedKeys(
+  ports: Pick<Ports, 'issuedCredentials' | 'clock'> & { issuer: CredentialIssuer },
+  issuer: IssuerOf,
+  { settings }: Pick<Tenant, 'settings'>,
+): Promise<IssuerKey[]> {
+  const newest = settings.issuerKey?.generation ?? 0
+  const oldest = (await ports.issuedCredentials.oldestKey(issuer, ports.clock())) ?? newest
+  const first = Math.min(oldest, newest)
+  return ports.issuer.keys(
+    issuer,
+    Array.from({ length: newest - first + 1 }, (_, at) => newest - at),
+  )
+}

@@ -1,0 +1,25 @@
+import type { PairAnswers } from './duplicates/pair-answers.ts'
+import type { IssuedCredentials } from './issuance/issued-credentials.ts'
+import type { Blocklist } from './screening/ports/blocklist.ts'
+import type { Dismissals } from './screening/ports/dismissals.ts'
+import type { ListRuns } from './screening/ports/list-runs.ts'
+import type { ListSources } from './screening/ports/list-sources.ts'
+import type { Screening } from './screening/ports/screening.ts'
+import type { Watchlists } from './screening/ports/watchlists.ts'
+import type { DocumentModels } from './taught/ports/document-models.ts'
+import type { WalletRequests } from './wallet/wallet-requests.ts'
+
+/** What capabilities need from the outside, in addition to the core's ports. */
+export interface CapabilityPorts {
+  documentModels: DocumentModels
+  watchlists: Watchlists
+  dismissals: Dismissals
+  blocklist: Blocklist
+  listRuns: ListRuns
+  listSources: ListSources
+  /** Absent where no lists are searched: whoever is to be compared is then said not to be. */
+  screening?: Screening
+  pairAnswers: PairAnswers
+  walletRequests: WalletRequests
+  issuedCredentials: IssuedCredentials
+}

@@ -1,0 +1,33 @@
+import { type Factor, scored, unknown } from '../../../domain/decision/factors/factor.ts'
+import { atOperatingPoint, OPERATING_POINT } from '../../../domain/decision/rule.ts'
+import { MATCH_LIMIT } from '../domain/person.ts'
+
+/** Is this the person who was approved in the earlier session? Asked in the flow `returning` alone. */
+export const returningPerson = {
+  name: 'returningPerson',
+  question: 'Is this the person who was approved in the earlier session?',
+  // The one thing that the flow asks: no policy can leave it out. Over 50 is a match at the rate that the tenant chose.
+  defaultRule: { ...atOperatingPoint, required: true, weight: 3 },
+  fixed: true,
+  find({ person, face }) {
+    if (!person) return undefined
+    const { sessionId, strangers, likeness } = person
+    if (!face) return unknown('No face was read.', { sessionId })
+    if (!likeness)
+      return unknown('The face of the earlier session is no longer kept, or was read by other models.', { sessionId })
+
+    const { cosine, score, model } = likeness
+    const used = {
+      sessionId,
+      cosine: Math.round(cosine * 10_000) / 10_000,
+      model,
+      matchScore: Math.floor(score * 10) / 10,
+      limit: MATCH_LIMIT[strangers],
+      falseMatchesOneIn: strangers,
+    }
+    const fromLimit = score - MATCH_LIMIT[strangers] + OPERATING_POINT
+    return fromLimit > OPERATING_POINT
+      ? scored(fromLimit, 'The selfie matches the face of the earlier session.', used)
+      : scored(fromLimit, 'The selfie does not match the face of the earlier session.', used)
+  },
+} as const satisfies Factor

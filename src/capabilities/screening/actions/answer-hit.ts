@@ -1,0 +1,64 @@
+import { findCase } from '../../../actions/admin/tenant-scope.ts'
+import type { Ports } from '../../../actions/ports/ports.ts'
+import type { Examiner } from '../../../actions/review/claim-case.ts'
+import { accept, type Result, refuse } from '../../../domain/result.ts'
+import type { Session } from '../../../domain/session.ts'
+import { type HitAnswer, type HitAnswerWord, hitsOf } from '../domain/evidence.ts'
+import { openLaterHits } from './monitor-lists.ts'
+import { pairOf } from './screen-session.ts'
+
+interface GivenAnswer {
+  list: string
+  entryId: string
+  answer: HitAnswerWord
+  reason: string
+}
+
+/**
+ * Keeps what a reviewer says of a hit: it is this person, or another, with the reason. A pair that was found to be two
+ * persons stays dismissed, in later sessions too, until the entry or the person changes. Saying otherwise takes it back.
+ */
+export async function answerHit(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'clock'>,
+  examiner: Examiner,
+  sessionId: string,
+  { list, entryId, answer, reason }: GivenAnswer,
+): Promise<Result<undefined, 'NOT_FOUND'>> {
+  for (;;) {
+    const found = await findCase(ports, examiner, sessionId)
+    const session = found && (await ports.sessions.load(found.tenant, sessionId))
+    const hit = session && hitsOf(session).findLast((each) => each.list === list && each.entry.id === entryId)
+    if (!session || !hit) return refuse('NOT_FOUND')
+    const at = ports.clock()
+    const said: HitAnswer = {
+      list,
+      entryId,
+      hash: hit.hash,
+      answer,
+      reason: reason.trim(),
+      by: examiner.username,
+      at: at.toISOString(),
+    }
+    const next: Session = {
+      ...session,
+      hitAnswers: [...(session.hitAnswers ?? []), said],
+      // What can be taken back still can be.
+      ...(session.held && { held: { ...session.held, version: session.version + 1 } }),
+    }
+    const saved = await ports.sessions.save(next, {
+      ...(session.laterHits && { alert: openLaterHits(next) }),
+      dismissed: hitsOf(next)
+        .filter((each) => each.answer?.answer === 'other')
+        .map((each) => pairOf(next, each)),
+      audit: {
+        at,
+        tenant: session.tenant,
+        actor: `reviewer:${examiner.username}`,
+        action: 'review.hit',
+        sessionId,
+        detail: { list, entry: entryId, answer },
+      },
+    })
+    if (saved) return accept(undefined)
+  }
+}

@@ -1,0 +1,90 @@
+import type { Ports } from '../../../actions/ports/ports.ts'
+import type { FetchResult, ListSource } from '../ports/list-sources.ts'
+import { type ListDownload, type ListFiles, ListProblem } from '../ports/screening.ts'
+import { importList } from './import-list.ts'
+
+type Needs = Pick<Ports, 'watchlists' | 'listSources' | 'clock'>
+
+/** Longer than the largest list takes to fetch and read; after a crash another node takes it up then. */
+const LEASE_SECONDS = 2 * 3_600
+/** A failed fetch is tried again after this, or after the interval where that is shorter. */
+const RETRY_HOURS = 1
+/** Lists shrink by a few entries. One that has lost more than half was cut short, or is another list. */
+const LEAST_SHARE = 0.5
+
+interface Fetched {
+  list: string
+  result: FetchResult
+}
+
+/**
+ * Fetches the list that is due, or the one that is named, and puts it in force. Whatever fails, and a list that is much
+ * smaller than before, leaves the version in force as it is and is kept as the result. One node of several does it.
+ */
+export async function fetchList(
+  ports: Needs,
+  files: () => Promise<ListFiles>,
+  download: ListDownload,
+  owner: string,
+  asked: { list?: string; takeSmaller?: boolean } = {},
+): Promise<Fetched | undefined> {
+  const source = await ports.listSources.claim(owner, ports.clock(), LEASE_SECONDS, asked.list)
+  if (!source) return undefined
+  const finish = async (found: Omit<FetchResult, 'at'>): Promise<Fetched> => {
+    const at = ports.clock()
+    const result = { ...found, text: found.text.slice(0, 500), at }
+    const hours = result.outcome === 'failed' ? Math.min(RETRY_HOURS, source.everyHours) : source.everyHours
+    await ports.listSources.finish(owner, source.list, result, new Date(at.getTime() + hours * 3_600_000))
+    return { list: source.list, result }
+  }
+  try {
+    return await finish(await fetchAndImport(ports, await files(), download, source, asked.takeSmaller === true))
+  } catch (error) {
+    if (error instanceof ListProblem)
+      return finish({ outcome: 'failed', text: error.message.replace(/^(has|is) /, 'the file $1 ') })
+    await finish({ outcome: 'failed', text: 'the service met a fault, which its log describes' })
+    throw error
+  }
+}
+
+async function fetchAndImport(
+  ports: Needs,
+  files: ListFiles,
+  download: ListDownload,
+  source: ListSource,
+  takeSmaller: boolean,
+): Promise<Omit<FetchResult, 'at'>> {
+  const { list: name, url, format } = source
+  const wanted = source.sha256 ?? (source.sha256Url && checksumIn(await download.text(source.sha256Url), url))
+  const current = (await ports.watchlists.all()).find((each) => each.name === name)
+  if (wanted && wanted === current?.sha256) return UNCHANGED
+  return download.file(url, async (path, sha256) => {
+    if (wanted && wanted !== sha256)
+      return { outcome: 'failed', text: `the file has the SHA-256 ${sha256}, not ${wanted}` }
+    if (sha256 === current?.sha256) return UNCHANGED
+    const least = takeSmaller ? 1 : Math.ceil((current?.entries ?? 0) * LEAST_SHARE)
+    const imported = await importList(
+      ports,
+      files,
+      { name, path, origin: new URL(url).host, format, sha256, leastEntries: least },
+      'system',
+    )
+    return imported.ok
+      ? { outcome: 'imported', text: `version ${imported.value.version} with ${imported.value.entries} persons` }
+      : { outcome: 'failed', text: imported.refusal }
+  })
+}
+
+const UNCHANGED = { outcome: 'unchanged', text: 'the same file as before' } as const
+
+/** From a file of checksums the one of this address; of a file with one checksum that. */
+function checksumIn(text: string, url: string): string {
+  const file = new URL(url).pathname.split('/').at(-1) ?? ''
+  const lines = text.split(/\r?\n/).flatMap((line) => {
+    const [hex] = /\b[0-9a-f]{64}\b/i.exec(line) ?? []
+    return hex ? [{ hex: hex.toLowerCase(), isOfFile: file !== '' && line.includes(file) }] : []
+  })
+  const found = lines.find(({ isOfFile }) => isOfFile) ?? (lines.length === 1 ? lines[0] : undefined)
+  if (!found) throw new ListProblem('the address of the checksum names no SHA-256 of this file')
+  return found.hex
+}

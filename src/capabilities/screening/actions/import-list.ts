@@ -1,0 +1,147 @@
+import type { Ports } from '../../../actions/ports/ports.ts'
+import { accept, type Result } from '../../../domain/result.ts'
+import { isListName, type ListEntry, type ListFormat } from '../domain/list-entry.ts'
+import type { ListFiles } from '../ports/screening.ts'
+import type { VersionCounts } from '../ports/watchlists.ts'
+import { unscheduleList } from './list-sources.ts'
+
+/** Entries that are written at once: other writers wait no longer than that takes. */
+const BATCH = 1_000
+/** Rows of an index, which are smaller. */
+const POSTINGS = 2_000
+
+interface ImportedList extends VersionCounts {
+  name: string
+  version: number
+}
+
+interface ListFile {
+  name: string
+  path: string
+  /** What is recorded as where it came from. */
+  origin: string
+  format?: ListFormat | undefined
+  /** Refuses another file, where it is given: hex. */
+  sha256?: string | undefined
+  /** Refuses a list of fewer persons. */
+  leastEntries?: number | undefined
+}
+
+/**
+ * Reads a file into a new version of a list and puts it in force in place of the one before, in one step: until then, and
+ * after a crash in between, the earlier version is the one in force. A file without a single person is refused.
+ */
+export async function importList(
+  ports: Pick<Ports, 'watchlists' | 'clock'>,
+  files: ListFiles,
+  { name, path, origin, format, sha256, leastEntries = 1 }: ListFile,
+  actor: string,
+  progress: (persons: number, bytes: number, of: number) => void = () => {},
+): Promise<Result<ImportedList, string>> {
+  if (!isListName(name))
+    return { ok: false, refusal: 'a list is called by small letters, digits and dashes, at most 40, and not blocklist' }
+  const { watchlists } = ports
+  const file = await files.open(path, format)
+  const version = await watchlists.beginVersion(name, { format: file.about.format, origin })
+  try {
+    const counts = await writeEntries(ports, files, version, file, progress)
+    const whole = { ...file.about, ...counts, sha256: file.sha256() }
+    const problem =
+      counts.entries === 0
+        ? 'the file names no person'
+        : sha256 !== undefined && sha256.toLowerCase() !== whole.sha256
+          ? `the file has the SHA-256 ${whole.sha256}, not ${sha256.toLowerCase()}`
+          : counts.entries < leastEntries
+            ? `the file names ${counts.entries} persons, and at least ${leastEntries} are expected`
+            : undefined
+    if (problem) {
+      await watchlists.abandon(version)
+      return { ok: false, refusal: problem }
+    }
+    const detail = {
+      list: name,
+      version,
+      origin,
+      format: whole.format,
+      entries: whole.entries,
+      changed: whole.changed,
+      sha256: whole.sha256,
+    }
+    const entry = { at: ports.clock(), tenant: '*', actor, action: 'list.import', detail } as const
+    if (await watchlists.activate(version, whole, entry)) return accept({ name, version, ...whole })
+    await watchlists.abandon(version)
+    return { ok: false, refusal: `another import of ${name} came first` }
+  } catch (error) {
+    await watchlists.abandon(version)
+    throw error
+  }
+}
+
+async function writeEntries(
+  { watchlists }: Pick<Ports, 'watchlists'>,
+  files: ListFiles,
+  version: number,
+  file: Awaited<ReturnType<ListFiles['open']>>,
+  progress: (persons: number, bytes: number, of: number) => void,
+): Promise<Pick<VersionCounts, 'entries' | 'skipped' | 'changed'>> {
+  const index = files.newIndex()
+  const counts = { entries: 0, skipped: 0, changed: 0 }
+  let batch: { number: number; entry: ListEntry }[] = []
+  const flush = async () => {
+    if (!batch.length) return
+    const { added, changed } = await watchlists.addEntries(version, batch)
+    counts.entries += added
+    counts.changed += changed
+    counts.skipped += batch.length - added
+    batch = []
+  }
+  const endPart = async () => {
+    const { segment, rows } = index.takePart()
+    let part = []
+    for (const row of rows) {
+      part.push(row)
+      if (part.length < POSTINGS) continue
+      await watchlists.addPostings(version, segment, part)
+      part = []
+    }
+    if (part.length) await watchlists.addPostings(version, segment, part)
+  }
+  let isPartOpen = false
+  const said = { bytes: 0, of: 0 }
+  for await (const item of file.entries((bytes, of) => Object.assign(said, { bytes, of }))) {
+    if ('skipped' in item) {
+      counts.skipped += item.skipped
+      continue
+    }
+    const { number, isFull } = index.addEntry(item.entry)
+    isPartOpen = true
+    batch.push({ number, entry: item.entry })
+    if (batch.length === BATCH) {
+      await flush()
+      progress(counts.entries, said.bytes, said.of)
+    }
+    if (isFull) {
+      await endPart()
+      isPartOpen = false
+    }
+  }
+  await flush()
+  if (isPartOpen) await endPart()
+  progress(counts.entries, said.of, said.of)
+  return counts
+}
+
+/** Takes a list out of use and fetches it no more; its entries are removed in the background. */
+export async function removeList(
+  { watchlists, listSources, clock }: Pick<Ports, 'watchlists' | 'listSources' | 'clock'>,
+  name: string,
+  actor: string,
+): Promise<boolean> {
+  await unscheduleList({ listSources, clock }, name, actor)
+  return watchlists.remove(name, { at: clock(), tenant: '*', actor, action: 'list.remove', detail: { list: name } })
+}
+
+/** Removes what versions that are no longer in force have left, while there is some. */
+export async function clearStaleLists({ watchlists }: Pick<Ports, 'watchlists'>): Promise<boolean> {
+  return watchlists.clearStale()
+}

@@ -1,0 +1,63 @@
+import type { Ports } from '../../../actions/ports/ports.ts'
+import { accept, type Result } from '../../../domain/result.ts'
+import { isListName, type ListFormat } from '../domain/list-entry.ts'
+
+interface GivenSource {
+  list: string
+  url: string
+  format?: ListFormat | undefined
+  sha256?: string | undefined
+  sha256Url?: string | undefined
+  everyHours: number
+}
+
+/** Longer than a list may be left alone. */
+const MOST_HOURS = 24 * 31
+
+/** Has a list fetched from an address by itself, from now on. */
+export async function scheduleList(
+  { listSources, clock }: Pick<Ports, 'listSources' | 'clock'>,
+  { list, url, format, sha256, sha256Url, everyHours }: GivenSource,
+  actor: string,
+): Promise<Result<undefined, string>> {
+  const problem = !isListName(list)
+    ? 'a list is called by small letters, digits and dashes, at most 40, and not blocklist'
+    : !isAddress(url) || (sha256Url !== undefined && !isAddress(sha256Url))
+      ? 'the address must be an https URL without a password, at most 2,048 characters'
+      : sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256)
+        ? 'a SHA-256 is 64 hexadecimal digits'
+        : sha256 !== undefined && sha256Url !== undefined
+          ? 'give the SHA-256 or an address that says it, not both'
+          : !Number.isInteger(everyHours) || everyHours < 1 || everyHours > MOST_HOURS
+            ? `the interval is 1 to ${MOST_HOURS} hours`
+            : undefined
+  if (problem) return { ok: false, refusal: problem }
+  await listSources.put(
+    {
+      list,
+      url,
+      everyHours,
+      ...(format && { format }),
+      ...(sha256 !== undefined && { sha256: sha256.toLowerCase() }),
+      ...(sha256Url !== undefined && { sha256Url }),
+    },
+    { at: clock(), tenant: '*', actor, action: 'list.schedule', detail: { list, host: new URL(url).host, everyHours } },
+  )
+  return accept(undefined)
+}
+
+/** The list stays as it is and is fetched no more. */
+export async function unscheduleList(
+  { listSources, clock }: Pick<Ports, 'listSources' | 'clock'>,
+  list: string,
+  actor: string,
+): Promise<boolean> {
+  return listSources.remove(list, { at: clock(), tenant: '*', actor, action: 'list.unschedule', detail: { list } })
+}
+
+/** http is refused when it is fetched, unless the operator allows the host. */
+function isAddress(url: string): boolean {
+  if (url.length > 2_048 || !URL.canParse(url)) return false
+  const { protocol, username, password } = new URL(url)
+  return (protocol === 'https:' || protocol === 'http:') && !username && !password
+}

@@ -1,0 +1,51 @@
+import type { Capability } from '../capability.ts'
+import type { Screening } from './ports/screening.ts'
+
+const EVERY_MS = 60_000
+
+/** Lists of persons: sanctions, politically exposed persons, and the tenant's own blocklist. */
+export const screening: Capability = {
+  name: 'screening',
+  async open({ storage: { watchlists } }) {
+    // Loaded with the first person who is looked for.
+    let opened: Promise<Screening> | undefined
+    const load = () => {
+      opened ??= import('./open-screening.ts').then(({ openScreening }) => openScreening(watchlists))
+      return opened
+    }
+    return {
+      screening: {
+        find: async (...asked) => (await load()).find(...asked),
+        findAmong: async (...asked) => (await load()).findAmong(...asked),
+        findChanged: async (...asked) => (await load()).findChanged(...asked),
+      },
+    }
+  },
+  async consoleRoutes(context, auth) {
+    const [{ consoleWatchlistRoutes }, { consoleBlocklistRoutes, consoleBlocklistAdminRoutes }] = await Promise.all([
+      import('./routes/watchlist.ts'),
+      import('./routes/blocklist.ts'),
+    ])
+    return {
+      reviewers: [consoleWatchlistRoutes(context, auth), consoleBlocklistRoutes(context, auth)],
+      admins: [consoleBlocklistAdminRoutes(context, auth)],
+    }
+  },
+  async jobs({ ports, config, metrics, owner, warn }) {
+    const { clearStaleLists } = await import('./actions/import-list.ts')
+    const { listFigures } = await import('./actions/list-figures.ts')
+    const { monitorLists } = await import('./actions/monitor-lists.ts')
+    const { fetchDue } = await import('./fetch-due.ts')
+    metrics.watch({ lists: () => listFigures(ports) })
+    return [
+      { name: 'lists', everyMs: EVERY_MS, run: () => clearStaleLists(ports) },
+      { name: 'fetching lists', everyMs: EVERY_MS, run: () => fetchDue(ports, config, owner, warn) },
+      { name: 'monitoring of lists', everyMs: EVERY_MS, run: () => monitorLists(ports, owner) },
+    ]
+  },
+  commands: {
+    lists: () => import('./commands/lists.ts'),
+    blocklist: () => import('./commands/blocklist.ts'),
+  },
+  judgeStorage: async (storage, now) => (await import('./doctor.ts')).judgeLists(storage, now),
+}

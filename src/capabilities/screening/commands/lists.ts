@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
+import { showProgress } from '../../../cli/support/progress.ts'
+import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
+import { UsageError } from '../../../cli/support/usage.ts'
+import { readConfig } from '../../../config.ts'
+import { fetchList } from '../actions/fetch-list.ts'
+import { clearStaleLists, importList, removeList } from '../actions/import-list.ts'
+import { scheduleList, unscheduleList } from '../actions/list-sources.ts'
+import { LIST_FORMATS, plainIdentifier } from '../domain/list-entry.ts'
+import { DEFAULT_THRESHOLD } from '../domain/threshold.ts'
+import type { ListSource } from '../ports/list-sources.ts'
+import type { Watchlist } from '../ports/watchlists.ts'
+
+export const command = defineGroup({
+  summary: 'lists of persons that people are compared with: sanctions, public office, your own',
+  details: 'None are shipped: docs/screening.md says where they are published and what is compared.',
+  commands: {
+    import: defineCommand({
+      summary: 'read a list from a file, in place of the version before',
+      details: `The file is read as a stream and put in force in one step: until then the version before is in use, and after a
+crash it still is. What is no person is left out and counted. Ends with 1 when the file cannot be used.`,
+      arguments: { file: { description: 'the file as the source publishes it' } },
+      options: {
+        name: {
+          type: 'string',
+          value: 'NAME',
+          required: true,
+          description: 'what the list is called here: eu, un, ofac',
+        },
+        format: {
+          type: 'string',
+          value: 'FORMAT',
+          choices: LIST_FORMATS,
+          description: 'how the file is written; by default seen from its beginning',
+        },
+        sha256: { type: 'string', value: 'HEX', description: 'refuse the file when its SHA-256 is another' },
+      },
+      examples: ['lists import targets.simple.csv --name opensanctions', 'lists import sdn_advanced.xml --name ofac'],
+      run: async ({ args: { file }, options: { name, format, sha256 } }) => {
+        if (!existsSync(file)) throw new UsageError(`${file} is not there`)
+        const { listFiles } = await import('../list-files.ts')
+        const { UnreadableList } = await import('../formats/unreadable.ts')
+        const show = showProgress('reading')
+        const progress = (persons: number, bytes: number, of: number) =>
+          show(`${basename(file)}, ${persons} persons, per cent`, of ? Math.floor((bytes / of) * 100) : 100, 100)
+        try {
+          const result = await withStorage(async (ports) => {
+            const wanted = { name, path: file, origin: basename(file), format, sha256 }
+            const imported = await importList(ports, listFiles, wanted, ACTOR, progress)
+            while (await clearStaleLists(ports));
+            return imported
+          })
+          if (!result.ok) return { data: { error: result.refusal }, text: `${file}: ${result.refusal}`, exitCode: 1 }
+          const { entries, skipped, changed, version } = result.value
+          return {
+            data: result.value,
+            text: `${name}: ${entries} persons in version ${version}, ${changed} of them new or changed; ${skipped} other entries left out`,
+          }
+        } catch (error) {
+          if (!(error instanceof UnreadableList)) throw error
+          return { data: { error: error.message }, text: `${file} ${error.message}`, exitCode: 1 }
+        }
+      },
+    }),
+    list: defineCommand({
+      summary: 'list what was imported, with version and date',
+      run: async () => {
+        const [lists, sources] = await withStorage(({ watchlists, listSources }) =>
+          Promise.all([watchlists.all(), listSources.all()]),
+        )
+        const data = lists.map((list) => ({ ...list, source: sources.find((each) => each.list === list.name) }))
+        const waiting = sources.filter(({ list }) => !lists.some(({ name }) => name === list))
+        const lines = [
+          ...data.flatMap(({ source, ...list }) => [lineOf(list), ...(source ? [sourceLine(source)] : [])]),
+          ...waiting.flatMap((source) => [`${source.list.padEnd(20)}  not imported yet`, sourceLine(source)]),
+        ]
+        return {
+          data: [...data, ...waiting.map((source) => ({ name: source.list, source }))],
+          text: lines.join('\n') || 'no list was imported yet',
+        }
+      },
+    }),
+    show: defineCommand({
+      summary: 'show a list, or one entry of it by its identifier in the source',
+      arguments: { name: { description: 'the list' }, id: { optional: true, description: 'an entry' } },
+      run: ({ args: { name, id } }) =>
+        withStorage(async ({ watchlists }) => {
+          const list = (await watchlists.all()).find((each) => each.name === name)
+          if (!list) throw new UsageError(`there is no list ${name}`)
+          if (id === undefined) return { data: list, text: JSON.stringify(list, null, 2) }
+          const found = await watchlists.findEntry(list.version, id)
+          if (!found) throw new UsageError(`${name} has no entry ${id}`)
+          return { data: found.entry, text: JSON.stringify(found.entry, null, 2) }
+        }),
+    }),
+    search: defineCommand({
+      summary: 'look for a person on the lists, and say why each entry was found',
+      arguments: { name: { many: true, description: 'the name, in any script and order' } },
+      options: {
+        birth: { type: 'string', value: 'DATE', description: 'date of birth, 1961-03-14' },
+        country: { type: 'string', value: 'CODE', multiple: true, description: 'nationality, three letters' },
+        sex: { type: 'string', value: 'SEX', choices: ['M', 'F'], description: 'as documents write it' },
+        number: { type: 'string', value: 'NUMBER', multiple: true, description: 'number of a document or person' },
+        threshold: {
+          type: 'integer',
+          value: 'N',
+          default: DEFAULT_THRESHOLD,
+          description: 'the least score, 0 to 100',
+        },
+      },
+      examples: ['lists search Zanthor Quibblewick --birth 1961-03-14 --country UGA'],
+      run: async ({ args: { name }, options: { birth, country, sex, number, threshold } }) => {
+        if (birth !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(birth)) throw new UsageError('--birth wants 1961-03-14')
+        const person = {
+          names: [name.join(' ')],
+          births: birth ? [birth] : [],
+          countries: country.map((code) => code.toUpperCase()),
+          ...(sex && { sex }),
+          identifiers: number.map(plainIdentifier),
+        }
+        const { findPerson } = await import('../find-person.ts')
+        const hits = await withStorage(async ({ watchlists }) =>
+          findPerson(watchlists, await watchlists.all(), person, threshold / 100),
+        )
+        const lines = hits.flatMap(({ list, entry, match }) => [
+          `${match.score.toFixed(2)} ${list} ${entry.id} ${match.name.entry}${entry.url ? ` ${entry.url}` : ''}`,
+          ...match.features.map(({ points, detail }) => `     ${points < 0 ? '' : '+'}${points.toFixed(2)} ${detail}`),
+        ])
+        return { data: hits, text: lines.join('\n') || 'nobody was found' }
+      },
+    }),
+    schedule: defineCommand({
+      summary: 'have a list fetched from an address by itself',
+      details: `The address is fetched over https, never from inside the network; ALLOWED_HOSTS names exceptions. A fetch that
+fails, whose checksum is another, or that has lost more than half of its persons leaves the version in force as it is:
+\`lists list\`, \`doctor\`, the console and the metrics say so. One node of several fetches.`,
+      arguments: { name: { description: 'what the list is called here' } },
+      options: {
+        url: { type: 'string', value: 'URL', required: true, description: 'the file as the source publishes it' },
+        every: { type: 'integer', value: 'HOURS', default: 24, description: 'how often' },
+        format: { type: 'string', value: 'FORMAT', choices: LIST_FORMATS, description: 'how the file is written' },
+        sha256: { type: 'string', value: 'HEX', description: 'take this file alone' },
+        'sha256-url': { type: 'string', value: 'URL', description: 'an address that says the SHA-256 of the file' },
+      },
+      examples: ['lists schedule un --url https://lists.example/consolidated.xml --every 12'],
+      run: async ({ args: { name }, options: { url, every, format, sha256, 'sha256-url': sha256Url } }) => {
+        const wanted = { list: name, url, everyHours: every, format, sha256, sha256Url }
+        const result = await withStorage((ports) => scheduleList(ports, wanted, ACTOR))
+        if (!result.ok) throw new UsageError(result.refusal)
+        return { data: wanted, text: `${name} is fetched every ${every} hours by the service, the first time at once` }
+      },
+    }),
+    unschedule: defineCommand({
+      summary: 'fetch a list no more; it stays as it is',
+      arguments: { name: { description: 'the list' } },
+      run: async ({ args: { name } }) => {
+        if (!(await withStorage((ports) => unscheduleList(ports, name, ACTOR))))
+          throw new UsageError(`${name} is not fetched by itself`)
+        return { data: { unscheduled: name }, text: `${name} is fetched no more` }
+      },
+    }),
+    fetch: defineCommand({
+      summary: 'fetch a scheduled list now',
+      arguments: { name: { description: 'the list' } },
+      options: {
+        'take-smaller': { type: 'boolean', description: 'also when it has lost more than half of its persons' },
+      },
+      run: async ({ args: { name }, options: { 'take-smaller': takeSmaller } }) => {
+        const { allowedHosts, dataDir } = readConfig(process.env)
+        const { openListDownload } = await import('../download-list.ts')
+        const files = async () => (await import('../list-files.ts')).listFiles
+        const fetched = await withStorage(async (ports) => {
+          if (!(await ports.listSources.all()).some(({ list }) => list === name))
+            throw new UsageError(`${name} has no address: lists schedule gives it one`)
+          const download = openListDownload(allowedHosts, dataDir)
+          return fetchList(ports, files, download, `cli ${randomUUID()}`, {
+            list: name,
+            takeSmaller: takeSmaller === true,
+          })
+        })
+        if (!fetched) return { data: { busy: true }, text: `${name} is being fetched at this moment`, exitCode: 1 }
+        const { outcome, text } = fetched.result
+        return { data: fetched, text: `${name} ${outcome}: ${text}`, exitCode: outcome === 'failed' ? 1 : 0 }
+      },
+    }),
+    remove: defineCommand({
+      summary: 'take a list out of use and remove its entries',
+      arguments: { name: { description: 'the list' } },
+      destroys: true,
+      run: ({ args: { name }, confirm }) =>
+        withStorage(async (ports) => {
+          const list = (await ports.watchlists.all()).find((each) => each.name === name)
+          if (!list) throw new UsageError(`there is no list ${name}`)
+          await confirm(`remove the list ${name} of ${list.entries} persons`)
+          await removeList(ports, name, ACTOR)
+          return { data: { removed: name }, text: `${name} is no longer used; its entries go within two hours` }
+        }),
+    }),
+  },
+})
+
+const lineOf = ({ name, version, entries, changed, sourceDate, importedAt, origin, format }: Watchlist): string =>
+  [
+    name.padEnd(20),
+    `version ${version}`,
+    `${entries} persons (${changed} new or changed)`,
+    `of ${sourceDate ?? 'an unstated date'}`,
+    `imported ${importedAt.toISOString().slice(0, 16)}`,
+    `${origin} (${format})`,
+  ].join('  ')
+
+const sourceLine = ({ url, everyHours, last, nextAt }: ListSource): string => {
+  const came = last ? `${last.outcome} ${last.at.toISOString().slice(0, 16)}: ${last.text}` : 'not fetched yet'
+  return `${''.padEnd(20)}  every ${everyHours} hours from ${url}; ${came}; next ${nextAt.toISOString().slice(0, 16)}`
+}

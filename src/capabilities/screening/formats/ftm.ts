@@ -1,0 +1,81 @@
+import type { ListEntry } from '../domain/list-entry.ts'
+import type { ListReader } from './list-reader.ts'
+import { UnreadableList } from './unreadable.ts'
+import { countryCodes, joined, sexOfList, writtenDate } from './values.ts'
+
+/** FollowTheMoney: one JSON object a line, as OpenSanctions and Aleph write it. */
+export const ftm: ListReader = {
+  async *read(chunks) {
+    let line = 0
+    for await (const text of linesOf(chunks)) {
+      line += 1
+      if (text.trim() === '') continue
+      const entity = parse(text, line)
+      if (entity.schema !== 'Person') yield { skipped: 1 }
+      else yield { entry: entryOf(entity) }
+    }
+  },
+}
+
+interface Entity {
+  id: string
+  schema: string
+  properties: Record<string, unknown>
+}
+
+/** The properties of a person that hold a number by which they are registered. */
+const NUMBERS = ['passportNumber', 'idNumber', 'taxNumber', 'innCode', 'socialSecurityNumber', 'registrationNumber']
+const COUNTRIES = ['nationality', 'citizenship', 'country']
+
+function entryOf({ id, properties }: Entity): ListEntry {
+  const all = (name: string): string[] => {
+    const values = properties[name]
+    return Array.isArray(values) ? values.filter((value): value is string => typeof value === 'string') : []
+  }
+  const [url] = all('sourceUrl')
+  const sexes = new Set(all('gender').map((word) => sexOfList(word).sex))
+  const sex = sexes.size === 1 ? [...sexes][0] : undefined
+  const whole = joined(all('firstName')[0], all('middleName')[0], all('fatherName')[0], all('lastName')[0])
+  return {
+    id,
+    names: [
+      ...[...all('name'), ...all('alias'), ...all('previousName'), ...(whole.includes(' ') ? [whole] : [])].map(
+        (text) => ({ text }),
+      ),
+      ...all('weakAlias').map((text) => ({ text, weak: true as const })),
+    ],
+    births: all('birthDate').flatMap(writtenDate),
+    countries: COUNTRIES.flatMap(all).flatMap(countryCodes),
+    ...(sex && { sex }),
+    identifiers: NUMBERS.flatMap(all),
+    topics: [...all('topics'), ...all('programId')],
+    ...(url && { url }),
+  }
+}
+
+function parse(text: string, line: number): Entity {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new UnreadableList(`has no JSON in line ${line}`)
+  }
+  const { id, schema, properties } = (value ?? {}) as Partial<Entity>
+  if (typeof id !== 'string' || typeof schema !== 'string' || typeof properties !== 'object' || !properties)
+    throw new UnreadableList(`has no entity with id, schema and properties in line ${line}`)
+  return { id, schema, properties }
+}
+
+/** Longest line that can still be an entity. */
+const MOST_CHARACTERS = 16_000_000
+
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > MOST_CHARACTERS) throw new UnreadableList('has a line that does not end')
+    yield* lines
+  }
+  yield rest
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type ListFormat, tidyEntry } from '../domain/list-entry.ts'
+import type { OpenedListFile } from '../ports/screening.ts'
+import { euXml } from './eu-xml.ts'
+import { ftm } from './ftm.ts'
+import type { ListReader } from './list-reader.ts'
+import { ofacXml } from './ofac-xml.ts'
+import { opensanctionsCsv } from './opensanctions-csv.ts'
+import { ukCsv, ukXml } from './uk.ts'
+import { unXml } from './un-xml.ts'
+import { UnreadableList } from './unreadable.ts'
+
+const READERS: Record<ListFormat, ListReader> = {
+  ftm,
+  'opensanctions-csv': opensanctionsCsv,
+  'eu-xml': euXml,
+  'un-xml': unXml,
+  'ofac-xml': ofacXml,
+  'uk-xml': ukXml,
+  'uk-csv': ukCsv,
+}
+
+/** Opens the file of a list, in the format that was named or that it shows by its beginning. Reads it as a stream, once. */
+export async function openListFile(path: string, named?: ListFormat): Promise<OpenedListFile> {
+  const format = named ?? detectFormat(await readBeginning(path))
+  if (!format) throw new UnreadableList('is in none of the formats that can be read')
+  const hash = createHash('sha256')
+  const about: OpenedListFile['about'] = { format }
+  return {
+    about,
+    sha256: () => hash.copy().digest('hex'),
+    async *entries(progress) {
+      const { size } = await import('node:fs/promises').then(({ stat }) => stat(path))
+      for await (const item of READERS[format].read(decoded(path, hash, (bytes) => progress?.(bytes, size)))) {
+        if ('sourceDate' in item) about.sourceDate ??= item.sourceDate
+        else if ('skipped' in item) yield { skipped: item.skipped }
+        else {
+          const entry = tidyEntry(item.entry)
+          yield entry ? { entry } : { skipped: 1 }
+        }
+      }
+    },
+  }
+}
+
+/** Enough to see the root of an XML document or the names of a table's columns. */
+const BEGINNING = 8_192
+
+async function readBeginning(path: string): Promise<string> {
+  let text = ''
+  for await (const chunk of createReadStream(path, { end: BEGINNING - 1, encoding: 'utf8' })) text += chunk
+  return text.replace(/^\uFEFF/, '').trimStart()
+}
+
+/** The format that a file shows by its beginning; undefined where it is none that we know. */
+export function detectFormat(beginning: string): ListFormat | undefined {
+  if (beginning.startsWith('{')) return 'ftm'
+  if (beginning.startsWith('<')) {
+    if (/<(\w+:)?CONSOLIDATED_LIST[\s>]/.test(beginning)) return 'un-xml'
+    if (/<(\w+:)?Sanctions[\s>]/.test(beginning)) return 'ofac-xml'
+    if (/<(\w+:)?Designations[\s>]/.test(beginning)) return 'uk-xml'
+    return /<(\w+:)?export[\s>]/.test(beginning) ? 'eu-xml' : undefined
+  }
+  const lines = beginning.toLowerCase().split('\n', 3)
+  if (lines[0]?.includes('schema') && lines[0].includes('birth_date')) return 'opensanctions-csv'
+  return lines.some((line) => line.includes('name 6')) ? 'uk-csv' : undefined
+}
+
+async function* decoded(
+  path: string,
+  hash: { update(bytes: Buffer): unknown },
+  progress: (bytes: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let bytes = 0
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      bytes += chunk.length
+      progress(bytes)
+      yield decoder.decode(chunk, { stream: true })
+    }
+    yield decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError && /encoded/.test(error.message)) throw new UnreadableList('is not text in UTF-8')
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import type { ListEntry } from '../domain/list-entry.ts'
+import { makeToken, type NameToken, spellingsOf, tokensOf } from './name-tokens.ts'
+
+/** How a key was made: how much it says that two names share it. */
+export type KeyKind = 'word' | 'sound' | 'near'
+
+/** Where candidates are looked up: 32 bits, since two different keys of one number only add a candidate. */
+export function hashKey(kind: string, text: string): number {
+  let hash = 0x811c9dc5
+  const whole = `${kind}:${text}`
+  for (let index = 0; index < whole.length; index++) {
+    hash ^= whole.charCodeAt(index)
+    hash = Math.imul(hash, 0x01000193)
+  }
+  return hash >>> 0
+}
+
+/** From this length on a sound is also found when one letter of it differs. */
+const LEAST_SOUND = 3
+
+/** The sound itself and what is left of it without one letter: two sounds that differ in one letter share one of them. */
+export function soundKeys(sound: string): { key: number; kind: KeyKind }[] {
+  const keys = [{ key: soundKey(sound), kind: 'sound' as KeyKind }]
+  if (sound.length < LEAST_SOUND) return keys
+  const near = new Set(Array.from(sound, (_, index) => sound.slice(0, index) + sound.slice(index + 1)))
+  near.delete(sound)
+  for (const shorter of near) keys.push({ key: soundKey(shorter), kind: 'near' })
+  return keys
+}
+
+export const soundKey = (sound: string): number => hashKey('s', sound)
+export const wordKey = (text: string): number => hashKey('w', text)
+export const identifierKey = (number: string): number => hashKey('i', number)
+export const birthKey = (date: string): number => hashKey('b', date)
+
+/** Names as words to look up: the parts, and neighbours as one word, since ABDUL RAHMAN is also ABDULRAHMAN. */
+export function wordsOf(tokens: readonly NameToken[]): NameToken[] {
+  const pairs = tokens.slice(1).map((token, index) => `${tokens[index]?.text}${token.text}`)
+  const words = tokens.filter(({ text }) => text.length > 1)
+  return [...words, ...pairs.map(makeToken)]
+}
+
+/** Every key under which an entry is found. */
+export function keysOfEntry(entry: ListEntry): Set<number> {
+  const keys = new Set<number>()
+  const seen = new Set<string>()
+  for (const { text } of entry.names)
+    for (const spelling of spellingsOf(text))
+      for (const token of wordsOf(tokensOf(spelling))) {
+        if (seen.has(token.text)) continue
+        seen.add(token.text)
+        keys.add(wordKey(token.text))
+        if (token.weight === 1) for (const { key } of soundKeys(token.sound)) keys.add(key)
+      }
+  for (const number of entry.identifiers) keys.add(identifierKey(number))
+  for (const birth of entry.births) if (birth.length === 10) keys.add(birthKey(birth))
+  return keys
+}

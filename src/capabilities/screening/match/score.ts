@@ -1,0 +1,242 @@
+import type { ListEntry } from '../domain/list-entry.ts'
+import type { Match, MatchFeature } from '../domain/match.ts'
+import type { ScreenedPerson } from '../domain/person.ts'
+import { compareNames, type MatchedToken } from './compare-names.ts'
+import { type NameToken, spellingsOf, tokensOf } from './name-tokens.ts'
+import { type MatchWeights, WEIGHTS } from './weights.ts'
+
+/** A person made ready for many comparisons. */
+export interface PreparedPerson {
+  person: ScreenedPerson
+  names: { text: string; tokens: NameToken[] }[]
+}
+
+export function preparePerson(person: ScreenedPerson): PreparedPerson {
+  const spellings = new Map<string, { text: string; tokens: NameToken[] }>()
+  for (const text of person.names)
+    for (const spelling of spellingsOf(text)) {
+      const tokens = tokensOf(spelling)
+      const key = tokens.map((token) => token.text).join(' ')
+      if (key && !spellings.has(key)) spellings.set(key, { text, tokens })
+    }
+  return { person, names: [...spellings.values()] }
+}
+
+/** How many people of the list have a word in their name, of how many. */
+export interface WordCounts {
+  size: number
+  countOf(word: string): number
+  /** How many have a word that sounds like it, or like it but for one letter. */
+  countAlike(word: string): number
+}
+
+/** How well a person and an entry go together: the best pair of names, then what else is known raises or lowers it. */
+export function scoreEntry(
+  prepared: PreparedPerson,
+  entry: ListEntry,
+  counts: WordCounts,
+  weights: MatchWeights = WEIGHTS,
+): Match {
+  return scoreNames(prepared, entry, counts, compareRest(prepared.person, entry, weights), weights)
+}
+
+/** The same, or undefined where the score is below the threshold: then the names are mostly not compared at all. */
+export function scoreFrom(
+  threshold: number,
+  prepared: PreparedPerson,
+  entry: ListEntry,
+  counts: WordCounts,
+  weights: MatchWeights = WEIGHTS,
+): Match | undefined {
+  const rest = compareRest(prepared.person, entry, weights)
+  const most = rest.number === undefined ? 1 + sumOf(rest.features) : 1
+  if (round(most) < threshold) return undefined
+  const match = scoreNames(prepared, entry, counts, rest, weights)
+  return match.score >= threshold ? match : undefined
+}
+
+/** What is known of the two but for their names. */
+interface Rest {
+  isSameDay: boolean
+  features: MatchFeature[]
+  /** A number that both have. */
+  number: string | undefined
+}
+
+function compareRest(person: ScreenedPerson, entry: ListEntry, weights: MatchWeights): Rest {
+  const birth = compareBirths(person.births, entry.births, weights)
+  const isSameDay = birth?.points === weights.sameDay
+  const otherCountry = isSameDay ? weights.otherCountry : weights.otherCountryUndated
+  return {
+    isSameDay,
+    features: [
+      ...(birth ? [birth] : []),
+      ...compareCountries(person, entry, otherCountry, weights),
+      ...compareSexes(person, entry, weights),
+    ],
+    number: entry.identifiers.find((each) => person.identifiers.includes(each)),
+  }
+}
+
+function scoreNames(
+  { names }: PreparedPerson,
+  entry: ListEntry,
+  counts: WordCounts,
+  { isSameDay, features: rest, number }: Rest,
+  weights: MatchWeights,
+): Match {
+  const name = bestName(names, entry, counts, weights)
+  const features: MatchFeature[] = [
+    ...name.features,
+    ...(isSameDay ? [] : commonName(name.matched, counts, weights)),
+    ...rest,
+  ]
+  const sum = sumOf(features)
+  if (number !== undefined && weights.identifier > sum)
+    features.push({
+      feature: 'identifier',
+      points: round(weights.identifier - sum),
+      detail: 'The number of the document or of the person is the same.',
+    })
+  const score = number === undefined ? sum : Math.max(sum, weights.identifier)
+  return { score: round(Math.min(1, Math.max(0, score))), features, name: { person: name.person, entry: name.entry } }
+}
+
+const sumOf = (features: readonly MatchFeature[]): number => features.reduce((total, { points }) => total + points, 0)
+
+interface BestName {
+  features: MatchFeature[]
+  matched: MatchedToken[]
+  person: string
+  entry: string
+}
+
+/** By a slip of its own one in so many of a list may have a word. */
+const SLIPS = 100_000
+
+function bestName(
+  names: PreparedPerson['names'],
+  entry: ListEntry,
+  counts: WordCounts,
+  weights: MatchWeights,
+): BestName {
+  const isKnown = (word: string) => counts.countOf(word) > counts.size / SLIPS
+  let best: BestName & { points: number } = { points: -1, features: [], matched: [], person: '', entry: '' }
+  for (const { text, weak } of entry.names) {
+    for (const spelling of spellingsOf(text)) {
+      const tokens = tokensOf(spelling)
+      for (const name of names) {
+        const { score, matched } = compareNames(name.tokens, tokens, isKnown, weights)
+        const points = weak ? score * weights.weakAlias : score
+        if (points <= best.points) continue
+        const feature = weak ? ('weakAlias' as const) : ('name' as const)
+        const detail = weak ? 'A weak alias agrees with the name.' : sentence(score)
+        best = {
+          points,
+          features: [{ feature, points: round(points), detail }],
+          matched,
+          person: name.text,
+          entry: text,
+        }
+      }
+    }
+  }
+  return best
+}
+
+const sentence = (score: number): string => {
+  if (score >= 0.999) return 'The names are the same.'
+  return score >= 0.9 ? 'The names are nearly the same.' : 'The names agree in part.'
+}
+
+/** Undefined where one of the two states no date. The pair that agrees best counts. */
+function compareBirths(
+  person: readonly string[],
+  entry: readonly string[],
+  weights: MatchWeights,
+): MatchFeature | undefined {
+  const all = person.flatMap((ours) => entry.map((theirs) => comparePair(ours, theirs, weights)))
+  return all.toSorted((a, b) => b.points - a.points)[0]
+}
+
+function comparePair(ours: string, theirs: string, weights: MatchWeights): MatchFeature {
+  const feature = 'birthDate' as const
+  if (ours === theirs) return { feature, points: weights.sameDay, detail: `Both were born on ${theirs}.` }
+  const [year, month, day] = ours.split('-')
+  const [otherYear, otherMonth, otherDay] = theirs.split('-')
+  const apart = Math.abs(Number(year) - Number(otherYear))
+  if (otherDay === undefined) {
+    if (apart === 0) {
+      const months = otherMonth === undefined || otherMonth === month
+      return months
+        ? { feature, points: weights.sameYear, detail: `The entry says ${theirs}, the person was born then.` }
+        : { feature, points: weights.otherDay, detail: `The entry says ${theirs}, the person another month.` }
+    }
+    if (apart > 1 && ours.slice(0, 3) === theirs.slice(0, 3))
+      return { feature, points: weights.nearYear, detail: `The years ${year} and ${theirs} differ in the last digit.` }
+    return apart === 1
+      ? { feature, points: 0, detail: `The entry says ${theirs}, the person a year before or after.` }
+      : { feature, points: weights.otherYear, detail: `The entry says ${theirs}, the person ${year}.` }
+  }
+  const exchanged = apart === 0 && month === otherDay && day === otherMonth
+  if (exchanged || digitsApart(ours, theirs) === 1)
+    return { feature, points: weights.nearDay, detail: `The birth dates ${ours} and ${theirs} differ as slips do.` }
+  // The first of January stands for a day that nobody knows.
+  if (apart === 0 && (theirs.endsWith('-01-01') || ours.endsWith('-01-01')))
+    return { feature, points: weights.sameYear, detail: `Both were born in ${year}; one date is the first of January.` }
+  if (apart <= 1)
+    return { feature, points: weights.otherDay, detail: `The birth dates ${ours} and ${theirs} are near.` }
+  return { feature, points: weights.otherYear, detail: `The birth dates are ${ours} and ${theirs}.` }
+}
+
+const digitsApart = (a: string, b: string): number =>
+  a.length === b.length ? Array.from(a).filter((digit, index) => digit !== b[index]).length : 10
+
+/** Where no birth date says that it is the same person, a name that many of the list have says little. */
+function commonName(matched: readonly MatchedToken[], counts: WordCounts, weights: MatchWeights): MatchFeature[] {
+  if (counts.size < 2) return []
+  const whole = Math.log(counts.size)
+  const said = matched.reduce((sum, { text, weight, isSame }) => {
+    const [same, alike] = [counts.countOf(text), counts.countAlike(text)]
+    // Among many words of its sound one more is no surprise, and where the letters differ any of them would have done.
+    const count = isSame ? same + weights.neighbours * Math.max(0, alike - same) : Math.max(same, alike)
+    const share = Math.max(weights.rarest, count) / counts.size
+    return sum + weight * -Math.log(Math.min(1, share))
+  }, 0)
+  // 0 where the parts together are rarer than one in the square of the list, 1 where somebody may have them by chance.
+  const common = Math.min(1, Math.max(0, weights.commonFrom - said / whole))
+  if (common === 0) return []
+  return [
+    {
+      feature: 'commonName',
+      points: round(weights.commonName * common),
+      detail: 'The birth dates are not the same, and the name is not a rare one in the list.',
+    },
+  ]
+}
+
+function compareCountries(
+  person: ScreenedPerson,
+  entry: ListEntry,
+  other: number,
+  weights: MatchWeights,
+): MatchFeature[] {
+  if (!person.countries.length || !entry.countries.length) return []
+  const shared = person.countries.find((country) => entry.countries.includes(country))
+  return shared
+    ? [{ feature: 'country', points: weights.sameCountry, detail: `Both are connected with ${shared}.` }]
+    : [
+        {
+          feature: 'country',
+          points: other,
+          detail: `The person is connected with ${person.countries.join(', ')}, the entry with ${entry.countries.join(', ')}.`,
+        },
+      ]
+}
+
+function compareSexes(person: ScreenedPerson, entry: ListEntry, weights: MatchWeights): MatchFeature[] {
+  if (!person.sex || !entry.sex || person.sex === entry.sex) return []
+  return [{ feature: 'sex', points: weights.otherSex, detail: 'The sexes differ.' }]
+}
+
+const round = (points: number): number => Math.round(points * 1_000) / 1_000

@@ -1,0 +1,47 @@
+import { findPerson } from './find-person.ts'
+import { memorySource } from './match/memory-source.ts'
+import { preparePerson, scoreEntry } from './match/score.ts'
+import { type EntrySource, searchEntries } from './match/search-entries.ts'
+import type { PersonHit, Screening } from './ports/screening.ts'
+import type { KeptEntry, Watchlist, Watchlists } from './ports/watchlists.ts'
+
+/** So many changes are held in memory while approved people are compared with them; more are looked up in the list. */
+const MOST_IN_MEMORY = 20_000
+const PAGE = 1_000
+/** A few entries do not say which names are common. */
+const NOT_COUNTED = { size: 0, countOf: () => 0, countAlike: () => 0 }
+
+/** Finds people on the lists that are kept. */
+export function openScreening(watchlists: Watchlists): Screening {
+  let changes: { version: number; source: EntrySource } | undefined
+
+  async function changesOf({ version }: Watchlist): Promise<EntrySource> {
+    if (changes?.version === version) return changes.source
+    const entries: KeptEntry[] = []
+    for (;;) {
+      const page = await watchlists.changedEntries(version, entries.at(-1)?.number ?? -1, PAGE)
+      entries.push(...page)
+      if (page.length < PAGE) break
+    }
+    changes = { version, source: memorySource(entries) }
+    return changes.source
+  }
+
+  return {
+    find: (lists, person, threshold) => findPerson(watchlists, lists, person, threshold),
+    async findAmong(entries, person, threshold) {
+      const prepared = preparePerson(person)
+      return entries
+        .map((entry) => ({ entry, match: scoreEntry(prepared, entry, NOT_COUNTED) }))
+        .filter(({ match }) => match.score >= threshold)
+        .sort((a, b) => b.match.score - a.match.score)
+    },
+    async findChanged(list, person, threshold): Promise<PersonHit[]> {
+      if (list.changed > MOST_IN_MEMORY) return findPerson(watchlists, [list], person, threshold)
+      // What a common name is, the whole list says.
+      const source = { ...(await changesOf(list)), size: list.entries }
+      const found = await searchEntries(preparePerson(person), source, threshold)
+      return found.map(({ entry, hash, match }) => ({ list: list.name, version: list.version, entry, hash, match }))
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { useState } from 'preact/hooks'
+import { block, readBlocklist, unblock } from '../../../console/api.ts'
+import type { Mode } from '../../../contract/console/console.ts'
+import { Answered } from '../../../ui/answered.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { useAct } from '../../../ui/use-act.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { atTime } from '../../../ui/words.ts'
+import type { BlocklistView } from '../contract/watchlist.ts'
+
+type Entry = BlocklistView['entries'][number]
+
+const KINDS = [
+  ['name', 'Name'],
+  ['number', 'Document number'],
+  ['face', 'Face of a session'],
+] as const
+
+/** The tenant's own list: whoever is on it is referred to a reviewer, with the reason that is given here. */
+export function Blocklist({ mode }: { mode: Mode }) {
+  const [chosen, choose] = useState('')
+  const [turn, again] = useState(0)
+  const asked = useAnswer(() => readBlocklist(mode, chosen), [mode, chosen, turn])
+  const changed = () => again((times) => times + 1)
+  return (
+    <section aria-label="Own blocklist">
+      <h2>Own blocklist</h2>
+      <p class="soft">
+        If the tenant compares people with lists, anyone on this list is referred to a reviewer. Nobody is rejected
+        automatically.
+      </p>
+      <Answered asked={asked} what="the blocklist" lines={4}>
+        {(view) => (
+          <>
+            {view.tenants.length > 1 && (
+              <Choice
+                class="narrow"
+                label="Tenant"
+                options={view.tenants.map(({ id, name }) => [id, name] as const)}
+                value={view.tenant}
+                choose={choose}
+              />
+            )}
+            {view.mayChange && <BlockForm key={view.tenant} tenant={view.tenant} mode={mode} changed={changed} />}
+            <Entries view={view} mode={mode} changed={changed} />
+          </>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+function BlockForm({ tenant, mode, changed }: { tenant: string; mode: Mode; changed: () => void }) {
+  const [kind, setKind] = useState<Entry['kind']>('name')
+  const [what, setWhat] = useState('')
+  const [birth, setBirth] = useState('')
+  const [reason, setReason] = useState('')
+  const { busy, problem, act } = useAct()
+  const label = kind === 'name' ? 'Name' : kind === 'number' ? 'Document number' : 'Id of the session'
+  const field = { name: 'name', number: 'number', face: 'sessionId' }[kind]
+  const add = () =>
+    void act(async () => {
+      const born = kind === 'name' && birth.trim() ? { birth: birth.trim() } : {}
+      await block({ tenant, mode, kind, [field]: what.trim(), ...born, reason: reason.trim() })
+      setWhat('')
+      setBirth('')
+      setReason('')
+      changed()
+    })
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <div class="choices">
+        <Choice class="narrow" label="What" options={KINDS} value={kind} choose={setKind} />
+        <label>
+          {label}
+          <input value={what} maxLength={200} required onInput={(event) => setWhat(event.currentTarget.value)} />
+        </label>
+        {kind === 'name' && (
+          <label class="narrow">
+            Date of birth, if known
+            <input
+              value={birth}
+              placeholder="1961-03-14"
+              pattern="[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?"
+              onInput={(event) => setBirth(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        <label>
+          Reason
+          <input value={reason} maxLength={500} required onInput={(event) => setReason(event.currentTarget.value)} />
+        </label>
+        <button type="submit" disabled={busy || what.trim() === '' || reason.trim() === ''}>
+          Add
+        </button>
+      </div>
+      <Problem problem={problem} />
+    </form>
+  )
+}
+
+function Entries({ view, mode, changed }: { view: BlocklistView; mode: Mode; changed: () => void }) {
+  const { busy, problem, act } = useAct()
+  if (view.entries.length === 0) return <p class="soft">The blocklist is empty.</p>
+  const remove = (id: string) =>
+    void act(async () => {
+      await unblock(view.tenant, mode, id)
+      changed()
+    })
+  return (
+    <>
+      <Problem problem={problem} />
+      <Table
+        rows={view.entries}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: 'What', cell: ({ kind }) => KINDS.find(([each]) => each === kind)?.[1] },
+          { head: 'Who', isName: true, cell: whoOf },
+          { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
+          { head: 'By', cell: ({ by }) => by },
+          { head: 'Added', cell: ({ atUtc }) => atTime(atUtc) },
+          {
+            head: 'Change',
+            cell: ({ id }) =>
+              view.mayChange && (
+                <button type="button" class="quiet" disabled={busy} onClick={() => remove(id)}>
+                  Remove
+                </button>
+              ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function whoOf({ kind, what, faceGone }: Entry) {
+  if (faceGone === 'erased') return 'The session was erased: its face no longer finds anyone'
+  if (faceGone === 'forgotten') return 'The face was forgotten: it no longer finds anyone'
+  if (kind !== 'face') return what
+  return (
+    <a class="mono" href={`/console/sessions/${what}`}>
+      {what}
+    </a>
+  )
+}

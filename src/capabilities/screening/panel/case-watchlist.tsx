@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks'
+import { answerHit } from '../../../console/api.ts'
+import type { CaseView } from '../../../contract/console/console.ts'
+import { Problem } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { useAct } from '../../../ui/use-act.ts'
+import { atTime, plain } from '../../../ui/words.ts'
+import type { CaseHit, CaseWatchlist } from '../contract/watchlist.ts'
+
+/** Those on the lists who may be the person, each next to what the document says, with why it was found. */
+export function Watchlist({ view, changed }: { view: CaseView; changed: () => void }) {
+  const found = view.watchlist
+  if (!found) return null
+  return (
+    <section aria-label="Lists" class="factors">
+      <h3>Lists</h3>
+      <p class="small soft">
+        {found.lists.length
+          ? `Compared with ${found.lists.map(listWords).join(', ')}; ${found.threshold} points or more are a hit.`
+          : 'There is no list to compare the person with.'}
+        {found.lists.length > 0 && found.hits.length === 0 && ' Nobody was found.'}
+      </p>
+      {found.hits.map((hit) => (
+        <Hit key={`${hit.list} ${hit.entryId}`} id={view.id} person={found.person} hit={hit} changed={changed} />
+      ))}
+    </section>
+  )
+}
+
+interface HitProps {
+  id: string
+  person: CaseWatchlist['person']
+  hit: CaseHit
+  changed: () => void
+}
+
+function Hit({ id, person, hit, changed }: HitProps) {
+  const [reason, write] = useState('')
+  const { busy, problem, act } = useAct()
+  const say = (answer: 'same' | 'other') =>
+    void act(async () => {
+      await answerHit(id, { list: hit.list, entryId: hit.entryId, answer, reason: reason.trim() })
+      write('')
+      changed()
+    })
+  const rows: [string, string[], string[]][] = [
+    ['Names', person.names, hit.names.map(({ text, isWeak }) => (isWeak ? `${text} (weak alias)` : text))],
+    ['Born', person.births, hit.births],
+    ['Countries', person.countries, hit.countries],
+    ['Sex', person.sex ? [person.sex] : [], hit.sex ? [hit.sex] : []],
+    ['Numbers', person.identifiers, hit.identifiers],
+    ['Listed for', [], hit.topics],
+  ]
+  const standing = hit.answer?.answer ?? (hit.isDismissed ? 'other' : undefined)
+  return (
+    <details open={standing === undefined}>
+      <summary>
+        <span class="what">
+          <span class="strong">{hit.names[0]?.text ?? hit.identifiers[0] ?? 'A face'}</span>{' '}
+          <span class="soft">
+            {hit.blocked ? 'own blocklist' : `${hit.list} ${hit.entryId}`}
+            {standing === 'same' && ': is this person'}
+            {standing === 'other' && ': is another person'}
+          </span>
+        </span>
+        <span class="number">{hit.score}</span>
+      </summary>
+      <div class="evidence">
+        {hit.blocked && (
+          <p>
+            <span class="strong">On the blocklist: {hit.blocked.reason}</span>{' '}
+            <span class="soft small">
+              {hit.blocked.by}, {atTime(hit.blocked.atUtc)}
+            </span>
+          </p>
+        )}
+        <Table
+          rows={rows}
+          keyOf={([what]) => what}
+          columns={[
+            { head: '', isName: true, cell: ([what]) => what },
+            { head: 'Document', cell: ([, ours]) => ours.join(', ') || '–' },
+            { head: 'List', cell: ([, , theirs]) => theirs.join(', ') || '–' },
+          ]}
+        />
+        <dl>
+          {hit.features.map(({ feature, points, detail }) => (
+            <div key={feature}>
+              <dt>{plain(feature)}</dt>
+              <dd>
+                {points > 0 && '+'}
+                {points.toFixed(2)} {detail}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {hit.url !== undefined && (
+          <p>
+            <a href={hit.url} target="_blank" rel="noreferrer noopener">
+              The entry at its source
+            </a>
+          </p>
+        )}
+        {hit.answer && (
+          <p>
+            <span class="strong">
+              {hit.answer.by}: {hit.answer.answer === 'same' ? 'is this person' : 'is another person'}
+            </span>{' '}
+            <span class="soft small">{atTime(hit.answer.atUtc)}</span> {hit.answer.reason}
+          </p>
+        )}
+        {hit.isDismissed && !hit.answer && (
+          <p class="soft small">
+            A reviewer said in an earlier session that these are two persons; neither has changed since.
+          </p>
+        )}
+        <label>
+          Why
+          <input value={reason} maxLength={2000} onInput={(event) => write(event.currentTarget.value)} />
+        </label>
+        <div class="choices">
+          <button type="button" disabled={busy || reason.trim() === ''} onClick={() => say('same')}>
+            Is this person
+          </button>
+          <button type="button" disabled={busy || reason.trim() === ''} onClick={() => say('other')}>
+            Is another person
+          </button>
+        </div>
+        <Problem problem={problem} />
+      </div>
+    </details>
+  )
+}
+
+/** The tenant's own list has no versions. */
+const listWords = ({ name, version, sourceDate }: CaseWatchlist['lists'][number]): string =>
+  version === 0 ? 'the own blocklist' : `${name} (version ${version}${sourceDate ? ` of ${sourceDate}` : ''})`

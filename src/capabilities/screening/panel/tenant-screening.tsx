@@ -1,0 +1,46 @@
+import type { TenantView } from '../../../contract/console/console-settings.ts'
+
+type Screening = TenantView['screening']
+
+/** Whether people are compared with the operator's lists, with which, and how strictly. */
+export function TenantScreening({ screening, change }: { screening: Screening; change: (to: Screening) => void }) {
+  const { enabled, lists, threshold } = screening
+  return (
+    <fieldset class="stack">
+      <legend>Lists of persons</legend>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={enabled}
+          onChange={(event) => change({ ...screening, enabled: event.currentTarget.checked })}
+        />
+        People are compared with the lists that were imported on this machine
+      </label>
+      {enabled && (
+        <div class="choices">
+          <label class="narrow">
+            Only these lists, all when empty
+            <input
+              class="mono"
+              value={lists.join(' ')}
+              placeholder="eu un ofac"
+              onChange={(event) =>
+                change({ ...screening, lists: event.currentTarget.value.split(/[\s,]+/).filter(Boolean) })
+              }
+            />
+          </label>
+          <label class="narrow">
+            Points that make a hit, 50 to 100
+            <input
+              type="number"
+              min={50}
+              max={100}
+              value={threshold}
+              onChange={(event) => change({ ...screening, threshold: Number(event.currentTarget.value) })}
+            />
+          </label>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'
+import type { Match } from '../domain/match.ts'
+import type { ScreenedPerson } from '../domain/person.ts'
+import type { PostingRow, Watchlist } from './watchlists.ts'
+
+/** Reads files of lists and finds people in them. Loaded where lists are used. */
+export interface ListFiles {
+  /** In the format that is named, or that the file shows by its beginning. Throws UnreadableList. */
+  open(path: string, format?: ListFormat): Promise<OpenedListFile>
+  /** Makes the index of entries as they come; a part is handed over whole. */
+  newIndex(): ListIndex
+}
+
+/** A list cannot be fetched or read; the message may be shown. */
+export class ListProblem extends Error {}
+
+/** Fetches what the operator's addresses answer. Throws ListProblem. */
+export interface ListDownload {
+  /** Few words, such as a checksum. */
+  text(url: string): Promise<string>
+  /** Into a file that is there as long as it is used; with its SHA-256, hex. */
+  file<Value>(url: string, use: (path: string, sha256: string) => Promise<Value>): Promise<Value>
+}
+
+/** Finds people on lists; loaded with the first one that is looked for. */
+export interface Screening {
+  /** Everybody from the threshold on, 0..1, best first. */
+  find(lists: readonly Watchlist[], person: ScreenedPerson, threshold: number): Promise<PersonHit[]>
+  /** Those of a few entries. */
+  findAmong(
+    entries: readonly ListEntry[],
+    person: ScreenedPerson,
+    threshold: number,
+  ): Promise<{ entry: ListEntry; match: Match }[]>
+  /** Likewise, of what is new or changed in the version of the list; others may be among them. */
+  findChanged(list: Watchlist, person: ScreenedPerson, threshold: number): Promise<PersonHit[]>
+}
+
+/** Somebody on a list who may be the person. */
+export interface PersonHit {
+  list: string
+  version: number
+  entry: ListEntry
+  /** Of the entry's content: another one means that it changed. */
+  hash: string
+  match: Match
+}
+
+export interface OpenedListFile {
+  /** Complete once all entries were read. */
+  about: ListFileAbout
+  /** Of what was read so far, hex. */
+  sha256(): string
+  /** Can be read once. */
+  entries(progress?: (bytes: number, of: number) => void): AsyncIterable<{ entry: ListEntry } | { skipped: number }>
+}
+
+export interface ListIndex {
+  /** The number that the entry gets; true where the part is complete and has to be taken. */
+  addEntry(entry: ListEntry): { number: number; isFull: boolean }
+  /** Ends the part: its number and its rows. */
+  takePart(): { segment: number; rows: Iterable<PostingRow> }
+}

@@ -1,0 +1,77 @@
+import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'
+
+/** A list of persons in the version that is in force. */
+export interface Watchlist {
+  name: string
+  /** Grows with every import, over all lists. */
+  version: number
+  format: ListFormat
+  /** The file or address that it came from. */
+  origin: string
+  sourceDate?: string
+  /** Of the file, hex. */
+  sha256: string
+  entries: number
+  /** What was in the file and is no person. */
+  skipped: number
+  /** Entries that are new or differ from the version before. */
+  changed: number
+  importedAt: Date
+}
+
+/** The entries of a key in one part of the index. */
+export interface PostingRow {
+  key: number
+  count: number
+  /** Packed; see src/capabilities/screening/match/postings.ts. */
+  numbers: string
+}
+
+/** Lists that the operator imported. They are public or the operator's own; nothing of a session is in them. */
+export interface Watchlists {
+  /** Those that have a version in force, by name. */
+  all(): Promise<Watchlist[]>
+  /** Opens a new version of a list; nobody sees it until it is activated. */
+  beginVersion(list: string, about: { format: ListFormat; origin: string }): Promise<number>
+  /**
+   * Answers how many were added, and how many of them are new or differ from the version that was in force when this one
+   * began. An identifier that is there already is left out: the first one counts.
+   */
+  addEntries(
+    version: number,
+    entries: readonly { number: number; entry: ListEntry }[],
+  ): Promise<{ added: number; changed: number }>
+  addPostings(version: number, segment: number, rows: readonly PostingRow[]): Promise<void>
+  /** Puts the version in force in place of the one before, in one step. False where another import of the list came first. */
+  activate(version: number, counts: VersionCounts, ...audit: AuditEntry[]): Promise<boolean>
+  /** Gives up a version that was begun. */
+  abandon(version: number): Promise<void>
+  /** False when there is no such list. */
+  remove(list: string, ...audit: AuditEntry[]): Promise<boolean>
+  /** Removes a part of what no version in force needs any more; false when there is nothing left. */
+  clearStale(): Promise<boolean>
+  /** How many entries keys have, by part of the index: without reading them. */
+  postingCounts(version: number, keys: readonly number[]): Promise<{ key: number; count: number }[]>
+  /** The entries of keys. */
+  postings(version: number, keys: readonly number[]): Promise<(PostingRow & { segment: number })[]>
+  entries(version: number, numbers: readonly number[]): Promise<KeptEntry[]>
+  /** One entry by the source's identifier. */
+  findEntry(version: number, id: string): Promise<KeptEntry | undefined>
+  /** The entries that are new or differ from the version before, in order. */
+  changedEntries(version: number, after: number, limit: number): Promise<KeptEntry[]>
+}
+
+export interface VersionCounts extends ListFileAbout {
+  sha256: string
+  entries: number
+  skipped: number
+  changed: number
+}
+
+export interface KeptEntry {
+  number: number
+  entry: ListEntry
+  /** Of its content: another one means that the entry changed. */
+  hash: string
+}

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
+import type { ConsoleAuth } from '../../../http/auth/console-auth.ts'
+import type { HttpContext } from '../../../http/context.ts'
+import { answers } from '../../../http/routes/console/answers.ts'
+import { WatchlistQuery, WatchlistQueue } from '../contract/watchlist.ts'
+
+/** More than anybody looks over. */
+const SHOWN = 200
+
+/** Approved people with hits of later versions, and the lists with how far they were compared. */
+export const consoleWatchlistRoutes = ({ ports }: HttpContext, { personOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function watchlist(app) {
+    app.get(
+      '/watchlist',
+      { schema: { querystring: WatchlistQuery, ...answers(WatchlistQueue) } },
+      async (request): Promise<WatchlistQueue> => {
+        const scope = { tenants: tenantsOf(personOf(request)), mode: request.query.mode ?? 'live' }
+        const [{ total, alerts }, lists, runs, sources] = await Promise.all([
+          ports.listRuns.alerts(scope, SHOWN),
+          ports.watchlists.all(),
+          ports.listRuns.runs(),
+          ports.listSources.all(),
+        ])
+        return {
+          total,
+          alerts: alerts.map(({ sessionId, tenant, hits, foundAt }) => ({
+            id: sessionId,
+            tenant,
+            hits,
+            foundUtc: foundAt.toISOString(),
+          })),
+          lists: lists.map(({ name, version, entries, changed, sourceDate, importedAt }) => {
+            const run = runs.find((each) => each.version === version)
+            return {
+              name,
+              version,
+              entries,
+              changed,
+              ...(sourceDate && { sourceDate }),
+              importedUtc: importedAt.toISOString(),
+              ...(run && { compared: run.compared, found: run.found }),
+              ...(run?.doneAt && { doneUtc: run.doneAt.toISOString() }),
+            }
+          }),
+          sources: sources.map(({ list, url, everyHours, nextAt, last }) => ({
+            list,
+            host: new URL(url).host,
+            everyHours,
+            nextUtc: nextAt.toISOString(),
+            ...(last && { last: { outcome: last.outcome, text: last.text, atUtc: last.at.toISOString() } }),
+          })),
+        }
+      },
+    )
+  }

@@ -1,0 +1,31 @@
+import { type Factor, scored, unavailable, unknown } from '../../../domain/decision/factors/factor.ts'
+import { cautious } from '../../../domain/decision/rule.ts'
+
+/** May the person be somebody on the operator's lists? Asked only where the tenant's setting says so. */
+export const watchlist = {
+  name: 'watchlist',
+  question: 'Is the person on none of the lists that they are compared with?',
+  // A hit says that somebody has to look, and rejects nobody: 100 without one, 50 with one, and the limits lie between.
+  defaultRule: { ...cautious, high: 75, medium: 25, weight: 1, onLow: 'refer', onUnavailable: 'refer' },
+  find({ watchlist: found, steps, person }) {
+    if (!found) return undefined
+    if (!steps.includes('document') && !person)
+      return unavailable('flow', 'The flow asks for no document that would say who the person is.')
+    const { lists, hits, notCompared } = found
+    if (!lists.length) return unavailable('reference', 'There is no list to compare the person with.')
+    if (notCompared) return unknown('The person could not be compared with the lists.')
+    const open = hits.filter(({ dismissed }) => !dismissed)
+    const [best] = open
+    const used = {
+      lists: lists.map(({ name, version }) => `${name} ${version}`).join(', '),
+      hits: open.length,
+      dismissed: hits.length - open.length,
+      ...(best && { bestScore: Math.floor(best.match.score * 100) }),
+    }
+    if (!best) return scored(100, 'The person is on none of the lists.', used)
+    const where = [...new Set(open.map(({ list }) => list))].join(', ')
+    return scored(HIT_SCORE, `The person may be somebody on the lists: ${where}.`, used)
+  },
+} as const satisfies Factor
+
+const HIT_SCORE = 50

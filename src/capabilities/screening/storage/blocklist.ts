@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import type { Secrets } from '../../../actions/ports/secrets.ts'
+import { openJson, sealJson } from '../../../storage/keys/seal.ts'
+import { recordEntry } from '../../../storage/sql/audit/audit.ts'
+import type { Context } from '../../../storage/sql/database/context.ts'
+import type { Schema } from '../../../storage/sql/database/schema.ts'
+import type { Blocked } from '../domain/blocklist.ts'
+import type { Blocklist } from '../ports/blocklist.ts'
+
+/** What is sealed of an entry. */
+type Sealed = Pick<Blocked, 'name' | 'birth' | 'number' | 'reason'>
+
+export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Blocklist {
+  return {
+    async all(tenant, mode) {
+      const key = await secrets.get('blocklist')
+      const rows = await db
+        .selectFrom('block_entry')
+        .selectAll()
+        .where('tenant', '=', tenant)
+        .where('mode', '=', mode)
+        .orderBy('added_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        ...(row.sealed !== null && openJson<Sealed>(key, contextOf(row.id), row.sealed)),
+        ...(row.session_id !== null && { sessionId: row.session_id }),
+        by: row.added_by,
+        at: new Date(Number(row.added_at)),
+        ...(row.face_gone !== null && { faceGone: row.face_gone }),
+      }))
+    },
+
+    async block(tenant, mode, { id, kind, sessionId, by, at, name, birth, number, reason }, audit) {
+      const key = await secrets.get('blocklist')
+      const sealed: Sealed = {
+        ...(name !== undefined && { name }),
+        ...(birth !== undefined && { birth }),
+        ...(number !== undefined && { number }),
+        ...(reason !== undefined && { reason }),
+      }
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('block_entry')
+          .values({
+            id,
+            tenant,
+            mode,
+            kind,
+            session_id: sessionId ?? null,
+            sealed: sealJson(key, contextOf(id), sealed),
+            added_by: by,
+            added_at: at.getTime(),
+            face_gone: null,
+          })
+          .execute()
+        await recordEntry(trx, auditKey, audit)
+      })
+    },
+
+    unblock: (tenant, mode, id, audit) =>
+      db.transaction().execute(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('block_entry')
+          .where('id', '=', id)
+          .where('tenant', '=', tenant)
+          .where('mode', '=', mode)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === 0n) return false
+        await recordEntry(trx, auditKey, audit)
+        return true
+      }),
+  }
+}
+
+const contextOf = (id: string) => `blocked:${id}`
+
+/** The face of a session leaves the list with what was said of it; that it was there stays. */
+export async function unblockFace(
+  trx: Kysely<Schema>,
+  sessionId: string,
+  faceGone: NonNullable<Blocked['faceGone']>,
+): Promise<void> {
+  await trx
+    .updateTable('block_entry')
+    .set({ sealed: null, face_gone: faceGone, ...(faceGone === 'erased' && { session_id: null }) })
+    .where('session_id', '=', sessionId)
+    .execute()
+}

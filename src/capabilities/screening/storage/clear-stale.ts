@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../storage/sql/database/schema.ts'
+
+/** A search that began in a version may still read it; an import that wrote nothing for so long was cut short. */
+const GRACE_MS = 60 * 60_000
+/** Rows of one transaction: writers wait no longer than that takes. */
+const BATCH = 2_000
+
+/** Removes a batch of rows of a version that is no longer in force, or never came to be. True while there are more. */
+export async function clearStale(db: Kysely<Schema>, now: number): Promise<boolean> {
+  const stale = await db
+    .selectFrom('watchlist_version')
+    .select('version')
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'abandoned'),
+        eb.and([eb('state', '<>', 'current'), eb('touched_at', '<', now - GRACE_MS)]),
+      ]),
+    )
+    .orderBy('version')
+    .executeTakeFirst()
+  if (!stale) return false
+  const { version } = stale
+  return db.transaction().execute(async (trx) => {
+    const entries = await trx
+      .selectFrom('watchlist_entry')
+      .select('number')
+      .where('version', '=', version)
+      .orderBy('number')
+      .limit(BATCH)
+      .execute()
+    if (entries.length) {
+      await trx
+        .deleteFrom('watchlist_entry')
+        .where('version', '=', version)
+        .where('number', '<=', entries.at(-1)?.number ?? 0)
+        .execute()
+      return true
+    }
+    const postings = await trx
+      .selectFrom('watchlist_posting')
+      .select('posting_key')
+      .where('version', '=', version)
+      .orderBy('posting_key')
+      .limit(BATCH)
+      .execute()
+    if (postings.length) {
+      await trx
+        .deleteFrom('watchlist_posting')
+        .where('version', '=', version)
+        .where('posting_key', '<=', postings.at(-1)?.posting_key ?? 0)
+        .execute()
+      return true
+    }
+    await trx.deleteFrom('watchlist_version').where('version', '=', version).execute()
+    return true
+  })
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Context } from '../../../storage/sql/database/context.ts'
+import type { Schema } from '../../../storage/sql/database/schema.ts'
+import type { Dismissals, HitPair } from '../ports/dismissals.ts'
+
+export function sqlDismissals({ db }: Context, secrets: Secrets): Dismissals {
+  return {
+    async areDismissed(pairs) {
+      if (!pairs.length) return []
+      const marks = await markPairs(secrets, pairs)
+      const rows = await db
+        .selectFrom('watchlist_dismissal')
+        .innerJoin('session', 'session.id', 'watchlist_dismissal.session_id')
+        .select('pair_mark')
+        .where('pair_mark', 'in', marks)
+        .where('session.erased_at', 'is', null)
+        .execute()
+      const there = new Set(rows.map(({ pair_mark }) => pair_mark))
+      return marks.map((mark) => there.has(mark))
+    },
+  }
+}
+
+export async function markPairs(secrets: Secrets, pairs: readonly HitPair[]): Promise<string[]> {
+  const secret = await secrets.get('watchlist')
+  return pairs.map(({ tenant, mode, person, list, entryId, hash }) =>
+    createHmac('sha256', secret).update([tenant, mode, person, list, entryId, hash].join('\0')).digest('hex'),
+  )
+}
+
+/** The pairs that a session dismisses, in place of those that it did. */
+export async function replaceDismissals(
+  trx: Kysely<Schema>,
+  sessionId: string,
+  marks: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('watchlist_dismissal').where('session_id', '=', sessionId).execute()
+  for (const mark of new Set(marks))
+    await trx.insertInto('watchlist_dismissal').values({ pair_mark: mark, session_id: sessionId }).execute()
+}

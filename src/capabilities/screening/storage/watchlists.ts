@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { recordEntry } from '../../../storage/sql/audit/audit.ts'
+import type { Context } from '../../../storage/sql/database/context.ts'
+import type { Database } from '../../../storage/sql/database/database.ts'
+import type { Schema } from '../../../storage/sql/database/schema.ts'
+import type { ListFormat } from '../domain/list-entry.ts'
+import type { KeptEntry, Watchlist, Watchlists } from '../ports/watchlists.ts'
+import { clearStale } from './clear-stale.ts'
+import { insertMany } from './insert-many.ts'
+
+const KEYS_AT_ONCE = 500
+
+export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['kind']): Watchlists {
+  const now = () => clock().getTime()
+
+  /** Those of the identifiers that the version has already. */
+  async function idsIn(version: number, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await db
+      .selectFrom('watchlist_entry')
+      .select('entry_id')
+      .where('version', '=', version)
+      .where('entry_id', 'in', ids)
+      .execute()
+    return new Set(rows.map(({ entry_id }) => entry_id))
+  }
+
+  /** The hashes that the version in force has for these identifiers. */
+  async function hashesBefore(version: number, ids: readonly string[]): Promise<Map<string, string>> {
+    const { base } = await db
+      .selectFrom('watchlist_version')
+      .select('base')
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow()
+    if (base === null) return new Map()
+    const rows = await db
+      .selectFrom('watchlist_entry')
+      .select(['entry_id', 'hash'])
+      .where('version', '=', base)
+      .where('entry_id', 'in', ids)
+      .execute()
+    return new Map(rows.map(({ entry_id, hash }) => [entry_id, hash]))
+  }
+
+  return {
+    async all() {
+      const rows = await db
+        .selectFrom('watchlist')
+        .innerJoin('watchlist_version', 'watchlist_version.version', 'watchlist.version')
+        .selectAll('watchlist_version')
+        .orderBy('watchlist.name')
+        .execute()
+      return rows.map(listOf)
+    },
+
+    beginVersion: (list, { format, origin }) =>
+      db.transaction().execute(async (trx) => {
+        const { last } = await trx
+          .selectFrom('watchlist_version')
+          .select(({ fn }) => fn.max('version').as('last'))
+          .executeTakeFirstOrThrow()
+        const there = await trx.selectFrom('watchlist').select('version').where('name', '=', list).executeTakeFirst()
+        const version = Number(last ?? 0) + 1
+        await trx
+          .insertInto('watchlist_version')
+          .values({
+            version,
+            list,
+            state: 'importing',
+            base: there?.version ?? null,
+            format,
+            origin,
+            source_date: null,
+            sha256: null,
+            entries: 0,
+            skipped: 0,
+            changed: 0,
+            touched_at: now(),
+            imported_at: null,
+          })
+          .execute()
+        return version
+      }),
+
+    async addEntries(version, entries) {
+      const there = await idsIn(
+        version,
+        entries.map(({ entry }) => entry.id),
+      )
+      const fresh = entries.filter(({ entry: { id } }) => !there.has(id) && there.add(id))
+      if (!fresh.length) return { added: 0, changed: 0 }
+      const rows = fresh.map(({ number, entry }) => {
+        const content = JSON.stringify(entry)
+        return { number, id: entry.id, content, hash: createHash('sha256').update(content).digest('hex').slice(0, 32) }
+      })
+      const before = await hashesBefore(
+        version,
+        rows.map(({ id }) => id),
+      )
+      const isChanged = (row: { id: string; hash: string }) => before.get(row.id) !== row.hash
+      await db.transaction().execute(async (trx) => {
+        await insertMany(
+          trx,
+          kind,
+          'watchlist_entry',
+          ['version', 'number', 'entry_id', 'hash', 'changed', 'content'],
+          rows.map((row) => [version, row.number, row.id, row.hash, isChanged(row) ? 1 : 0, row.content]),
+        )
+        await touch(trx, version, now())
+      })
+      return { added: rows.length, changed: rows.filter(isChanged).length }
+    },
+
+    addPostings: (version, segment, rows) =>
+      db.transaction().execute(async (trx) => {
+        await insertMany(
+          trx,
+          kind,
+          'watchlist_posting',
+          ['version', 'posting_key', 'segment', 'entries', 'numbers'],
+          rows.map(({ key, count, numbers }) => [version, key, segment, count, numbers]),
+        )
+        await touch(trx, version, now())
+      }),
+
+    activate: (version, counts, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const { list, base } = await trx
+          .selectFrom('watchlist_version')
+          .select(['list', 'base'])
+          .where('version', '=', version)
+          .where('state', '=', 'importing')
+          .executeTakeFirstOrThrow()
+        if (!(await putInForce(trx, list, base, version, now()))) return false
+        await trx
+          .updateTable('watchlist_version')
+          .set({
+            state: 'current',
+            source_date: counts.sourceDate ?? null,
+            sha256: counts.sha256,
+            entries: counts.entries,
+            skipped: counts.skipped,
+            changed: counts.changed,
+            touched_at: now(),
+            imported_at: now(),
+          })
+          .where('version', '=', version)
+          .execute()
+        if (base !== null) await retire(trx, base, now())
+        for (const entry of audit) await recordEntry(trx, auditKey, entry)
+        return true
+      }),
+
+    async abandon(version) {
+      await db
+        .updateTable('watchlist_version')
+        .set({ state: 'abandoned', touched_at: now() })
+        .where('version', '=', version)
+        .where('state', '=', 'importing')
+        .execute()
+    },
+
+    remove: (list, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const removed = await trx
+          .deleteFrom('watchlist')
+          .where('name', '=', list)
+          .returning('version')
+          .executeTakeFirst()
+        if (!removed) return false
+        if (removed.version !== null) await retire(trx, removed.version, now())
+        for (const entry of audit) await recordEntry(trx, auditKey, entry)
+        return true
+      }),
+
+    clearStale: () => clearStale(db, now()),
+
+    async postingCounts(version, keys) {
+      const found = await inParts(keys, (part) =>
+        db
+          .selectFrom('watchlist_posting')
+          .select(['posting_key', 'entries'])
+          .where('version', '=', version)
+          .where('posting_key', 'in', part)
+          .execute(),
+      )
+      return found.map(({ posting_key, entries }) => ({ key: Number(posting_key), count: entries }))
+    },
+
+    async postings(version, keys) {
+      const found = await inParts(keys, (part) =>
+        db
+          .selectFrom('watchlist_posting')
+          .select(['posting_key', 'segment', 'entries', 'numbers'])
+          .where('version', '=', version)
+          .where('posting_key', 'in', part)
+          .execute(),
+      )
+      return found.map(({ posting_key, segment, entries, numbers }) => ({
+        key: Number(posting_key),
+        segment,
+        count: entries,
+        numbers,
+      }))
+    },
+
+    async entries(version, numbers) {
+      if (!numbers.length) return []
+      const rows = await db
+        .selectFrom('watchlist_entry')
+        .select(['number', 'hash', 'content'])
+        .where('version', '=', version)
+        .where('number', 'in', [...numbers])
+        .execute()
+      return rows.map(entryOf)
+    },
+
+    async findEntry(version, id) {
+      const row = await db
+        .selectFrom('watchlist_entry')
+        .select(['number', 'hash', 'content'])
+        .where('version', '=', version)
+        .where('entry_id', '=', id)
+        .executeTakeFirst()
+      return row && entryOf(row)
+    },
+
+    async changedEntries(version, after, limit) {
+      const rows = await db
+        .selectFrom('watchlist_entry')
+        .select(['number', 'hash', 'content'])
+        .where('version', '=', version)
+        .where('number', '>', after)
+        .where('changed', '=', 1)
+        .orderBy('number')
+        .limit(limit)
+        .execute()
+      return rows.map(entryOf)
+    },
+  }
+}
+
+/** Some keys at a time: databases take no list of any length. */
+async function inParts<Row>(keys: readonly number[], ask: (part: readonly number[]) => Promise<Row[]>): Promise<Row[]> {
+  const found: Row[] = []
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE)
+    found.push(...(await ask(keys.slice(from, from + KEYS_AT_ONCE))))
+  return found
+}
+
+/** False where the list has another version in force than the one that this import began from. */
+async function putInForce(
+  trx: Kysely<Schema>,
+  list: string,
+  base: number | null,
+  version: number,
+  at: number,
+): Promise<boolean> {
+  if (base === null) {
+    const { numInsertedOrUpdatedRows = 0n } = await trx
+      .insertInto('watchlist')
+      .values({ name: list, version, created_at: at })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ version }).where('watchlist.version', 'is', null))
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows > 0n
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('watchlist')
+    .set({ version })
+    .where('name', '=', list)
+    .where('version', '=', base)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+const retire = (trx: Kysely<Schema>, version: number, at: number) =>
+  trx
+    .updateTable('watchlist_version')
+    .set({ state: 'superseded', touched_at: at })
+    .where('version', '=', version)
+    .execute()
+
+const touch = (trx: Kysely<Schema>, version: number, at: number) =>
+  trx.updateTable('watchlist_version').set({ touched_at: at }).where('version', '=', version).execute()
+
+const entryOf = ({ number, hash, content }: { number: number; hash: string; content: string }): KeptEntry => ({
+  number: Number(number),
+  hash,
+  entry: JSON.parse(content),
+})
+
+function listOf(row: Schema['watchlist_version']): Watchlist {
+  return {
+    name: row.list,
+    version: Number(row.version),
+    format: row.format as ListFormat,
+    origin: row.origin,
+    ...(row.source_date !== null && { sourceDate: row.source_date }),
+    sha256: row.sha256 ?? '',
+    entries: Number(row.entries),
+    skipped: Number(row.skipped),
+    changed: Number(row.changed),
+    importedAt: new Date(Number(row.imported_at)),
+  }
+}

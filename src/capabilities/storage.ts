@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import type { Secrets } from '../actions/ports/secrets.ts'
+import type { SessionEffects } from '../actions/ports/sessions.ts'
+import type { Session } from '../domain/session.ts'
+import type { Context } from '../storage/sql/database/context.ts'
+import type { Database } from '../storage/sql/database/database.ts'
+import type { Schema } from '../storage/sql/database/schema.ts'
+import { sqlPairAnswers } from './duplicates/storage.ts'
+import { revokeErased, sqlIssuedCredentials } from './issuance/storage.ts'
+import type { CapabilityPorts } from './ports.ts'
+import { sqlBlocklist, unblockFace } from './screening/storage/blocklist.ts'
+import { markPairs, replaceDismissals, sqlDismissals } from './screening/storage/dismissals.ts'
+import { sqlListRuns, writeAlert } from './screening/storage/list-runs.ts'
+import { sqlListSources } from './screening/storage/list-sources.ts'
+import { sqlWatchlists } from './screening/storage/watchlists.ts'
+import { sqlDocumentModels } from './taught/storage/document-models.ts'
+import { countModels } from './taught/storage/model-count.ts'
+import { sqlWalletRequests } from './wallet/storage.ts'
+
+/** The stored parts of all capabilities. */
+export const openCapabilityStorage = (
+  context: Context,
+  secrets: Secrets,
+  kind: Database['kind'],
+): Omit<CapabilityPorts, 'screening'> => ({
+  documentModels: sqlDocumentModels(context),
+  watchlists: sqlWatchlists(context, kind),
+  dismissals: sqlDismissals(context, secrets),
+  blocklist: sqlBlocklist(context, secrets),
+  listRuns: sqlListRuns(context),
+  listSources: sqlListSources(context),
+  pairAnswers: sqlPairAnswers(context),
+  walletRequests: sqlWalletRequests(context),
+  issuedCredentials: sqlIssuedCredentials(context),
+})
+
+/** Tables of capabilities whose rows are erased with their session. */
+export const CAPABILITY_TABLES = [
+  'wallet_request',
+  'credential_offer',
+  'watchlist_dismissal',
+  'watchlist_alert',
+  'pair_answer',
+] as const
+
+/** What has to be known before the transaction begins: a secret that is asked for the first time is written by itself. */
+export const prepareWrites = async (secrets: Secrets, { dismissed }: SessionEffects) => ({
+  dismissed: dismissed && (await markPairs(secrets, dismissed)),
+})
+
+/** What capabilities write together with a session, in its transaction. */
+export async function writeWithSession(
+  trx: Kysely<Schema>,
+  { before, session, effects, prepared, now }: SessionWrite,
+): Promise<void> {
+  await countModels(trx, before, session)
+  if (effects.forgetFace) await unblockFace(trx, session.id, 'forgotten')
+  if (effects.alert !== undefined) await writeAlert(trx, session, effects.alert, now.getTime())
+  if (prepared.dismissed) await replaceDismissals(trx, session.id, prepared.dismissed)
+}
+
+interface SessionWrite {
+  /** The row as it was. */
+  before: Parameters<typeof countModels>[1]
+  session: Session
+  effects: SessionEffects
+  prepared: Awaited<ReturnType<typeof prepareWrites>>
+  now: Date
+}
+
+/** Takes back what capabilities gave out in the name of a session that is erased. It may run twice. */
+export const withdrawErased = revokeErased
+
+/** What capabilities keep of a session that is not in one of their tables by its id. */
+export async function eraseWithSession(trx: Kysely<Schema>, id: string): Promise<void> {
+  await unblockFace(trx, id, 'erased')
+  // What was said of two sessions goes with either.
+  for (const column of ['low_id', 'high_id'] as const)
+    await trx.deleteFrom('pair_answer').where(column, '=', id).execute()
+}

@@ -1,0 +1,41 @@
+import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import type { Ports } from '../../../actions/ports/ports.ts'
+import type { AuditAction } from '../../../domain/audit-actions.ts'
+import { entryOf } from './draft.ts'
+
+type Needs = Pick<Ports, 'documentModels' | 'clock'>
+
+interface WhichVersion {
+  id: string
+  version: number
+}
+
+/** Puts a draft into use, on every node within seconds. False when it is no longer there. */
+export const publishDocument = (ports: Needs, draft: WhichVersion, actor: string): Promise<boolean> =>
+  changeDraft(ports, draft, actor, 'document.publish', (entry) =>
+    ports.documentModels.publish(draft.id, draft.version, entry),
+  )
+
+/** Forgets a draft. False when it is no longer there. */
+export const deleteDraft = (ports: Needs, draft: WhichVersion, actor: string): Promise<boolean> =>
+  changeDraft(ports, draft, actor, 'document.delete', (entry) =>
+    ports.documentModels.removeDraft(draft.id, draft.version, entry),
+  )
+
+/** Takes a model out of use, or puts back what was in use last. False when there is nothing to change. */
+export async function switchDocument(ports: Needs, id: string, to: 'on' | 'off', actor: string): Promise<boolean> {
+  const versions = (await ports.documentModels.list()).filter((each) => each.id === id && each.status !== 'draft')
+  const last = versions.find(({ status }) => status === 'published') ?? versions[0]
+  return last ? ports.documentModels.switch(id, to, entryOf(ports, actor, `document.${to}`, last)) : false
+}
+
+async function changeDraft(
+  ports: Needs,
+  { id, version }: WhichVersion,
+  actor: string,
+  action: AuditAction,
+  change: (entry: AuditEntry) => Promise<boolean>,
+): Promise<boolean> {
+  const found = (await ports.documentModels.list()).find((each) => each.id === id && each.version === version)
+  return found ? change(entryOf(ports, actor, action, found)) : false
+}

@@ -1,0 +1,117 @@
+import type { CatalogueDocument, ReadBy } from '../../../actions/ports/catalogue.ts'
+import type { Ports } from '../../../actions/ports/ports.ts'
+import type { Scope } from '../../../actions/ports/scope.ts'
+import { countryOf } from '../../../domain/text/countries.ts'
+import type { DocumentType, PageSide, VisualFieldName } from '../../../domain/vocabulary.ts'
+import type { ModelVersion } from '../ports/document-models.ts'
+
+/** A document that is recognised, and what is done with it. */
+export interface KnownDocument {
+  id: string
+  country: string
+  countryName: string
+  type: DocumentType
+  sides: PageSide[]
+  name: string
+  years: string[]
+  readBy: ReadBy
+  /** Those whose place is known. */
+  fields: VisualFieldName[]
+  mrz: boolean
+  barcode: boolean
+  /** Compared with what a genuine one looks like. */
+  compared: boolean
+  /** Sessions of 30 days that showed a document of this country and type; of a taught one, this very document. */
+  seen: number
+  /** Absent of what the catalogue describes. */
+  taught?: TaughtDocument
+}
+
+interface TaughtDocument extends Pick<ModelVersion, 'status' | 'version' | 'pictures' | 'taughtBy' | 'at'> {
+  signer?: string
+  seen: number
+  approved: number
+  /** The version that waits to be published, in addition to the one in use. */
+  draft?: number
+}
+
+const DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Everything that is known: what was taught first, then the catalogue; what is seen most comes first, then by country. Counts are those of 30 days. */
+export async function listDocuments(
+  { documentModels, catalogue, clock }: Pick<Ports, 'documentModels' | 'catalogue' | 'clock'>,
+  scope: Scope,
+): Promise<KnownDocument[]> {
+  const since = new Date(clock().getTime() - DAYS * DAY_MS)
+  const counts = new Map((await documentModels.seenSince(since, scope)).map((each) => [each.model, each]))
+  const byId = Map.groupBy(await documentModels.list(), ({ id }) => id)
+  const taught = [...byId.values()].flatMap((versions) => {
+    const used =
+      versions.find(({ status }) => status === 'published') ?? versions.find(({ status }) => status === 'off')
+    const shown = used ?? versions[0]
+    return shown ? [taughtEntry(shown, versions, counts.get(shown.id))] : []
+  })
+  const shown = new Map((await documentModels.shownSince(since, scope)).map((each) => [keyOf(each), each.sessions]))
+  const described = catalogue.documents().map((each) => catalogueEntry(each, shown.get(keyOf(each)) ?? 0))
+  return [...taught.sort(bySight), ...described.sort(bySight)]
+}
+
+const keyOf = ({ country, type }: { country: string; type: string }): string => `${country} ${type}`
+
+const bySight = (a: KnownDocument, b: KnownDocument): number =>
+  b.seen - a.seen || a.countryName.localeCompare(b.countryName, 'en')
+
+function taughtEntry(
+  shown: ModelVersion,
+  versions: ModelVersion[],
+  { seen = 0, approved = 0 }: { seen?: number; approved?: number } = {},
+): KnownDocument {
+  const { id, country, type, side, year, name, fields, zones } = shown
+  const { status, version, pictures, taughtBy, at, signer } = shown
+  const draft = versions.find((each) => each.status === 'draft' && each.version !== version)
+  return {
+    id,
+    country,
+    countryName: nameOf(country),
+    type,
+    sides: [side],
+    name,
+    years: year === undefined ? [] : [year],
+    readBy: 'place',
+    fields,
+    mrz: zones.includes('mrz'),
+    barcode: zones.includes('barcode'),
+    compared: true,
+    seen,
+    taught: {
+      status,
+      version,
+      pictures,
+      taughtBy,
+      at,
+      seen,
+      approved,
+      ...(signer && { signer: signer.fingerprint }),
+      ...(draft && { draft: draft.version }),
+    },
+  }
+}
+
+const catalogueEntry = (described: CatalogueDocument, seen: number): KnownDocument => ({
+  id: described.id,
+  country: described.country,
+  countryName: nameOf(described.country),
+  type: described.type,
+  sides: described.sides,
+  name: described.name ?? '',
+  years: described.releases,
+  readBy: described.readBy,
+  fields: described.fields,
+  mrz: described.mrz,
+  barcode: described.barcode,
+  compared: false,
+  seen,
+})
+
+const nameOf = (country: string): string => countryOf(country)?.name ?? country

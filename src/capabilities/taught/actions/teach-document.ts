@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Ports } from '../../../actions/ports/ports.ts'
+import type { Lesson, LessonRefused, PageLook, TriedPage } from '../../../actions/ports/teaching.ts'
+import { accept, type Result, refuse } from '../../../domain/result.ts'
+import type { DocumentRefusal, VisualFieldName } from '../../../domain/vocabulary.ts'
+import { draftOf, entryOf } from './draft.ts'
+
+/** What is on the pictures, for the teacher to name. Nothing is kept. */
+export const lookAtPictures = (
+  { engine }: Pick<Ports, 'engine'>,
+  pictures: readonly Uint8Array[],
+): Promise<PageLook[]> => engine.lookAtPages(pictures)
+
+interface NewLesson extends Lesson {
+  /** A model that is taught again. */
+  id?: string | undefined
+  /** The session of each picture that is of one. */
+  sessions?: readonly string[]
+}
+
+interface TaughtDraft {
+  id: string
+  version: number
+  /** Fields that were named and not found on their picture. */
+  notFound: VisualFieldName[]
+  /** Pictures, from 1, that do not fit the others. */
+  leftOut: number[]
+}
+
+/** Learns a document and keeps what was learnt as a draft. Of the pictures nothing is kept. */
+export async function teachDocument(
+  ports: Pick<Ports, 'engine' | 'documentModels' | 'clock'>,
+  { id: known, sessions = [], ...lesson }: NewLesson,
+  actor: string,
+): Promise<Result<TaughtDraft, 'NOT_FOUND'> | LessonRefused> {
+  if (known !== undefined && !(await isKnown(ports, known))) return refuse('NOT_FOUND')
+  const learnt = await ports.engine.learnDocument(lesson)
+  if (!learnt.ok) return learnt
+
+  const { country, type, side, year, name } = lesson
+  const { notFound, leftOut } = learnt
+  const content = { ...learnt.content, ...(sessions.length && { lent: sessions.length }) }
+  const id = known ?? randomUUID()
+  const model = { id, country, type, side, ...(year !== undefined && { year }), name, content }
+  const entry = entryOf(ports, actor, 'document.teach', model)
+  const lenders = [...new Set(sessions)].join(' ')
+  const detail = { ...entry.detail, pictures: lesson.pictures.length, ...(lenders && { sessions: lenders }) }
+  const version = await ports.documentModels.keepDraft(draftOf(model, actor), { ...entry, detail })
+  return accept({
+    id,
+    version,
+    notFound: notFound.map(({ field }) => field),
+    leftOut: leftOut.map((picture) => picture + 1),
+  })
+}
+
+/** Reads a picture as it would be read were this version in use. Nothing is kept. */
+export async function tryDocument(
+  { engine, documentModels }: Pick<Ports, 'engine' | 'documentModels'>,
+  { id, version }: { id: string; version: number },
+  picture: Uint8Array,
+): Promise<Result<TriedPage, DocumentRefusal | 'NOT_FOUND'>> {
+  const model = await documentModels.load(id, version)
+  return model ? engine.tryDocument({ picture, model }) : refuse('NOT_FOUND')
+}
+
+async function isKnown({ documentModels }: Pick<Ports, 'documentModels'>, id: string): Promise<boolean> {
+  return (await documentModels.list()).some((each) => each.id === id)
+}

@@ -1,0 +1,191 @@
+import { writeFileSync } from 'node:fs'
+import { type Answer, defineCommand, defineGroup } from '../../../cli/parser/command.ts'
+import { bytesOf, DescriptionFile, readDescriptionFile } from '../../../cli/support/description-file.ts'
+import { withEngine } from '../../../cli/support/engine.ts'
+import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
+import { UsageError } from '../../../cli/support/usage.ts'
+import { listCatalogue } from '../../../engine/catalogue/known-documents.ts'
+import type { Storage } from '../../../storage/open.ts'
+import { deleteDraft, publishDocument, switchDocument } from '../actions/change-document.ts'
+import { listDocuments } from '../actions/list-documents.ts'
+import { exportDocument, importDocument, inspectDocument } from '../actions/share-document.ts'
+import { teachDocument, tryDocument } from '../actions/teach-document.ts'
+import type { ModelVersion } from '../ports/document-models.ts'
+import { formatDocument, formatReceived, formatRefusal, formatTrial } from './document-words.ts'
+
+type Needs = Storage & { clock: () => Date }
+
+const ID = { description: 'the id of a document that was taught' } as const
+const PUBLISH = { type: 'boolean', description: 'put it into use at once' } as const
+
+const list = defineCommand({
+  summary: 'list every document that is known, and the results of those taught',
+  options: { taught: { type: 'boolean', description: 'those alone that were taught here' } },
+  run: ({ options }) =>
+    withStorage(async (storage) => {
+      const known = await listDocuments({ ...storage, catalogue: listCatalogue() }, { mode: 'live' })
+      const shown = options.taught ? known.filter(({ taught }) => taught) : known
+      return { data: shown, text: shown.map(formatDocument).join('\n') }
+    }),
+})
+
+const teach = defineCommand({
+  summary: 'learn a document from a description and its pictures, as a draft',
+  arguments: { file: { optional: true, description: 'the description, a JSON file next to its pictures' } },
+  options: {
+    schema: { type: 'boolean', description: 'print how a document is described, as JSON Schema' },
+    id: { type: 'string', value: 'ID', description: 'as the next version of a document that was taught before' },
+    publish: PUBLISH,
+  },
+  run: async ({ args: { file }, options: { schema, id: wanted, publish: atOnce } }) => {
+    if (schema) return { data: DescriptionFile, text: JSON.stringify(DescriptionFile, undefined, 2) }
+    if (!file) throw new UsageError('documents teach needs FILE or --schema')
+    return withStorage(async (storage) => {
+      const lesson = { ...readDescriptionFile(file), id: wanted }
+      const taught = await withEngine((engine) => teachDocument({ ...storage, engine }, lesson, ACTOR))
+      if (!taught.ok) throw new UsageError(taught.refusal === 'NOT_FOUND' ? noSuch(lesson.id) : formatRefusal(taught))
+      const { id, version, notFound, leftOut } = taught.value
+      if (leftOut.length) console.error(`left out, since they do not fit the others: picture ${leftOut.join(', ')}`)
+      if (notFound.length) console.error(`not found on their pictures: ${notFound.join(', ')}`)
+      const published = atOnce ? await publish(storage, id) : undefined
+      return {
+        data: { id, version, notFound, leftOut, published: atOnce },
+        text: [`${id}\tdraft v${version}`, ...(published ? [published.text] : [])].join('\n'),
+      }
+    })
+  },
+})
+
+const trying = defineCommand({
+  summary: 'read pictures by the newest version of a document',
+  arguments: { id: ID, picture: { many: true, description: 'pictures of documents' } },
+  run: ({ args: { id, picture: files } }) =>
+    withStorage(async (storage) => {
+      const newest = await findVersion(storage, id, () => true)
+      const pictures = files.map((file) => ({ file, bytes: bytesOf(file) }))
+      return withEngine(async (engine) => {
+        const results: { file: string; tried: Awaited<ReturnType<typeof tryDocument>> }[] = []
+        for (const { file, bytes } of pictures)
+          results.push({ file, tried: await tryDocument({ ...storage, engine }, newest, bytes) })
+        return {
+          data: results.map(({ file, tried }) =>
+            tried.ok ? { file, ...tried.value } : { file, refusal: tried.refusal },
+          ),
+          text: results
+            .map(({ file, tried }) =>
+              tried.ok ? formatTrial(file, tried.value) : `${file}: not read: ${tried.refusal}`,
+            )
+            .join('\n'),
+        }
+      })
+    }),
+})
+
+const publishing = defineCommand({
+  summary: 'put the draft into use',
+  arguments: { id: ID },
+  run: ({ args: { id } }) => withStorage((storage) => publish(storage, id)),
+})
+
+const deleting = defineCommand({
+  summary: 'delete the draft',
+  arguments: { id: ID },
+  destroys: true,
+  run: ({ args: { id }, confirm }) =>
+    withStorage(async (storage) => {
+      const draft = await findVersion(storage, id, ({ status }) => status === 'draft')
+      await confirm(`delete the draft v${draft.version} of ${id} for good`)
+      if (!(await deleteDraft(storage, draft, ACTOR))) throw new UsageError(noSuch(id))
+      return { data: { id, deleted: draft.version }, text: `deleted the draft v${draft.version} of ${id}` }
+    }),
+})
+
+const off = defineCommand({
+  summary: 'take a document out of use',
+  arguments: { id: ID },
+  run: ({ args: { id } }) => withStorage((storage) => turn(storage, id, 'off')),
+})
+
+const on = defineCommand({
+  summary: 'put back what was in use last',
+  arguments: { id: ID },
+  run: ({ args: { id } }) => withStorage((storage) => turn(storage, id, 'on')),
+})
+
+const exporting = defineCommand({
+  summary: 'write a document into one signed file, for other installations',
+  arguments: { id: ID, file: { optional: true, description: 'ID.limen-document unless given' } },
+  run: ({ args: { id, file = `${id}.limen-document` } }) =>
+    withStorage(async (storage) => {
+      const exported = await exportDocument(storage, id, ACTOR)
+      if (!exported.ok) throw new UsageError(noSuch(id))
+      writeFileSync(file, exported.value.file)
+      const { name, version } = exported.value.model
+      return { data: { id, name, version, file }, text: `${name}, version ${version}: ${file}` }
+    }),
+})
+
+const importing = defineCommand({
+  summary: 'say who signed a file, ask, and keep its document as a draft',
+  arguments: { file: { description: 'what documents export wrote on another installation' } },
+  options: { publish: PUBLISH },
+  asks: true,
+  run: ({ args: { file }, options, json, confirm }) =>
+    withStorage(async (storage) => {
+      const bytes = bytesOf(file)
+      const received = await inspectDocument(storage, bytes)
+      if (!received.ok) throw new UsageError(`${file}: ${received.problem}`)
+      if (!json) console.log(formatReceived(received.value))
+      await confirm(`import ${received.value.model.name} as a draft`)
+      const imported = await importDocument(storage, bytes, ACTOR)
+      if (!imported.ok) throw new UsageError(`${file}: ${imported.problem}`)
+      const { model, version } = imported.value
+      const published = options.publish ? await publish(storage, model.id) : undefined
+      return {
+        data: { id: model.id, version, published: options.publish, signer: received.value.signer },
+        text: [`${model.id}\tdraft v${version}`, ...(published ? [published.text] : [])].join('\n'),
+      }
+    }),
+})
+
+export const command = defineGroup({
+  summary: 'teach, try, share and switch documents',
+  commands: {
+    list,
+    teach,
+    try: trying,
+    publish: publishing,
+    delete: deleting,
+    off,
+    on,
+    export: exporting,
+    import: importing,
+  },
+})
+
+async function publish(storage: Needs, id: string): Promise<Answer> {
+  const draft = await findVersion(storage, id, ({ status }) => status === 'draft')
+  if (!(await publishDocument(storage, draft, ACTOR))) throw new UsageError(noSuch(id))
+  return {
+    data: { id, published: draft.version },
+    text: `${id} v${draft.version} is in use, on every node within seconds`,
+  }
+}
+
+async function turn(storage: Needs, id: string, to: 'on' | 'off'): Promise<Answer> {
+  if (!(await switchDocument(storage, id, to, ACTOR)))
+    throw new UsageError(`${id} was never in use, or is ${to} already`)
+  return { data: { id, status: to }, text: `${id} is ${to}` }
+}
+
+async function findVersion(
+  { documentModels }: Pick<Needs, 'documentModels'>,
+  id: string,
+  fits: (version: ModelVersion) => boolean,
+): Promise<ModelVersion> {
+  const found = (await documentModels.list()).find((each) => each.id === id && fits(each))
+  if (!found) throw new UsageError(noSuch(id))
+  return found
+}
+
+const noSuch = (id?: string): string => `there is no such document, or no draft of it: ${id}`

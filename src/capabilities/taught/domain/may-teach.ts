@@ -1,0 +1,46 @@
+import { CLEARLY_GENUINE } from '../../../domain/decision/factors/document-authenticity.ts'
+import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
+import type { ReferenceReading } from '../../../domain/document/document.ts'
+import { isProof } from '../../../domain/proofs/chip-reading.ts'
+import { verdictsAmong } from '../../../domain/review.ts'
+import type { Session } from '../../../domain/session.ts'
+import type { PageSide, ReviewAct, TeachingObstacle } from '../../../domain/vocabulary.ts'
+
+interface Lender {
+  session: Pick<Session, 'document' | 'chip' | 'status'>
+  acts: readonly { verdict: ReviewAct; reviewer: string }[]
+  /** Of the picture that is to teach. */
+  side: PageSide
+  /** A document that was in use already and is taught again; a new one when absent. */
+  model?: string | undefined
+}
+
+/**
+ * What stands in the way of a session's picture that is to teach a document; undefined if nothing does. Nobody may have rejected
+ * the session. Two people must have approved it, or its chip must be proof. By the references that it was compared with,
+ * nothing may speak against it. Two people may both have been deceived, so what they approved must be clearly genuine by the
+ * reference of its page, with pattern and print judged: copies that are nearly good enough would move the reference, and
+ * widen what is allowed. A new document has no reference yet; a page of a document that is known does not teach a second one.
+ */
+export function findTeachingObstacle({ session, acts, side, model }: Lender): TeachingObstacle | undefined {
+  const { document, chip, status } = session
+  const verdicts = verdictsAmong(acts)
+  const isRejected = status === 'AUTO_REJECTED' || status === 'MANUAL_REJECTED'
+  if (isRejected || verdicts.some(({ verdict }) => verdict === 'reject')) return 'REJECTED'
+  const isProven = chip !== undefined && isProof(chip)
+  if (!isProven && new Set(verdicts.map(({ reviewer }) => reviewer)).size < 2) return 'NOT_APPROVED'
+
+  const pages = document?.pages ?? []
+  if (pages.some(({ authenticity }) => isAgainst(authenticity?.reference))) return 'DOUBTED'
+  const page = pages.find((each) => each.side === side)
+  const reference = page?.authenticity?.reference
+  if (model === undefined) return page?.taught || reference ? 'TAUGHT' : undefined
+  if (reference?.model !== model) return 'NOT_COMPARED'
+  return isProven || isClear(reference) ? undefined : 'DOUBTED'
+}
+
+const isAgainst = (reading: ReferenceReading | undefined): boolean =>
+  reading !== undefined && reading.score <= OPERATING_POINT
+
+const isClear = ({ score, properties }: ReferenceReading): boolean =>
+  score >= CLEARLY_GENUINE && typeof properties?.pattern === 'number' && typeof properties.print === 'number'

@@ -1,0 +1,22 @@
+import type { Me, Mode } from '../../../contract/console/console.ts'
+import { DocumentList } from './list.tsx'
+import { TeachDocument } from './teach.tsx'
+import { TryDocument } from './try.tsx'
+
+interface Props {
+  person: Me
+  mode: Mode
+  /** `teach`, with a session and a side where pictures come from one; an id and a version; or nothing: the list. */
+  place: string[]
+}
+
+/** Every document that is known, and teaching another. */
+export function DocumentsScreen({ person, mode, place: [first, second, third] }: Props) {
+  if (first === 'teach') {
+    const side = third === 'BACK' ? 'BACK' : 'FRONT'
+    return <TeachDocument key={second} from={second === undefined ? undefined : { sessionId: second, side }} />
+  }
+  if (first !== undefined && second !== undefined)
+    return <TryDocument key={first + second} id={first} version={Number(second)} person={person} mode={mode} />
+  return <DocumentList person={person} mode={mode} />
+}

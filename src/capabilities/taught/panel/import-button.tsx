@@ -1,0 +1,77 @@
+import { useRef, useState } from 'preact/hooks'
+import { go } from '../../../console/router.ts'
+import type { ImportView } from '../../../contract/console/documents.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { useAct } from '../../../ui/use-act.ts'
+import { plain } from '../../../ui/words.ts'
+import { base64Of, importFile, lookAtFile } from './api.ts'
+
+const SIGNERS: Record<ImportView['signerIs'], string> = {
+  own: 'this installation itself',
+  known: 'an installation that you have imported from before',
+  stranger: 'an installation that you have not imported from before',
+}
+
+/** Takes a document that another installation taught, once somebody has seen who signed it. */
+export function ImportButton({ imported }: { imported: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const { busy, problem, act } = useAct()
+  const [asked, setAsked] = useState<{ file: string; view: ImportView }>()
+
+  const choose = (files: FileList | null) =>
+    act(async () => {
+      const [chosen] = files ?? []
+      if (!chosen) return
+      const file = await base64Of(chosen)
+      setAsked({ file, view: await lookAtFile(file) })
+      if (input.current) input.current.value = ''
+    })
+  const take = (file: string) =>
+    act(async () => {
+      const { id, version } = await importFile(file)
+      setAsked(undefined)
+      imported()
+      go(`documents/${id}/${version}`)
+    })
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".limen-document,application/zip"
+        class="hidden"
+        tabIndex={-1}
+        aria-label="File of a document"
+        onChange={(event) => choose(event.currentTarget.files)}
+      />
+      <button type="button" disabled={busy} onClick={() => input.current?.click()}>
+        Import
+      </button>
+      <Problem problem={problem} />
+      {asked && (
+        <Dialog title={`Import ${asked.view.name}?`} close={() => setAsked(undefined)}>
+          <p>
+            {asked.view.country}, {plain(asked.view.type)}, {plain(asked.view.side)}
+            {asked.view.year === undefined ? '' : `, ${asked.view.year}`}. Taught with {asked.view.pictures} picture
+            {asked.view.pictures === 1 ? '' : 's'}; reads{' '}
+            {asked.view.fields.map(plain).join(', ') || 'nothing by place'}.
+          </p>
+          <p>
+            Signed by {SIGNERS[asked.view.signerIs]}. Compare its fingerprint with whoever gave you the file:{' '}
+            <span class="mono reference">{asked.view.signer}</span>
+          </p>
+          <p>It becomes a draft; try it and publish it like any other.</p>
+          <div class="choices">
+            <button type="button" class="primary" disabled={busy} onClick={() => take(asked.file)}>
+              Import
+            </button>
+            <button type="button" class="quiet" onClick={() => setAsked(undefined)}>
+              Cancel
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

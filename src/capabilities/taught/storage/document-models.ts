@@ -1,0 +1,161 @@
+import type { KeyObject } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import { recordEntry } from '../../../storage/sql/audit/audit.ts'
+import type { Context } from '../../../storage/sql/database/context.ts'
+import { narrowToTenants } from '../../../storage/sql/database/narrow.ts'
+import type { Schema } from '../../../storage/sql/database/schema.ts'
+import type { DocumentModels, NewDraft } from '../ports/document-models.ts'
+import { draftRow, modelOf, VERSION_COLUMNS, versionOf } from './model-row.ts'
+
+export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentModels {
+  /** One change at a time: the row that counts those of what is in use is the lock of all. */
+  const change = <Value>(by: 0 | 1, act: (trx: Kysely<Schema>) => Promise<Value>): Promise<Value> =>
+    db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('document_model_revision')
+        .set((eb) => ({ revision: eb('revision', '+', by) }))
+        .execute()
+      return act(trx)
+    })
+
+  return {
+    async list() {
+      const rows = await db
+        .selectFrom('document_model')
+        .select(VERSION_COLUMNS)
+        .orderBy('country')
+        .orderBy('type')
+        .orderBy('side', 'desc')
+        .orderBy('name')
+        .orderBy('id')
+        .orderBy('version', 'desc')
+        .execute()
+      return rows.map(versionOf)
+    },
+    async load(id, version) {
+      const row = await oneVersion(db, id, version).executeTakeFirst()
+      return row && modelOf(row)
+    },
+    async published() {
+      const rows = await db
+        .selectFrom('document_model')
+        .selectAll()
+        .where('status', '=', 'published')
+        .orderBy('id')
+        .execute()
+      return Promise.all(rows.map(modelOf))
+    },
+    async revision() {
+      const row = await db.selectFrom('document_model_revision').select('revision').executeTakeFirst()
+      return row?.revision ?? 0
+    },
+    async keepDraft(draft, audit) {
+      const row = await draftRow(draft, clock())
+      return change(0, (trx) => insertDraft(trx, auditKey, draft, row, audit))
+    },
+    publish: (id, version, audit) =>
+      change(1, async (trx) => {
+        const draft = await oneVersion(trx, id, version).where('status', '=', 'draft').executeTakeFirst()
+        if (!draft) return false
+        await setStatus(trx, 'off').where('id', '=', id).where('status', '=', 'published').execute()
+        await setStatus(trx, 'published').where('id', '=', id).where('version', '=', version).execute()
+        await recordEntry(trx, auditKey, audit)
+        return true
+      }),
+    switch: (id, to, audit) =>
+      change(1, async (trx) => {
+        const newest = await trx
+          .selectFrom('document_model')
+          .select(['version', 'status'])
+          .where('id', '=', id)
+          .where('status', '<>', 'draft')
+          .orderBy('status', 'desc') // the published one, else the newest of the others
+          .orderBy('version', 'desc')
+          .executeTakeFirst()
+        const wanted = to === 'on' ? 'published' : 'off'
+        if (!newest || newest.status === wanted) return false
+        await setStatus(trx, wanted).where('id', '=', id).where('version', '=', newest.version).execute()
+        await recordEntry(trx, auditKey, audit)
+        return true
+      }),
+    removeDraft: (id, version, audit) =>
+      change(0, async (trx) => {
+        const removed = await trx
+          .deleteFrom('document_model')
+          .where('id', '=', id)
+          .where('version', '=', version)
+          .where('status', '=', 'draft')
+          .returning('id')
+          .executeTakeFirst()
+        if (!removed) return false
+        await recordEntry(trx, auditKey, audit)
+        return true
+      }),
+    async seenSince(day, { tenants, mode }) {
+      const rows = await db
+        .selectFrom('document_model_count')
+        .select((eb) => [
+          'model',
+          sql<number>`cast(${eb.fn.sum('seen')} as bigint)`.as('seen'),
+          sql<number>`cast(${eb.fn.sum('approved')} as bigint)`.as('approved'),
+        ])
+        .where('day', '>=', day.getTime())
+        .where('mode', '=', mode)
+        .where((eb) => narrowToTenants(eb, tenants))
+        .groupBy('model')
+        .orderBy('model')
+        .execute()
+      return rows.map(({ model, seen, approved }) => ({ model, seen, approved }))
+    },
+    async shownSince(day, { tenants, mode }) {
+      const rows = await db
+        .selectFrom('session')
+        .select((eb) => ['country', 'document_type', sql<number>`cast(${eb.fn.countAll()} as bigint)`.as('sessions')])
+        .where('created_at', '>=', day.getTime())
+        .where('mode', '=', mode)
+        .where('erased_at', 'is', null)
+        .where('country', 'is not', null)
+        .where('document_type', 'is not', null)
+        .where((eb) => narrowToTenants(eb, tenants))
+        .groupBy(['country', 'document_type'])
+        .orderBy('country')
+        .orderBy('document_type')
+        .execute()
+      return rows.map(({ country, document_type: type, sessions }) => ({
+        country: country ?? '',
+        type: type ?? '',
+        sessions: Number(sessions),
+      }))
+    },
+  }
+}
+
+/** A draft that is replaced leaves its number unused: who looked at it cannot publish another one by mistake. */
+async function insertDraft(
+  trx: Kysely<Schema>,
+  auditKey: KeyObject,
+  { model: { id } }: NewDraft,
+  row: Awaited<ReturnType<typeof draftRow>>,
+  audit: AuditEntry,
+): Promise<number> {
+  const last = await trx
+    .selectFrom('document_model')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const version = (last?.version ?? 0) + 1
+  await trx.deleteFrom('document_model').where('id', '=', id).where('status', '=', 'draft').execute()
+  await trx
+    .insertInto('document_model')
+    .values({ ...row, version })
+    .execute()
+  await recordEntry(trx, auditKey, { ...audit, detail: { ...audit.detail, version } })
+  return version
+}
+
+const oneVersion = (db: Kysely<Schema>, id: string, version: number) =>
+  db.selectFrom('document_model').selectAll().where('id', '=', id).where('version', '=', version)
+
+const setStatus = (trx: Kysely<Schema>, status: 'published' | 'off') =>
+  trx.updateTable('document_model').set({ status })

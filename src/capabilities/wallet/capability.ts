@@ -1,0 +1,29 @@
+import type { Capability } from '../capability.ts'
+
+/** What a wallet presents: SD-JWT VC and mdoc, over OpenID4VP. */
+export const wallet: Capability = {
+  name: 'wallet',
+  /** Asks wallets in the operator's name; loaded where the operator has a certificate, and nowhere else. */
+  async open({ config, storage: { trustedItems }, metrics }) {
+    const { walletCertificate: certificate, walletKey: key } = config
+    if (certificate === undefined || key === undefined) return {}
+    const { openWalletVerifier } = await import('./open-wallet-verifier.ts')
+    return { wallets: await openWalletVerifier({ ...config, certificate, key, trustedItems, metrics }) }
+  },
+  async routes(context) {
+    const [{ credentialRoutes }, { walletRoutes }] = await Promise.all([
+      import('./enrolment-routes.ts'),
+      import('./wallet-routes.ts'),
+    ])
+    return [
+      { prefix: '/api/v1/enrolment', plugin: credentialRoutes(context) },
+      { prefix: '/api/v1/wallet', plugin: walletRoutes(context) },
+    ]
+  },
+  async results() {
+    const { credentialResults } = await import('./present-credential.ts')
+    return credentialResults
+  },
+  commands: { wallet: () => import('./commands/wallet.ts') },
+  judgeSettings: async (config, now) => (await import('./doctor.ts')).judgeWallet(config, now),
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { collectTrust } from '../../../certificates/collect-trust.ts'
+import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
+import { bytesOfHex, dateOf } from '../../../cli/support/option-values.ts'
+import { UsageError } from '../../../cli/support/usage.ts'
+import { readTrustFolder } from '../../chip/commands/chip-folder.ts'
+import type { Expected } from '../verify/presentation.ts'
+import { verifyMdoc } from '../verify/verify-mdoc.ts'
+import { verifySdJwt } from '../verify/verify-sd-jwt.ts'
+import { credentialReport, formatCredentialReport, isGoodCredential } from './credential-report.ts'
+
+export const command = defineGroup({
+  summary: 'verify a credential that a wallet presented, without a session',
+  commands: {
+    verify: defineCommand({
+      summary: 'verify a presented SD-JWT VC or mdoc',
+      details: `Each file holds one presentation: an SD-JWT VC as text, or the device response of an mdoc as bytes or Base64url.
+Whether the holder answered a request is judged where that request is given: --nonce with --audience for an SD-JWT VC,
+--transcript for an mdoc. Status lists are not fetched.
+Ends with 0 when every credential is TRUSTED, valid and not by another holder, and with 1 otherwise.`,
+      arguments: { file: { many: true, description: 'the presentations' } },
+      options: {
+        trust: {
+          type: 'string',
+          value: 'FOLDER',
+          required: true,
+          description: 'certificates of issuers or their authorities, revocation lists',
+        },
+        at: { type: 'string', value: 'DATE', description: 'judge at this date instead of now' },
+        nonce: { type: 'string', value: 'TEXT', description: 'the nonce of the request' },
+        audience: { type: 'string', value: 'TEXT', description: 'who asked: the client identifier, or origin:ORIGIN' },
+        transcript: { type: 'string', value: 'HEX', description: 'the SessionTranscript of the request' },
+      },
+      examples: ['wallet verify pid.txt --trust issuers --nonce 4Pm… --audience x509_hash:Uvo…'],
+      run: async ({ args: { file: paths }, options: { trust, at, nonce, audience, transcript } }) => {
+        if ((nonce === undefined) !== (audience === undefined))
+          throw new UsageError('--nonce and --audience are given together')
+        const now = at === undefined ? Date.now() : dateOf(at)
+        const { store, refused } = collectTrust(readTrustFolder(trust))
+        const request = {
+          nonce,
+          audience,
+          transcript: transcript === undefined ? undefined : bytesOfHex('--transcript', transcript),
+        }
+        const reports = paths.map((path) => {
+          const bytes = bytesIn(path)
+          const judging = { now, trust: store }
+          const result = isSdJwt(bytes)
+            ? verifySdJwt(bytes.toString('latin1').trim(), { ...judging, ...expectedOf(request, 'nonce', now) })
+            : verifyMdoc(binary(bytes), { ...judging, ...expectedOf(request, 'transcript', now) })
+          return { file: path, good: isGoodCredential(result), report: credentialReport(result, refused) }
+        })
+        return {
+          data: reports.map(({ file, report }) => ({ file, ...report })),
+          text: reports.map(({ file, report }) => `${file}\n${formatCredentialReport(report)}`).join('\n\n'),
+          exitCode: reports.every(({ good }) => good) ? 0 : 1,
+        }
+      },
+    }),
+  },
+})
+
+interface Request {
+  nonce: string | undefined
+  audience: string | undefined
+  transcript: Uint8Array | undefined
+}
+
+/** The request, where the part of it that the format needs was given. */
+function expectedOf(request: Request, needed: 'nonce' | 'transcript', now: number): { expected?: Expected } {
+  if (request[needed] === undefined) return {}
+  const { nonce = '', audience = '', transcript = new Uint8Array(0) } = request
+  return { expected: { nonce, audience, transcript, requestedAt: now } }
+}
+
+/** A signed token begins with a JSON object in Base64url, which no CBOR map does. */
+const isSdJwt = (bytes: Buffer) => bytes.subarray(0, 3).toString('latin1') === 'eyJ'
+
+function binary(bytes: Buffer): Uint8Array {
+  const text = bytes.toString('latin1').trim()
+  return /^[A-Za-z0-9_-]+$/.test(text) ? Buffer.from(text, 'base64url') : bytes
+}
+
+function bytesIn(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { country, words } from '../../../contract/schema.ts'
+import { CREDENTIAL_REFUSALS, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
+import { WALLET_TRANSPORTS } from '../domain/wallet-request.ts'
+
+/** Ours: what a wallet is asked, in place of or in addition to a picture of the document. */
+export const WalletRequestRequest = Type.Object(
+  {
+    transport: words(WALLET_TRANSPORTS, {
+      description:
+        'browser: through the Digital Credentials API of the browser that shows the page. link: by an address that opens a wallet on this device, or on another one as a QR code.',
+    }),
+  },
+  { $id: 'WalletRequestRequest', additionalProperties: false, examples: [{ transport: 'link' }] },
+)
+
+export const WalletRequestResponse = Type.Object(
+  {
+    protocol: Type.Optional(
+      words(['openid4vp-v1-signed'], { description: 'For navigator.credentials.get; with browser.' }),
+    ),
+    request: Type.Optional(
+      Type.String({ description: 'The signed request, for `digital.requests[].data.request`; with browser.' }),
+    ),
+    link: Type.Optional(Type.String({ description: 'What opens a wallet, or stands in the QR code; with link.' })),
+    expiresInSeconds: Type.Optional(Type.Integer({ description: 'For one answer within this time.' })),
+    hasError: Type.Optional(Type.Boolean({ description: 'True when nothing was drawn.' })),
+    error: Type.Optional(words(['SESSION_ALREADY_COMPLETED'])),
+  },
+  {
+    $id: 'WalletRequestResponse',
+    examples: [{ link: 'openid4vp://?client_id=x509_hash%3A…&request_uri=https%3A…', expiresInSeconds: 600 }],
+  },
+)
+export type WalletRequestResponse = Static<typeof WalletRequestResponse>
+
+export const CredentialRequest = Type.Object(
+  {
+    response: Type.String({
+      minLength: 16,
+      maxLength: 2_000_000,
+      pattern: '^[A-Za-z0-9_.-]+$',
+      description: 'The encrypted answer as the browser handed it over: `data.response` of the DigitalCredential.',
+    }),
+  },
+  { $id: 'CredentialRequest', additionalProperties: false },
+)
+
+export const CredentialResponse = Type.Object(
+  {
+    hasError: Type.Boolean({ description: 'True when the credential was not taken, or was found altered.' }),
+    error: Type.Optional(words(CREDENTIAL_REFUSALS, { description: 'Present when hasError is true.' })),
+    country: Type.Optional(country('ISO 3166 alpha-3 code of the issuer.')),
+    type: Type.Optional(words(DOCUMENT_TYPES)),
+  },
+  { $id: 'CredentialResponse', examples: [{ hasError: false, country: 'NLD', type: 'IDENTITY_CARD' }] },
+)
+export type CredentialResponse = Static<typeof CredentialResponse>
+
+/** A credential of the tenant's own, offered to one wallet. */
+export const CredentialOfferResponse = Type.Object(
+  {
+    link: Type.String({
+      description: 'Opens a wallet on the phone; shown as a QR code elsewhere. Whoever has it can take the credential.',
+    }),
+    expiresAtUtc: Type.String({ format: 'date-time', description: 'Until when it can be taken, once.' }),
+  },
+  {
+    $id: 'CredentialOfferResponse',
+    description: 'An offer by OpenID4VCI 1.0 with a pre-authorized code.',
+    examples: [
+      {
+        link: 'openid-credential-offer://?credential_offer=%7B%22credential_issuer%22…',
+        expiresAtUtc: '2026-06-15T10:10:00.000Z',
+      },
+    ],
+  },
+)
+
+/** What became of the credentials that a session was given. */
+export const IssuedCredentialsResponse = Type.Object(
+  {
+    credentials: Type.Array(
+      Type.Object({
+        issuedAtUtc: Type.String({ format: 'date-time' }),
+        expiresAtUtc: Type.String({ format: 'date-time' }),
+        revokedAtUtc: Type.Optional(Type.String({ format: 'date-time', description: 'Absent while it stands.' })),
+      }),
+      { description: 'Newest first. A newer one revokes those before it.' },
+    ),
+  },
+  {
+    $id: 'IssuedCredentialsResponse',
+    examples: [
+      { credentials: [{ issuedAtUtc: '2026-06-15T10:04:00.000Z', expiresAtUtc: '2027-06-15T10:04:00.000Z' }] },
+    ],
+  },
+)

@@ -1,0 +1,103 @@
+import type { CredentialClaim } from '../../../domain/proofs/credential-claims.ts'
+import type { CredentialFormat } from '../../../domain/proofs/credential-verdict.ts'
+
+/** A kind of credential that is asked for, and where in it each claim stands. */
+export interface AcceptedCredential {
+  /** Its name in a query. */
+  id: string
+  format: CredentialFormat
+  /** The `vct` of an SD-JWT VC, the document type of an mdoc. */
+  type: string
+  /** Claim → path. The first member of an mdoc's path is its name space. */
+  claims: Partial<Record<CredentialClaim, readonly [string, ...string[]]>>
+  portrait?: readonly [string, ...string[]]
+  /** Which document it stands for in results; absent for one of a tenant's own, which stands for none. */
+  document?: 'IDENTITY_CARD' | 'DRIVER_LICENSE'
+}
+
+const PID_MDOC = 'eu.europa.ec.eudi.pid.1'
+const MDL = 'org.iso.18013.5.1'
+
+/**
+ * The PID of European wallets in both formats (PID Rulebook, annexes 3.1 and 3.2 of the architecture and reference framework)
+ * and the mobile driving licence (ISO/IEC 18013-5, 7.2.1).
+ */
+export const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
+  {
+    id: 'pid_sd_jwt',
+    format: 'dc+sd-jwt',
+    type: 'urn:eudi:pid:1',
+    claims: {
+      family_name: ['family_name'],
+      given_name: ['given_name'],
+      birth_date: ['birthdate'],
+      nationality: ['nationalities'],
+      document_number: ['document_number'],
+      issue_date: ['date_of_issuance'],
+      expiry_date: ['date_of_expiry'],
+      issuing_country: ['issuing_country'],
+      issuing_authority: ['issuing_authority'],
+    },
+    portrait: ['picture'],
+    document: 'IDENTITY_CARD',
+  },
+  {
+    id: 'pid_mdoc',
+    format: 'mso_mdoc',
+    type: PID_MDOC,
+    claims: {
+      family_name: [PID_MDOC, 'family_name'],
+      given_name: [PID_MDOC, 'given_name'],
+      birth_date: [PID_MDOC, 'birth_date'],
+      nationality: [PID_MDOC, 'nationality'],
+      document_number: [PID_MDOC, 'document_number'],
+      issue_date: [PID_MDOC, 'issuance_date'],
+      expiry_date: [PID_MDOC, 'expiry_date'],
+      issuing_country: [PID_MDOC, 'issuing_country'],
+      issuing_authority: [PID_MDOC, 'issuing_authority'],
+    },
+    portrait: [PID_MDOC, 'portrait'],
+    document: 'IDENTITY_CARD',
+  },
+  {
+    id: 'mdl',
+    format: 'mso_mdoc',
+    type: 'org.iso.18013.5.1.mDL',
+    claims: {
+      family_name: [MDL, 'family_name'],
+      given_name: [MDL, 'given_name'],
+      birth_date: [MDL, 'birth_date'],
+      nationality: [MDL, 'nationality'],
+      document_number: [MDL, 'document_number'],
+      issue_date: [MDL, 'issue_date'],
+      expiry_date: [MDL, 'expiry_date'],
+      issuing_country: [MDL, 'issuing_country'],
+      issuing_authority: [MDL, 'issuing_authority'],
+    },
+    portrait: [MDL, 'portrait'],
+    document: 'DRIVER_LICENSE',
+  },
+]
+
+/** A tenant's own credential (domain/credential/issued-credential.ts), which is asked for in the flow `returning`. */
+export const issuedKind = (type: string): AcceptedCredential => ({
+  id: 'issued',
+  format: 'dc+sd-jwt',
+  type,
+  claims: {
+    family_name: ['family_name'],
+    given_name: ['given_name'],
+    birth_date: ['birthdate'],
+    nationality: ['nationalities'],
+    document_number: ['document_number'],
+    expiry_date: ['date_of_expiry'],
+    issuing_country: ['issuing_country'],
+  },
+  portrait: ['picture'],
+})
+
+/** Which of them it is. A PID of one country is a PID of all with claims of its own: `urn:eudi:pid:de:1`. */
+export function acceptedCredential(format: CredentialFormat, type: string): AcceptedCredential | undefined {
+  const general = type.replace(/^urn:eudi:pid:[a-z]{2}:1$/, 'urn:eudi:pid:1')
+  return ACCEPTED_CREDENTIALS.find((each) => each.format === format && each.type === general)
+}

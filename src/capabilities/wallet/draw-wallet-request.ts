@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import type { Tenant } from '../../actions/ports/tenants.ts'
+import { stepsOf } from '../../domain/enrolment/flow.ts'
+import { openPictureRequest } from '../../domain/new-picture.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { asksIssued } from '../../domain/session.ts'
+import type { CredentialIssuer } from '../issuance/credential-issuer.ts'
+import { isRequestOpen, WALLET_MINUTES, type WalletRequest, type WalletTransport } from './domain/wallet-request.ts'
+import type { Wallets } from './wallets.ts'
+
+/** Draws what a wallet is asked, in place of a request that was open. */
+export async function drawWalletRequest(
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'walletRequests' | 'clock'> & {
+    wallets: Wallets
+    issuer?: CredentialIssuer | undefined
+  },
+  enrolment: Enrolment,
+  transport: WalletTransport,
+): Promise<Result<WalletRequest, ClosedRefusal | 'WALLET_OFF'>> {
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  if (!tenant) return refuse('WALLET_OFF')
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open
+  const steps = stepsOf(open.value, tenant.settings)
+  const issued = asksIssued(open.value) ? ports.issuer?.namesOf(open.value).type : undefined
+  if (issued === undefined && !(takesWallet(tenant) && steps.includes('document'))) return refuse('WALLET_OFF')
+  const now = ports.clock()
+  const asked = { transport, withPortrait: steps.includes('face'), ...(issued !== undefined && { issued }), now }
+  const request = await ports.wallets.draw(asked)
+  const changed = await changeOpen<WalletRequest, 'SESSION_ALREADY_COMPLETED'>(ports, enrolment, (session) => {
+    if (openPictureRequest(session, now)) return refuse('SESSION_ALREADY_COMPLETED')
+    const { walletRefusal: _, ...rest } = session
+    return { ok: true, value: request, session: { ...rest, walletRequest: request } }
+  })
+  if (!changed.ok) return changed
+  if (transport === 'link')
+    await ports.walletRequests.create({
+      idSha256: hashOf(request.id),
+      tenant: enrolment.tenant,
+      sessionId: enrolment.sessionId,
+      expiresAt: new Date(now.getTime() + WALLET_MINUTES * 60_000),
+    })
+  return accept(request)
+}
+
+/** The request of a link, for the wallet that opens it. It is unknown once it was answered, replaced or is over. */
+export async function findWalletRequest(
+  ports: Pick<Ports, 'sessions' | 'walletRequests' | 'clock'>,
+  id: string,
+): Promise<{ enrolment: Enrolment; request: WalletRequest } | undefined> {
+  const now = ports.clock()
+  const enrolment = await ports.walletRequests.find(hashOf(id), now)
+  if (!enrolment) return undefined
+  const open = await loadOpen(ports, enrolment)
+  const request = open.ok ? open.value.walletRequest : undefined
+  if (request?.id !== id || !isRequestOpen(request, now)) return undefined
+  return { enrolment, request }
+}
+
+/** Whether this tenant's sessions may be answered by a wallet. */
+export const takesWallet = ({ settings }: Pick<Tenant, 'settings'>): boolean => (settings.wallet ?? 'off') !== 'off'
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')

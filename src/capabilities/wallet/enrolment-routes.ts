@@ -1,0 +1,118 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ref } from '../../contract/schema.ts'
+import { bearerAuth } from '../../http/auth/auth.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/present/problems.ts'
+import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
+import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
+import { offerCredential } from '../issuance/offer-credential.ts'
+import {
+  CredentialOfferResponse,
+  CredentialRequest,
+  type CredentialResponse,
+  CredentialResponse as Response,
+  WalletRequestRequest,
+  WalletRequestResponse,
+} from './contract/credential.ts'
+import { WALLET_MINUTES } from './domain/wallet-request.ts'
+import { drawWalletRequest } from './draw-wallet-request.ts'
+import { submitCredential } from './submit-credential.ts'
+
+/** An encrypted answer with the largest presentation in it. */
+export const LARGEST_RESPONSE = 2_100_000
+
+/** An addition to the specification: a credential from a wallet instead of a picture of the document. */
+export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function credential(app) {
+    const { ports, wallets, issuer, settings } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    app.post('/credential/request', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'drawWalletRequest',
+        tags: ['Enrolment'],
+        summary: 'Ask a wallet for a credential',
+        description:
+          'Draws a signed request (OpenID4VP 1.0) for this session: for one answer within ten minutes. Drawing again replaces the earlier one.',
+        security: [{ bearer: [] }],
+        body: ref(WalletRequestRequest),
+        response: { 200: ref(WalletRequestResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
+      },
+      handler: async (request) => {
+        if (!wallets) throw notTaken()
+        const drawn = await drawWalletRequest(
+          { ...ports, wallets, issuer },
+          enrolmentOf(request),
+          request.body.transport,
+        )
+        if (drawn.ok) {
+          const expiresInSeconds = WALLET_MINUTES * 60
+          return drawn.value.transport === 'browser'
+            ? { protocol: 'openid4vp-v1-signed' as const, request: await wallets.sign(drawn.value), expiresInSeconds }
+            : { link: wallets.linkOf(drawn.value), expiresInSeconds }
+        }
+        if (drawn.refusal === 'WALLET_OFF') throw notTaken()
+        return answerRefusal(drawn.refusal)
+      },
+    })
+
+    app.post('/credential/offer', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'offerCredentialOnPage',
+        tags: ['Enrolment'],
+        summary: 'Offer a credential of the tenant’s own on the page',
+        description:
+          'For the page’s last screen, where the tenant’s setting `issuance` has `onPage` and the session is approved. Offering again replaces the earlier offer.',
+        security: [{ bearer: [] }],
+        response: { 200: ref(CredentialOfferResponse), ...enrolmentErrors(400, 401, 410, 429) },
+      },
+      handler: async (request) => {
+        const { tenant, mode, sessionId } = enrolmentOf(request)
+        const reader = { tenant, mode, actor: 'token' }
+        const offered = issuer && (await offerCredential({ ...ports, issuer }, reader, sessionId, { onPage: true }))
+        if (!offered?.ok)
+          throw new BadCall(
+            'BAD_REQUEST',
+            'No credential is offered here: the session is not approved, its credential was revoked, or the tenant’s setting does not say so.',
+          )
+        return { link: offered.value.link, expiresAtUtc: offered.value.expiresAt.toISOString() }
+      },
+    })
+
+    app.post('/credential', {
+      config: { errors: 'hasError' },
+      bodyLimit: LARGEST_RESPONSE,
+      schema: {
+        operationId: 'submitCredential',
+        tags: ['Enrolment'],
+        summary: 'Submit what the browser’s wallet answered',
+        description:
+          'The encrypted answer to a request with the transport `browser`. Answers to a link come from the wallet itself. A credential that was altered is kept and counts.',
+        security: [{ bearer: [] }],
+        body: ref(CredentialRequest),
+        response: { 200: ref(Response), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
+      },
+      handler: async (request): Promise<CredentialResponse> => {
+        if (!wallets) throw notTaken()
+        return answerFaults(context, request, async () => {
+          const outcome = await submitCredential(
+            { ...ports, wallets, issuer },
+            enrolmentOf(request),
+            undefined,
+            request.body.response,
+            settings.sessionDays,
+          )
+          return outcome.ok ? { hasError: false, ...outcome.value } : answerRefusal(outcome.refusal)
+        })
+      },
+    })
+  }
+
+const notTaken = () =>
+  new BadCall(
+    'BAD_REQUEST',
+    'Wallets are not taken: the tenant’s setting `wallet` is off, the flow has no document step, or the operator has no certificate (WALLET_CERTIFICATE).',
+  )

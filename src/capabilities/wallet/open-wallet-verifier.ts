@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import type { Ports } from '../../actions/ports/ports.ts'
+import type { Config } from '../../config.ts'
+import { fetchGuarded } from '../../http/input/fetch-guarded.ts'
+import type { Metrics } from '../../http/operations/metrics.ts'
+import { endOfCertificates } from './verify/wallet-certificate.ts'
+import { openWallets } from './verify/wallets.ts'
+import type { Wallets } from './wallets.ts'
+
+/** Keys of an issuer, each of a few hundred characters. */
+const LARGEST_METADATA = 100_000
+
+/** A list of ten million credentials, signed, with room to spare. */
+const LARGEST_STATUS_LIST = 4_000_000
+
+interface Asked extends Pick<Config, 'walletClientId' | 'walletIssuers' | 'baseUrl'>, Pick<Ports, 'trustedItems'> {
+  /** Files in PEM. */
+  certificate: string
+  key: string
+  metrics: Pick<Metrics, 'watch'>
+}
+
+/** Asks wallets in the operator's name. */
+export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
+  const { walletClientId: clientId, walletIssuers: issuers, baseUrl, trustedItems, metrics } = asked
+  const certificates = await readFile(asked.certificate, 'utf8')
+  const end = endOfCertificates(certificates)
+  if (end) metrics.watch({ walletCertificateEnd: end })
+  return openWallets({
+    certificates,
+    key: await readFile(asked.key, 'utf8'),
+    clientId,
+    baseUrl,
+    trustedItems,
+    fetchStatusList: (uri) =>
+      fetchFor(uri, 'application/statuslist+jwt, application/statuslist+cwt', LARGEST_STATUS_LIST),
+    issuers,
+    fetchMetadata: (uri) => fetchFor(uri, 'application/json', LARGEST_METADATA),
+  })
+}
+
+/** What a credential refers to: over https and from public addresses alone. */
+async function fetchFor(uri: string, accept: string, maxBytes: number): Promise<Uint8Array> {
+  const { status, body } = await fetchGuarded({ allowedHosts: [] }, uri, {
+    headers: { accept },
+    maxBytes,
+    redirects: 3,
+  })
+  if (status !== 200) throw new Error(`${uri} answered ${status}`)
+  return body
+}

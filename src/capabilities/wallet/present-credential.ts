@@ -1,0 +1,43 @@
+import { ref } from '../../contract/schema.ts'
+import { kindOfCredential } from '../../domain/proofs/credential-reading.ts'
+import { credentialImages, type Session } from '../../domain/session.ts'
+import { CREDENTIAL_IMAGES } from '../../domain/vocabulary.ts'
+import type { ResultRoute } from '../capability.ts'
+import type { IssuedCredential } from '../issuance/issued-credentials.ts'
+import { CredentialResult } from './contract/credential-result.ts'
+
+/** Undefined where no wallet presented anything. */
+function credentialResult(session: Session): CredentialResult | undefined {
+  const { credential } = session
+  if (!credential) return undefined
+  const { type: credentialType, country: _, portrait: _template, ...rest } = credential
+  const images = credentialImages(session)
+  return {
+    ...rest,
+    credentialType,
+    ...kindOfCredential(credential),
+    availableImages: CREDENTIAL_IMAGES.filter((name) => images[name]),
+  }
+}
+
+/** What a session was given, as integrators and reviewers see it: its place in a status list stays ours. */
+export const issuedCredentials = (issued: readonly IssuedCredential[]) =>
+  issued.map(({ issuedAt, expiresAt, revokedAt }) => ({
+    issuedAtUtc: issuedAt.toISOString(),
+    expiresAtUtc: expiresAt.toISOString(),
+    ...(revokedAt && { revokedAtUtc: revokedAt.toISOString() }),
+  }))
+
+export const credentialResults: readonly ResultRoute[] = [
+  {
+    path: 'credential/result',
+    part: 'credential',
+    schema: ref(CredentialResult),
+    words: {
+      operationId: 'readCredentialResult',
+      summary: 'Credential result',
+      description: 'What a wallet presented and what was found out about it; 404 where nothing was.',
+    },
+    present: credentialResult,
+  },
+]

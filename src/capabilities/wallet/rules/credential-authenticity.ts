@@ -1,0 +1,35 @@
+import { type Factor, scored, type Used } from '../../../domain/decision/factors/factor.ts'
+import { cautious } from '../../../domain/decision/rule.ts'
+import type { CredentialReading } from '../../../domain/proofs/credential-reading.ts'
+
+/** What a credential scores that is not what its issuer gave to this person. */
+const NOT_GENUINE_SCORE = 0
+
+/** Did a trusted issuer give this credential to whoever presented it, and does it still stand? Asked only where one came. */
+export const credentialAuthenticity = {
+  name: 'credentialAuthenticity',
+  question: 'Did a trusted issuer give the credential to whoever presented it, and does it still stand?',
+  // Not measured but given: 100, 70, 60 and 0 stand for what signatures prove, and the limits lie between them.
+  defaultRule: { ...cautious, high: 90, medium: 50, weight: 3 },
+  find({ credential }) {
+    if (!credential) return undefined
+    const { verdict, holderBinding, validity, status, country, type, reasons } = credential
+    const used: Used = { verdict, holderBinding, validity, status, type, issuer: country ?? null }
+    const fault = faultOf(credential)
+    if (fault) return scored(NOT_GENUINE_SCORE, fault, used)
+    const why = reasons[0]?.text ?? 'no reason is on record'
+    if (verdict !== 'TRUSTED')
+      return scored(60, `The credential is signed, but nobody trusted vouches for its issuer: ${why}.`, used)
+    if (status === 'UNKNOWN')
+      return scored(70, 'A trusted issuer signed the credential; whether it was revoked could not be found out.', used)
+    return scored(100, 'A trusted issuer signed the credential, and the device that holds it answered.', used)
+  },
+} as const satisfies Factor
+
+function faultOf({ verdict, holderBinding, validity, status, reasons }: CredentialReading): string | undefined {
+  if (verdict === 'ALTERED') return `The credential was altered: ${reasons[0]?.text ?? 'no reason is on record'}.`
+  if (holderBinding !== 'HOLDS') return 'The credential was not presented by the device that it was issued to.'
+  if (validity !== 'VALID') return 'The credential was not valid when it was presented.'
+  if (status === 'REVOKED' || status === 'SUSPENDED') return 'The issuer has revoked or suspended the credential.'
+  return undefined
+}

@@ -1,0 +1,182 @@
+import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
+import { extendValidity } from '../../actions/enrol/extend-validity.ts'
+import { dropImages, keepImages } from '../../actions/enrol/keep-images.ts'
+import { BadPicture, type ChipPortrait } from '../../actions/ports/engine.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import { openPictureRequest } from '../../domain/new-picture.ts'
+import { type CredentialReading, kindOfCredential } from '../../domain/proofs/credential-reading.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Session } from '../../domain/session.ts'
+import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType } from '../../domain/vocabulary.ts'
+import type { CredentialIssuer } from '../issuance/credential-issuer.ts'
+import { judgeIssued, ownIssuer } from '../issuance/judge-issued.ts'
+import type { ClaimedPerson } from '../returning/domain/person.ts'
+import { acceptedCredential } from './domain/accepted-credentials.ts'
+import { NEEDED_CLAIMS } from './domain/dcql.ts'
+import { isRequestOpen, type WalletRequest } from './domain/wallet-request.ts'
+import { takesWallet } from './draw-wallet-request.ts'
+import type { JudgedCredential, Wallets } from './wallets.ts'
+
+/** A credential that counts, and where it is the tenant's own, whom it was given to. */
+interface Judged {
+  credential: JudgedCredential
+  person?: ClaimedPerson
+}
+
+interface AcceptedCredential {
+  country?: string
+  type?: DocumentType
+}
+
+type Refusal = CredentialRefusal | ClosedRefusal
+type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'tenants' | 'issuedCredentials' | 'clock'> & {
+  wallets: Wallets
+  issuer?: CredentialIssuer | undefined
+}
+
+/**
+ * Verifies what a wallet answered and keeps it in place of an earlier one. The request is answered with this, whatever comes
+ * of it. Nothing is kept of a credential that cannot be read, answers another request, has ended or is of a kind that was
+ * not asked for; one that was altered is kept, so that leaving it out afterwards changes nothing.
+ */
+export async function submitCredential(
+  ports: Needs,
+  enrolment: Enrolment,
+  requestId: string | undefined,
+  response: string,
+  validDays: number,
+): Promise<Result<AcceptedCredential, Refusal>> {
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open
+  const now = ports.clock()
+  if (openPictureRequest(open.value, now)) return refuse('SESSION_ALREADY_COMPLETED')
+  const request = open.value.walletRequest
+  if (!request || !isRequestOpen(request, now) || (requestId !== undefined && request.id !== requestId))
+    return refuse('WALLET_REQUEST_OVER')
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  if (request.issued === undefined && !(tenant && takesWallet(tenant))) return refuse('WALLET_REQUEST_OVER')
+
+  // Used up before it is looked at: two answers that come at once are one answer and one too late.
+  const spent = await closeRequest(ports, enrolment, request)
+  if (!spent.ok) return spent
+  const own = request.issued === undefined ? undefined : await ownIssuer(ports, open.value)
+  const opened = await ports.wallets.judge(request, response, now, own?.known)
+  if (!opened.ok) return refused(ports, enrolment, request, opened.refusal)
+  const judged = own ? await judgeIssued(ports, open.value, opened.value, own, now) : judgeShown(opened.value)
+  if (!judged.ok) return refused(ports, enrolment, request, judged.refusal)
+  const { credential, person } = judged.value
+
+  const portrait = await readPortrait(ports, credential, enrolment)
+  const reading = readingOf(credential, portrait, request, now)
+  const kept = await keepImages(ports.images, enrolment.sessionId, {
+    ...(portrait && { credential_face: portrait.image }),
+    [CREDENTIAL_FILES]: Buffer.from(JSON.stringify(credential.presentation)),
+  })
+  let replaced: string[] = []
+  const changed = await changeOpen<AcceptedCredential, 'SESSION_ALREADY_COMPLETED'>(ports, enrolment, (session) => {
+    if (openPictureRequest(session, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
+    replaced = Object.values(session.images.CREDENTIAL ?? {})
+    const next: Session = {
+      ...session,
+      credential: reading,
+      ...(person && { person }),
+      images: { ...session.images, CREDENTIAL: kept },
+    }
+    return { ok: true, value: kindOfCredential(reading), session: extendValidity(next, validDays) }
+  })
+  await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
+  if (!changed.ok) return changed
+  if (reading.verdict === 'ALTERED') return refused(ports, enrolment, request, 'CREDENTIAL_ALTERED')
+  return accept(changed.value)
+}
+
+/** The person said no in the wallet, or the wallet has nothing that fits. */
+export async function declineCredential(ports: Needs, enrolment: Enrolment, requestId: string): Promise<void> {
+  const open = await loadOpen(ports, enrolment)
+  const request = open.ok ? open.value.walletRequest : undefined
+  if (request?.id !== requestId) return
+  const spent = await closeRequest(ports, enrolment, request)
+  if (spent.ok) await refused(ports, enrolment, request, 'WALLET_DECLINED')
+}
+
+async function closeRequest(
+  ports: Pick<Ports, 'sessions' | 'clock'>,
+  enrolment: Enrolment,
+  request: WalletRequest,
+): Promise<Result<true, ClosedRefusal | 'WALLET_REQUEST_OVER'>> {
+  const changed = await changeOpen<true, 'WALLET_REQUEST_OVER'>(ports, enrolment, (session) => {
+    if (session.walletRequest?.id !== request.id) return refuse('WALLET_REQUEST_OVER')
+    const { walletRequest: _, ...rest } = session
+    return { ok: true, value: true, session: rest }
+  })
+  return changed.ok ? accept(true) : changed
+}
+
+/** Says no, and where the page waits for a wallet elsewhere, notes it for the page. */
+async function refused(
+  ports: Pick<Ports, 'sessions' | 'clock'>,
+  enrolment: Enrolment,
+  { transport }: WalletRequest,
+  refusal: CredentialRefusal,
+): Promise<Result<never, Refusal>> {
+  if (transport === 'link') {
+    const noted = await changeOpen<true, never>(ports, enrolment, (session) => ({
+      ok: true,
+      value: true,
+      session: { ...session, walletRefusal: refusal },
+    }))
+    if (!noted.ok) return noted
+  }
+  return refuse(refusal)
+}
+
+const judgeShown = (credential: JudgedCredential): Result<Judged, CredentialRefusal> => {
+  const refusal = refusalOf(credential)
+  return refusal ? refuse(refusal) : accept({ credential })
+}
+
+/** Why nothing of a credential is kept; undefined for one that counts, altered ones too. */
+function refusalOf({ result, status }: JudgedCredential): CredentialRefusal | undefined {
+  const { verdict, holderBinding, validity, type, format, claims } = result
+  if (verdict === 'UNREADABLE') return 'CREDENTIAL_UNREADABLE'
+  if (verdict === 'ALTERED') return undefined
+  if (type === undefined || !acceptedCredential(format, type)) return 'CREDENTIAL_NOT_ACCEPTED'
+  if (holderBinding !== 'HOLDS') return 'CREDENTIAL_NOT_BOUND'
+  if (validity !== 'VALID') return 'CREDENTIAL_EXPIRED'
+  if (status === 'REVOKED' || status === 'SUSPENDED') return 'CREDENTIAL_REVOKED'
+  return NEEDED_CLAIMS.every((claim) => claims[claim]) ? undefined : 'CREDENTIAL_NOT_ACCEPTED'
+}
+
+function readingOf(
+  { result, status, statusReason }: JudgedCredential,
+  portrait: ChipPortrait | undefined,
+  { transport }: WalletRequest,
+  now: Date,
+): CredentialReading {
+  const { portrait: _, status: _reference, type = '', reasons, ...rest } = result
+  const template = portrait?.template
+  return {
+    ...rest,
+    type,
+    reasons: statusReason ? [...reasons, statusReason] : reasons,
+    status,
+    transport,
+    ...(template && { portrait: template }),
+    receivedAt: now.toISOString(),
+  }
+}
+
+/** A portrait that cannot be decoded is none: what is signed is judged all the same. */
+async function readPortrait(
+  { engine }: Pick<Ports, 'engine'>,
+  { result }: JudgedCredential,
+  { tenant }: Enrolment,
+): Promise<ChipPortrait | undefined> {
+  if (!result.portrait) return undefined
+  try {
+    return await engine.readChipPortrait(result.portrait, { tenant })
+  } catch (error) {
+    if (error instanceof BadPicture) return undefined
+    throw error
+  }
+}

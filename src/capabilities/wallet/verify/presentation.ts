@@ -1,0 +1,87 @@
+import type { KeyObject } from 'node:crypto'
+import type { TrustStore } from '../../../certificates/trust-store.ts'
+import type {
+  CredentialFormat,
+  CredentialReasonCode,
+  CredentialVerdict,
+} from '../../../domain/proofs/credential-verdict.ts'
+import type { AcceptedCredential } from '../domain/accepted-credentials.ts'
+import type { CredentialResult } from '../domain/credential-result.ts'
+import type { KnownIssuer } from '../wallets.ts'
+
+/** What a presentation has to answer: the request that it was made for. */
+export interface Expected {
+  nonce: string
+  /** Who asked: the client identifier, or `origin:` and the origin where a browser passed it on. */
+  audience: string
+  /** SessionTranscript of the same request, as CBOR. */
+  transcript: Uint8Array
+  /** The key that answers are encrypted to, which a device may make its MAC with. */
+  readerKey?: KeyObject
+  /** Milliseconds since 1970. */
+  requestedAt: number
+}
+
+export interface Judging {
+  /** Milliseconds since 1970. */
+  now: number
+  trust: TrustStore
+  /** An issuer that is trusted by its address, with its keys; used for a credential without a certificate. */
+  known?: KnownIssuer | undefined
+  /** The one kind that is asked for; absent: those that are accepted. */
+  kind?: AcceptedCredential | undefined
+  /** Absent: whether the holder answered a request is not judged, and said to be ABSENT. */
+  expected?: Expected
+}
+
+/** How far the clocks of a wallet and ours may lie apart. */
+export const CLOCK_SKEW_MS = 5 * 60_000
+
+/** A result that grows while a presentation is judged: the worst verdict stays. */
+export class Finding {
+  readonly result: CredentialResult
+
+  constructor(format: CredentialFormat) {
+    this.result = { format, verdict: 'TRUSTED', reasons: [], holderBinding: 'ABSENT', validity: 'VALID', claims: {} }
+  }
+
+  say(code: CredentialReasonCode, text: string): void {
+    this.result.reasons.push({ code, text })
+  }
+
+  /** Bad news come first in the reasons. */
+  worsen(verdict: Exclude<CredentialVerdict, 'TRUSTED'>, code: CredentialReasonCode, text: string): CredentialResult {
+    const { result } = this
+    if (WORSE.indexOf(verdict) > WORSE.indexOf(result.verdict)) result.verdict = verdict
+    result.reasons.unshift({ code, text })
+    return result
+  }
+
+  /** Is a moment inside the period that the issuer set? Either end may be open. */
+  judgeValidity(now: number, from: number | undefined, until: number | undefined): void {
+    const { result } = this
+    if (from !== undefined) result.validFrom = new Date(from).toISOString()
+    if (until !== undefined) result.validUntil = new Date(until).toISOString()
+    if (until !== undefined && now >= until) {
+      result.validity = 'EXPIRED'
+      this.say('EXPIRED', `the credential was valid until ${result.validUntil}`)
+    } else if (from !== undefined && now + CLOCK_SKEW_MS < from) {
+      result.validity = 'NOT_YET_VALID'
+      this.say('NOT_YET_VALID', `the credential is valid from ${result.validFrom}`)
+    }
+  }
+
+  /** A signer vouches for its own country alone: one of another could issue in anybody's name. */
+  judgeCountry(): void {
+    const { country, claims } = this.result
+    if (country && claims.issuing_country && country !== claims.issuing_country.toUpperCase())
+      this.worsen('UNKNOWN_ISSUER', 'COUNTRY_DIFFERS', `a signer of ${country} vouches for ${claims.issuing_country}`)
+  }
+
+  binding(holds: boolean, code: CredentialReasonCode, text: string): void {
+    this.result.holderBinding = holds ? 'HOLDS' : 'FALSE'
+    this.say(code, text)
+  }
+}
+
+const WORSE: readonly CredentialVerdict[] = ['TRUSTED', 'UNKNOWN_ISSUER', 'ALTERED', 'UNREADABLE']

@@ -1,0 +1,127 @@
+import { inflateSync } from 'node:zlib'
+import { asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../../../cbor/cbor.ts'
+import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../cbor/cose.ts'
+import type { TrustStore } from '../../../certificates/trust-store.ts'
+import type { CredentialStatus } from '../../../domain/proofs/credential-verdict.ts'
+import { certificatesInHeader, fromBase64Url, isObject, jwsHolds, knownKey, readJws } from '../../../jose/jws.ts'
+import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
+import type { StatusReference } from '../domain/credential-result.ts'
+import type { KnownIssuer } from '../wallets.ts'
+import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
+
+/** A status list whose signature holds (draft-ietf-oauth-status-list). */
+export interface StatusList {
+  bits: number
+  bytes: Uint8Array
+  /** Milliseconds since 1970, after which it is fetched again. */
+  until: number
+}
+
+/** Ten million credentials of one bit. A list that opens into more is refused while it opens. */
+const LARGEST_LIST = 1_280_000
+
+/** A list that does not say how long it may be kept. */
+const KEPT_MS = 3_600_000
+const LONGEST_MS = 12 * KEPT_MS
+
+/** Opens a list that was fetched from an address: as a signed JWT or CWT. Throws Unusable with the reason. */
+export function openStatusList(
+  token: Uint8Array,
+  uri: string,
+  now: number,
+  trust: TrustStore,
+  known?: KnownIssuer,
+): StatusList {
+  try {
+    const claims = token[0] === 0x65 ? claimsOfJwt(token, now, trust, known) : claimsOfCwt(token, now, trust)
+    if (claims.subject !== uri) throw new Unusable('the list is of another address')
+    if (claims.expires !== undefined && claims.expires * 1000 <= now) throw new Unusable('the list has expired')
+    const kept = Math.min(claims.ttl === undefined ? KEPT_MS : claims.ttl * 1000, LONGEST_MS)
+    const until = Math.min(now + Math.max(kept, 0), claims.expires === undefined ? Infinity : claims.expires * 1000)
+    if (![1, 2, 4, 8].includes(claims.bits)) throw new Unusable('a list of no known width')
+    return { bits: claims.bits, bytes: inflate(claims.list), until }
+  } catch (error) {
+    if (error instanceof MalformedCbor) throw new Unusable(error.message)
+    throw error
+  }
+}
+
+/** What the list says about one credential. */
+export function statusIn({ bits, bytes }: StatusList, { index }: StatusReference): CredentialStatus {
+  const perByte = 8 / bits
+  const byte = bytes[Math.floor(index / perByte)]
+  if (byte === undefined) return 'UNKNOWN'
+  const value = (byte >> ((index % perByte) * bits)) & (2 ** bits - 1)
+  return VALUES[value] ?? 'UNKNOWN'
+}
+
+const VALUES: readonly CredentialStatus[] = ['VALID', 'REVOKED', 'SUSPENDED']
+
+interface ListClaims {
+  subject: unknown
+  expires: number | undefined
+  ttl: number | undefined
+  bits: number
+  list: Uint8Array
+}
+
+function claimsOfJwt(token: Uint8Array, now: number, trust: TrustStore, known: KnownIssuer | undefined): ListClaims {
+  const jws = readJws(Buffer.from(token).toString('latin1').trim())
+  if (jws.header.typ !== 'statuslist+jwt') throw new Unusable('not a status list')
+  const certificates = certificatesInHeader(jws.header)
+  const key = known && certificates.length === 0 ? knownKey(known, jws.header) : undefined
+  if (key) {
+    if (!jwsHolds(jws, key)) throw new Unusable('its signature does not hold')
+  } else {
+    const chain = readChain(certificates)
+    if (!jwsHolds(jws, keyOfCertificate(chain[0].publicKey))) throw new Unusable('its signature does not hold')
+    vouched(chain, now, trust)
+  }
+  const { sub, exp, ttl, status_list: content } = jws.payload
+  if (!isObject(content) || typeof content.lst !== 'string') throw new Unusable('a status list without its content')
+  return {
+    subject: sub,
+    expires: numberOf(exp),
+    ttl: numberOf(ttl),
+    bits: Number(content.bits),
+    list: fromBase64Url(content.lst),
+  }
+}
+
+/** Claims of a CWT by their numbers: subject, expiry, the list and how long it may be kept. */
+const [SUBJECT, EXPIRES, LIST, TTL] = [2, 4, 65533, 65534] as const
+
+function claimsOfCwt(token: Uint8Array, now: number, trust: TrustStore): ListClaims {
+  const value = readCbor(token)
+  const message = readCose(value instanceof Tagged ? value.value : value, 'the status list')
+  if (message.protectedHeader.get(16) !== 'application/statuslist+cwt' || !message.payload)
+    throw new Unusable('not a status list')
+  const chain = readChain(certificatesInMessage(message))
+  if (!signatureOfMessageHolds(message, keyOfCertificate(chain[0].publicKey), message.payload))
+    throw new Unusable('its signature does not hold')
+  vouched(chain, now, trust)
+  const claims = asMap(readCbor(message.payload), 'the status list')
+  const content = asMap(claims.get(LIST), 'the status list')
+  return {
+    subject: claims.get(SUBJECT),
+    expires: numberOf(claims.get(EXPIRES)),
+    ttl: numberOf(claims.get(TTL)),
+    bits: Number(content.get('bits')),
+    list: asBytes(content.get('lst'), 'the status list'),
+  }
+}
+
+function vouched(chain: Parameters<typeof findCredentialIssuer>[0], now: number, trust: TrustStore): void {
+  const { verdict, reason } = findCredentialIssuer(chain, { now, trust })
+  if (verdict !== 'TRUSTED') throw new Unusable(reason.text)
+}
+
+const numberOf = (value: Cbor | unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+function inflate(bytes: Uint8Array): Uint8Array {
+  try {
+    return inflateSync(bytes, { maxOutputLength: LARGEST_LIST })
+  } catch {
+    throw new Unusable('a list that does not open, or opens into too much')
+  }
+}

@@ -1,0 +1,109 @@
+import { asArray, asBytes, asMap, MalformedCbor, readCbor, Tagged } from '../../../cbor/cbor.ts'
+import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../cbor/cose.ts'
+import { collectTrust } from '../../../certificates/collect-trust.ts'
+import type { TrustStore } from '../../../certificates/trust-store.ts'
+import { certificatesInHeader, isObject, type Json, jwsHolds, readJws } from '../../../jose/jws.ts'
+import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
+import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
+
+interface NamedFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** The certificates in a list of trusted issuers whose signature leads to a root that the operator named. */
+interface OpenedList {
+  certificates: Uint8Array[]
+  /** Milliseconds since 1970, where the list says so. */
+  issuedAt?: number
+}
+
+/** Lists of trusted issuers in JSON, signed (LoTE), or in CBOR, signed (VICAL). Undefined for a file that is neither. */
+export function openTrustList(bytes: Uint8Array, roots: readonly NamedFile[], now: number): OpenedList | undefined {
+  const kind = kindOf(bytes)
+  if (!kind) return undefined
+  try {
+    const trust = collectTrust(roots).store
+    const opened = kind === 'lote' ? openLote(bytes, trust, now) : openVical(bytes, trust, now)
+    if (opened.certificates.length === 0) throw new Unusable('it names no issuer of credentials that are taken')
+    return opened
+  } catch (error) {
+    if (error instanceof MalformedCbor) throw new Unusable(error.message)
+    throw error
+  }
+}
+
+/** A signed token begins with a JSON object in Base64url; a COSE signature is a list of four, tagged or not. */
+function kindOf(bytes: Uint8Array): 'lote' | 'vical' | undefined {
+  if (Buffer.from(bytes.subarray(0, 3)).toString('latin1') === 'eyJ') return 'lote'
+  return bytes[0] === 0x84 || (bytes[0] === 0xd2 && bytes[1] === 0x84) ? 'vical' : undefined
+}
+
+/** Services of a list that issue what we take, or say what was revoked of it (ETSI TS 119 602, annexes D to I). */
+const SERVICES = /\/SvcType\/(PID|mDL|PubEAA)\/(Issuance|Revocation)$/i
+
+function openLote(bytes: Uint8Array, trust: TrustStore, now: number): OpenedList {
+  const jws = readJws(Buffer.from(bytes).toString('latin1').trim())
+  const chain = readChain(certificatesInHeader(jws.header))
+  if (!jwsHolds(jws, keyOfCertificate(chain[0].publicKey))) throw new Unusable('its signature does not hold')
+  vouched(chain, trust, now)
+  const list = isObject(jws.payload.LoTE) ? jws.payload.LoTE : jws.payload
+  const about = isObject(list.ListAndSchemeInformation) ? list.ListAndSchemeInformation : {}
+  refuseOld(about.NextUpdate, now)
+  const issued = dateOf(about.ListIssueDateTime)
+  const certificates = objectsIn(list, 'TrustedEntitiesList')
+    .flatMap((entity) => objectsIn(entity, 'TrustedEntityServices'))
+    .flatMap(({ ServiceInformation: service }) => (isObject(service) ? certificatesOfService(service) : []))
+  return { certificates, ...(issued !== undefined && { issuedAt: issued }) }
+}
+
+function certificatesOfService(service: Json): Uint8Array[] {
+  const { ServiceTypeIdentifier: type, ServiceStatus: status, ServiceDigitalIdentity: identity } = service
+  if (typeof type !== 'string' || !SERVICES.test(type) || !isObject(identity)) return []
+  if (typeof status === 'string' && !/\/(granted|notified)$/i.test(status)) return []
+  return objectsIn(identity, 'X509Certificates').flatMap(({ val }) =>
+    typeof val === 'string' ? [Buffer.from(val, 'base64')] : [],
+  )
+}
+
+const objectsIn = (source: Json, name: string): Json[] => {
+  const value = source[name]
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+/** ISO/IEC 18013-5, annex C: authorities of driving licences, collected and signed by somebody. */
+function openVical(bytes: Uint8Array, trust: TrustStore, now: number): OpenedList {
+  const value = readCbor(bytes)
+  const message = readCose(value instanceof Tagged ? value.value : value, 'the list')
+  if (!message.payload) throw new Unusable('nothing was signed')
+  const chain = readChain(certificatesInMessage(message))
+  if (!signatureOfMessageHolds(message, keyOfCertificate(chain[0].publicKey), message.payload))
+    throw new Unusable('its signature does not hold')
+  vouched(chain, trust, now)
+  const list = asMap(readCbor(message.payload), 'the list')
+  const text = (name: string) => {
+    const found = list.get(name)
+    return found instanceof Tagged ? found.value : found
+  }
+  refuseOld(text('nextUpdate'), now)
+  const issued = dateOf(text('date'))
+  const certificates = asArray(list.get('certificateInfos'), 'the certificates').map((info) =>
+    asBytes(asMap(info, 'a certificate').get('certificate'), 'a certificate'),
+  )
+  return { certificates, ...(issued !== undefined && { issuedAt: issued }) }
+}
+
+function vouched(chain: ReturnType<typeof readChain>, trust: TrustStore, now: number): void {
+  const { verdict } = findCredentialIssuer(chain, { now, trust })
+  if (verdict !== 'TRUSTED') throw new Unusable('its signer does not lead to a root that was named with --root')
+}
+
+function refuseOld(next: unknown, now: number): void {
+  const due = dateOf(next)
+  if (due !== undefined && due < now) throw new Unusable('a newer list was due, get that one')
+}
+
+function dateOf(value: unknown): number | undefined {
+  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(moment) ? undefined : moment
+}

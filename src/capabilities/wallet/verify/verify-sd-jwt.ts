@@ -1,0 +1,167 @@
+import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
+import { DisclosureFault, digestOf, disclose } from '../../../jose/disclosures.ts'
+import { certificatesInHeader, isObject, type Json, type Jws, jwsHolds, knownKey, readJws } from '../../../jose/jws.ts'
+import { keyOfCertificate, keyOfJwk, Unusable } from '../../../jose/signature.ts'
+import { type AcceptedCredential, acceptedCredential } from '../domain/accepted-credentials.ts'
+import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
+import type { KnownIssuer } from '../wallets.ts'
+import { findCredentialIssuer, readChain, summaryOf } from './find-credential-issuer.ts'
+import { CLOCK_SKEW_MS, type Expected, Finding, type Judging } from './presentation.ts'
+import { readStatusReference } from './status-reference.ts'
+
+/**
+ * Judges a presented SD-JWT VC (RFC 9901, draft-ietf-oauth-sd-jwt-vc): the issuer's signature and certificate, every
+ * disclosure, validity, and the holder's own signature over this request. Says what it found and never throws for what
+ * somebody sent.
+ */
+export function verifySdJwt(presentation: string, judging: Judging): CredentialResult {
+  const finding = new Finding('dc+sd-jwt')
+  try {
+    judge(presentation, judging, finding)
+  } catch (error) {
+    if (error instanceof DisclosureFault) finding.worsen('ALTERED', error.code, error.message)
+    else if (error instanceof Unusable) finding.worsen('UNREADABLE', 'CREDENTIAL_UNREADABLE', error.message)
+    else throw error
+    finding.result.claims = {}
+    delete finding.result.portrait
+  }
+  return finding.result
+}
+
+function judge(presentation: string, { now, trust, expected, known, kind }: Judging, finding: Finding): void {
+  const { result } = finding
+  if (presentation.length > LARGEST_PRESENTATION) throw new Unusable('it is too large')
+  const parts = presentation.split('~')
+  const [token = '', ...disclosures] = parts
+  if (parts.length < 2) throw new Unusable('it is no SD-JWT')
+  const binding = disclosures.pop() ?? ''
+  const credential = readJws(token)
+  if (credential.header.typ !== 'dc+sd-jwt') throw new Unusable('it is not of the type dc+sd-jwt')
+  if (typeof credential.payload.vct !== 'string') throw new Unusable('it names no type')
+  result.type = credential.payload.vct
+
+  const signedAt = seconds(credential.payload.iat)
+  if (signedAt !== undefined) result.signedAt = new Date(signedAt).toISOString()
+  judgeIssuer(credential, { now, trust, known, signedAt }, finding)
+  const opened = disclose(credential.payload, disclosures)
+  finding.judgeValidity(now, seconds(opened.nbf), seconds(opened.exp))
+  readClaims(opened, result, kind)
+  finding.judgeCountry()
+  const status = isObject(opened.status) ? readStatusReference(opened.status.status_list) : undefined
+  if (status) result.status = status
+  const signedPart = presentation.slice(0, presentation.length - binding.length)
+  judgeBinding(binding, digestOf(credential.payload, signedPart), credential.payload, { expected, now }, finding)
+}
+
+function judgeIssuer(
+  credential: Jws,
+  { now, trust, known, signedAt }: Pick<Judging, 'now' | 'trust' | 'known'> & { signedAt: number | undefined },
+  finding: Finding,
+): void {
+  const { result } = finding
+  const certificates = certificatesInHeader(credential.header)
+  if (certificates.length === 0) {
+    if (known) judgeKnownIssuer(credential, known, finding)
+    else finding.worsen('UNKNOWN_ISSUER', 'CERTIFICATE_MISSING', 'no certificate of the issuer came with it')
+    return
+  }
+  const chain = readChain(certificates)
+  result.issuer = summaryOf(chain[0])
+  if (chain[0].subject.country) result.country = chain[0].subject.country
+  const holds = jwsHolds(credential, keyOfCertificate(chain[0].publicKey))
+  if (holds === undefined) throw new Unusable('a signature by an algorithm that is not known')
+  if (!holds) {
+    finding.worsen('ALTERED', 'SIGNATURE_WRONG', "the issuer's signature does not hold")
+    return
+  }
+  finding.say('SIGNATURE_HOLDS', "the issuer's signature holds")
+  const found = findCredentialIssuer(chain, { now, trust, signedAt })
+  if (found.authority) result.authority = found.authority
+  if (found.verdict === 'TRUSTED') finding.say(found.reason.code, found.reason.text)
+  else finding.worsen(found.verdict, found.reason.code, found.reason.text)
+}
+
+/** An issuer that is trusted by its address: the token names it and one of its keys. */
+function judgeKnownIssuer(credential: Jws, known: KnownIssuer, finding: Finding): void {
+  const { issuer } = known
+  const key = knownKey(known, credential.header)
+  if (credential.payload.iss !== issuer || !key) {
+    finding.worsen('UNKNOWN_ISSUER', 'ISSUER_UNKNOWN', 'it was not signed with a key of an issuer that is trusted')
+    return
+  }
+  if (!jwsHolds(credential, key)) {
+    finding.worsen('ALTERED', 'SIGNATURE_WRONG', "the issuer's signature does not hold")
+    return
+  }
+  finding.say('SIGNATURE_HOLDS', "the issuer's signature holds")
+  finding.say('ISSUER_TRUSTED', `${issuer} is trusted`)
+}
+
+/** The holder signs the nonce, the audience and the hash of exactly what is presented (RFC 9901, 4.3). */
+function judgeBinding(
+  binding: string,
+  hash: string,
+  { cnf }: Json,
+  { expected, now }: { expected: Expected | undefined; now: number },
+  finding: Finding,
+): void {
+  if (!binding) {
+    finding.say('HOLDER_BINDING_MISSING', 'the holder did not sign')
+    return
+  }
+  const jwk = isObject(cnf) ? cnf.jwk : undefined
+  if (jwk === undefined) {
+    finding.binding(false, 'HOLDER_BINDING_MISSING', 'the credential was issued to no key')
+    return
+  }
+  const proof = readJws(binding)
+  const { nonce, aud, iat, sd_hash: presented } = proof.payload
+  const madeAt = seconds(iat)
+  if (proof.header.typ !== 'kb+jwt' || !jwsHolds(proof, keyOfJwk(jwk)))
+    finding.binding(
+      false,
+      'HOLDER_SIGNATURE_WRONG',
+      'the signature is not by the key that the credential was issued to',
+    )
+  else if (presented !== hash) finding.binding(false, 'PRESENTATION_CHANGED', 'the holder signed another presentation')
+  else if (!expected) finding.say('HOLDER_BINDING_MISSING', 'no request was given that the holder should have answered')
+  else if (nonce !== expected.nonce) finding.binding(false, 'NONCE_WRONG', 'the holder answered another request')
+  else if (aud !== expected.audience) finding.binding(false, 'AUDIENCE_WRONG', 'the holder answered somebody else')
+  else if (madeAt === undefined || madeAt < expected.requestedAt - CLOCK_SKEW_MS || madeAt > now + CLOCK_SKEW_MS)
+    finding.binding(false, 'PRESENTED_AT_ANOTHER_TIME', 'the holder signed at another time')
+  else finding.binding(true, 'HOLDER_BINDING_HOLDS', 'the holder of the credential answered this request')
+}
+
+function readClaims(opened: Json, result: CredentialResult, only: AcceptedCredential | undefined): void {
+  const kind = only ?? (result.type === undefined ? undefined : acceptedCredential('dc+sd-jwt', result.type))
+  for (const claim of CREDENTIAL_CLAIMS) {
+    const path = kind?.claims[claim]
+    if (!path) continue
+    const value = atPath(opened, path)
+    const text = claim.endsWith('_date') ? claimDate(value) : claimList(value)
+    if (text !== undefined) result.claims[claim] = text
+  }
+  const picture = kind?.portrait && claimPicture(atPath(opened, kind.portrait))
+  if (picture) result.portrait = picture
+}
+
+function atPath(opened: Json, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+    opened,
+  )
+}
+
+/** A portrait as a data URL, which is how the PID Rulebook has it. */
+function claimPicture(value: unknown): Uint8Array | undefined {
+  const [, body] =
+    typeof value === 'string' ? (/^data:image\/(?:jpeg|jp2|jpx);base64,([A-Za-z0-9+/=_-]+)$/.exec(value) ?? []) : []
+  return body ? Buffer.from(body, 'base64') : undefined
+}
+
+/** A NumericDate as milliseconds; undefined for anything else. */
+function seconds(value: unknown): number | undefined {
+  const moment = typeof value === 'number' ? value * 1000 : Number.NaN
+  return Math.abs(moment) <= LAST_MOMENT ? moment : undefined
+}
+const LAST_MOMENT = 8.64e15

@@ -1,0 +1,59 @@
+import type { CredentialFormat, CredentialReason, CredentialStatus } from '../../domain/proofs/credential-verdict.ts'
+import type { Result } from '../../domain/result.ts'
+import type { CredentialResult } from './domain/credential-result.ts'
+import type { WalletKey, WalletRequest, WalletTransport } from './domain/wallet-request.ts'
+
+/** Asks wallets and verifies their answers, in the operator's name. */
+export interface Wallets {
+  draw(asked: { transport: WalletTransport; withPortrait: boolean; issued?: string; now: Date }): Promise<WalletRequest>
+  /** The request as a wallet gets it: signed with the operator's key. */
+  sign(request: WalletRequest): Promise<string>
+  /** The address that opens a wallet with this request. */
+  linkOf(request: WalletRequest): string
+  /**
+   * Opens an answer and judges the one credential in it, its status too. One of the tenant's own is judged by the tenant's
+   * keys; its status is not asked for here.
+   */
+  judge(
+    request: WalletRequest,
+    response: string,
+    now: Date,
+    own?: KnownIssuer,
+  ): Promise<Result<JudgedCredential, 'CREDENTIAL_UNREADABLE'>>
+}
+
+/** An issuer that is trusted by its address, with the keys that it signs with. */
+export interface KnownIssuer {
+  issuer: string
+  keys: readonly { kid: string; jwk: object }[]
+}
+
+export interface JudgedCredential {
+  result: CredentialResult
+  status: CredentialStatus
+  statusReason?: CredentialReason
+  presentation: StoredPresentation
+}
+
+/** A presentation as it was received, with the request that it answers: enough to verify it again at any time. */
+export interface StoredPresentation {
+  format: CredentialFormat
+  /** As it came: an SD-JWT with its disclosures, or Base64url of a device response. */
+  presentation: string
+  nonce: string
+  audience: string
+  /** SessionTranscript, hex. */
+  transcript: string
+  /** Of an mdoc, whose device may have made its MAC with it. */
+  readerKey?: WalletKey
+  /** Of an issuer that is known by its keys instead of a certificate. */
+  knownIssuer?: KnownIssuer
+  /** ISO 8601. */
+  requestedAt: string
+  receivedAt: string
+}
+
+/** Verifies a presentation again, whoever its issuer is. */
+export type CheckPresentation = (
+  stored: StoredPresentation,
+) => Pick<CredentialResult, 'verdict' | 'holderBinding' | 'claims'>

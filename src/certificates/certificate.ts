@@ -1,0 +1,159 @@
+import { type Element, Malformed, readElement } from '../asn1/element.ts'
+import {
+  bits,
+  hexOf,
+  objectIdentifier,
+  octets,
+  sequence,
+  smallInteger,
+  TAGS,
+  time,
+  unsignedInteger,
+} from '../asn1/values.ts'
+import { type Name, readName } from './name.ts'
+
+/** An algorithm and its parameters as they are written. */
+export interface Algorithm {
+  oid: string
+  parameters?: Element
+}
+
+interface Period {
+  /** Milliseconds since 1970. */
+  notBefore: number
+  notAfter: number
+}
+
+/** What a certificate says (RFC 5280), as far as passports use it. Nothing in it has been verified. */
+export interface Certificate {
+  whole: Uint8Array
+  /** The part that is signed. */
+  signed: Uint8Array
+  algorithm: Algorithm
+  signature: Uint8Array
+  /** Hex without leading zeros. */
+  serial: string
+  issuer: Name
+  subject: Name
+  validity: Period
+  /** SubjectPublicKeyInfo as it is written. */
+  publicKey: Uint8Array
+  /** Hex. */
+  subjectKey?: string
+  authorityKey?: string
+  /** Hex without leading zeros: of the authority's certificate, where it is named by that. */
+  authoritySerial?: string
+  isAuthority?: boolean
+  /** Object identifiers of the extended key usage. */
+  purposes: string[]
+  /** What its key may do, where the certificate says so: certify others, sign anything else. */
+  mayCertify?: boolean
+  maySign?: boolean
+  /** How many authorities that are not itself may stand between it and a signer. */
+  pathLength?: number
+  /** The identifier of an extension that must be understood and is not. */
+  notUnderstood?: string
+  /** When the private key may sign (ICAO 9303-12: shorter than the certificate's validity). */
+  keyUse?: Partial<Period>
+}
+
+export const readCertificate = (bytes: Uint8Array) => certificateOf(readElement(bytes))
+
+export function certificateOf(element: Element): Certificate {
+  const [tbs, algorithm, signature] = sequence(element)
+  const members = sequence(tbs)
+  const first = members[0]?.tag === 0xa0 ? 1 : 0
+  const [serial, , issuer, validity, subject, publicKey] = members.slice(first)
+  const [notBefore, notAfter] = sequence(validity)
+  if (!tbs || publicKey?.tag !== TAGS.sequence) throw new Malformed('a certificate without a key')
+  return {
+    whole: element.whole,
+    signed: tbs.whole,
+    algorithm: readAlgorithm(algorithm),
+    signature: bits(signature),
+    serial: hexOf(unsignedInteger(serial)),
+    issuer: readName(issuer),
+    subject: readName(subject),
+    validity: { notBefore: time(notBefore), notAfter: time(notAfter) },
+    publicKey: publicKey.whole,
+    purposes: [],
+    ...readExtensions(members.find(({ tag }) => tag === 0xa3)),
+  }
+}
+
+export function readAlgorithm(element: Element | undefined): Algorithm {
+  const [oid, parameters] = sequence(element)
+  return { oid: objectIdentifier(oid), ...(parameters && parameters.tag !== TAGS.nothing && { parameters }) }
+}
+
+/** The name, validity and key of two certificates may differ while it is one authority: renewed, or linked to the one before. */
+export const isSelfIssued = ({ issuer, subject }: Certificate) => issuer.key === subject.key
+
+function readExtensions(wrapped: Element | undefined): Partial<Certificate> {
+  if (!wrapped) return {}
+  const found: Partial<Certificate> = {}
+  for (const extension of sequence(readElement(wrapped.content))) {
+    const members = sequence(extension)
+    const oid = objectIdentifier(members[0])
+    const isCritical = members[1]?.tag === TAGS.boolean && members[1].content[0] !== 0
+    const read = EXTENSIONS[oid]
+    if (!read && isCritical && !WITHOUT_EFFECT.includes(oid)) found.notUnderstood = oid
+    if (!read) continue
+    try {
+      Object.assign(found, read(readElement(octets(members.at(-1)))))
+    } catch (error) {
+      // States have written extensions that cannot be read in certificates that are valid otherwise.
+      if (!(error instanceof Malformed)) throw error
+      if (isCritical) found.notUnderstood = oid
+    }
+  }
+  return found
+}
+
+/**
+ * Extensions that change nothing in what is judged here: other names of subject and issuer, where lists of revoked
+ * certificates lie, policies, the kinds of documents and the change of an authority's name (ICAO 9303-12).
+ */
+const WITHOUT_EFFECT: readonly string[] = [
+  '2.5.29.17',
+  '2.5.29.18',
+  '2.5.29.31',
+  '2.5.29.32',
+  '2.23.136.1.1.6.1',
+  '2.23.136.1.1.6.2',
+]
+
+const EXTENSIONS: Record<string, (value: Element) => Partial<Certificate>> = {
+  '2.5.29.14': (value) => ({ subjectKey: hexOf(octets(value)) }),
+  '2.5.29.15': ({ content }) => ({
+    mayCertify: ((content[1] ?? 0) & 0x04) !== 0,
+    // Digital signature, or what was called non-repudiation.
+    maySign: ((content[1] ?? 0) & 0xc0) !== 0,
+  }),
+  '2.5.29.16': (value) => {
+    const members = sequence(value)
+    const [from, until] = [0x80, 0x81].map((tag) => members.find((member) => member.tag === tag))
+    return { keyUse: { ...(from && { notBefore: time(from) }), ...(until && { notAfter: time(until) }) } }
+  },
+  '2.5.29.19': (value) => {
+    const members = sequence(value)
+    const isAuthority = members[0]?.tag === TAGS.boolean && members[0].content[0] !== 0
+    const length = members.find(({ tag }) => tag === TAGS.integer)
+    return { isAuthority, ...(isAuthority && length && { pathLength: smallInteger(length) }) }
+  },
+  '2.5.29.35': (value) => {
+    const members = sequence(value)
+    const key = members.find(({ tag }) => tag === 0x80)
+    const serial = members.find(({ tag }) => tag === 0x82)
+    return {
+      ...(key && { authorityKey: hexOf(key.content) }),
+      ...(serial && { authoritySerial: hexOf(stripZeros(serial.content)) }),
+    }
+  },
+  '2.5.29.37': (value) => ({ purposes: sequence(value).map(objectIdentifier) }),
+}
+
+function stripZeros(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return first < 0 ? bytes.subarray(-1) : bytes.subarray(first)
+}

@@ -1,0 +1,115 @@
+import { withTag } from '../asn1/der.ts'
+import { childrenOf, type Element, expectTag, Malformed, readElement, readFile } from '../asn1/element.ts'
+import { requireDer } from '../asn1/strict-der.ts'
+import { hexOf, objectIdentifier, octets, sequence, TAGS, time, unsignedInteger } from '../asn1/values.ts'
+import { type Algorithm, type Certificate, certificateOf, readAlgorithm } from './certificate.ts'
+import { type Name, readName } from './name.ts'
+
+/** A signed message (CMS, RFC 5652) with its content inside, as it is written. */
+export interface SignedData {
+  contentType: string
+  content: Uint8Array
+  certificates: Certificate[]
+  signer: SignerInfo
+}
+
+export interface SignerInfo {
+  /** Whose signature it is: by issuer and serial number, or by the identifier of the key. */
+  signer: { issuer: Name; serial: string } | { subjectKey: string }
+  digest: Algorithm
+  algorithm: Algorithm
+  signature: Uint8Array
+  attributes?: SignedAttributes
+}
+
+interface SignedAttributes {
+  /** What the signature is over: the attributes under the tag of a set. */
+  signed: Uint8Array
+  contentType?: string
+  messageDigest?: Uint8Array
+  signingTime?: number
+}
+
+const SIGNED_DATA = '1.2.840.113549.1.7.2'
+const MOST_CERTIFICATES = 16
+
+/** EF.SOD: a signed message in the tag 77, which some readers take off. */
+export function readSignedFile(bytes: Uint8Array): SignedData {
+  const file = readFile(bytes)
+  return readSignedData(file.tag === 0x77 ? readElement(file.content) : file)
+}
+
+/** A message with one signer, which is all that ICAO 9303 asks for: each further one would cost another verification. */
+export function readSignedData(contentInfo: Element): SignedData {
+  requireDer(contentInfo)
+  const [type, wrapped] = sequence(contentInfo)
+  if (objectIdentifier(type) !== SIGNED_DATA) throw new Malformed('not a signed message')
+  const members = sequence(childrenOf(expectTag(wrapped, 0xa0))[0])
+  const [contentType, content] = sequence(members[2])
+  const [eContent] = content ? childrenOf(expectTag(content, 0xa0)) : []
+  const certificates = members.find(({ tag }) => tag === 0xa0)
+  const [signer, ...others] = childrenOf(expectTag(members.at(-1), TAGS.set))
+  if (!signer || others.length > 0) throw new Malformed(signer ? 'several signers' : 'nobody signed it')
+  return {
+    contentType: objectIdentifier(contentType),
+    content: eContent ? octets(expectTag(eContent, TAGS.octets)) : new Uint8Array(),
+    certificates: certificates ? readCertificates(certificates) : [],
+    signer: readSigner(signer),
+  }
+}
+
+function readCertificates(element: Element): Certificate[] {
+  const members = childrenOf(element).filter(({ tag }) => tag === TAGS.sequence)
+  if (members.length > MOST_CERTIFICATES) throw new Malformed('too many certificates')
+  return members.map(certificateOf)
+}
+
+function readSigner(element: Element): SignerInfo {
+  const [, who, digest, ...rest] = sequence(element)
+  const attributes = rest[0]?.tag === 0xa0 ? rest.shift() : undefined
+  const [algorithm, signature] = rest
+  return {
+    signer: readIdentifier(who),
+    digest: readAlgorithm(digest),
+    algorithm: readAlgorithm(algorithm),
+    signature: octets(expectTag(signature, TAGS.octets)),
+    ...(attributes && { attributes: readAttributes(attributes) }),
+  }
+}
+
+function readIdentifier(who: Element | undefined): SignerInfo['signer'] {
+  if (who?.tag === 0x80 || who?.tag === 0xa0) return { subjectKey: hexOf(octets(who.tag === 0x80 ? who : unwrap(who))) }
+  const [issuer, serial] = sequence(who)
+  return { issuer: readName(issuer), serial: hexOf(unsignedInteger(serial)) }
+}
+
+const unwrap = (element: Element) => childrenOf(element)[0] ?? element
+
+function readAttributes(implicit: Element): SignedAttributes {
+  const set = withTag(implicit, TAGS.set)
+  requireDer(set)
+  const attributes: SignedAttributes = { signed: set.whole }
+  for (const attribute of childrenOf(set)) {
+    const [type, values] = sequence(attribute)
+    const [value, second] = childrenOf(expectTag(values, TAGS.set))
+    const read = ATTRIBUTES[objectIdentifier(type)]
+    if (!read) continue
+    if (!value || second) throw new Malformed('a signed attribute without one value')
+    Object.assign(attributes, read(value))
+  }
+  return attributes
+}
+
+const ATTRIBUTES: Record<string, (value: Element) => Partial<SignedAttributes>> = {
+  '1.2.840.113549.1.9.3': (value) => ({ contentType: objectIdentifier(value) }),
+  '1.2.840.113549.1.9.4': (value) => ({ messageDigest: octets(expectTag(value, TAGS.octets)) }),
+  '1.2.840.113549.1.9.5': (value) => {
+    try {
+      return { signingTime: time(value) }
+    } catch (error) {
+      // States have written times that are none; what is signed holds all the same, at a time that is not stated.
+      if (error instanceof Malformed) return {}
+      throw error
+    }
+  },
+}

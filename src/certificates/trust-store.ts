@@ -1,0 +1,95 @@
+import { Malformed } from '../asn1/element.ts'
+import type { Certificate } from './certificate.ts'
+import { keyIdentifierOf } from './key-identifier.ts'
+import { type PublicKey, readPublicKey } from './public-key.ts'
+import type { RevocationList } from './revocation-list.ts'
+import { verifySignature } from './verify-signature.ts'
+
+/** A certificate of a country signing authority that the operator trusts, and where it came from. */
+export interface Authority {
+  certificate: Certificate
+  /** The file or list it was taken from. */
+  origin: string
+}
+
+/** What the operator trusts. Several lists are one store; an authority that is in two of them is there once. */
+export class TrustStore {
+  readonly authorities: readonly Authority[]
+  /** Certificates of document signers, for signed objects that come without. They are trusted only through an authority. */
+  readonly signers: readonly Certificate[]
+  readonly revocationLists: readonly RevocationList[]
+  readonly #byKey: Map<string, Authority[]>
+  readonly #byName: Map<string, Authority[]>
+  readonly #byCountry: Map<string, Authority[]>
+
+  constructor(
+    authorities: readonly Authority[],
+    signers: readonly Certificate[] = [],
+    revocationLists: readonly RevocationList[] = [],
+  ) {
+    this.authorities = authorities
+    this.signers = signers
+    this.revocationLists = revocationLists
+    this.#byKey = groupBy(authorities, ({ certificate }) => keyIdentifierOf(certificate))
+    this.#byName = groupBy(authorities, ({ certificate }) => certificate.subject.key)
+    this.#byCountry = groupBy(authorities, ({ certificate }) => certificate.subject.country)
+  }
+
+  /**
+   * The authorities that may have signed a certificate, likeliest first: by the key it names, by its issuer's name, then
+   * others of its country, since some states name their authority differently in the two places.
+   */
+  candidatesFor({ authorityKey, issuer }: Pick<Certificate, 'authorityKey' | 'issuer'>): Authority[] {
+    const named = [...(this.#byKey.get(authorityKey ?? '') ?? []), ...(this.#byName.get(issuer.key) ?? [])]
+    const others = this.#byCountry.get(issuer.country ?? '') ?? []
+    const most = named.length > 0 ? [...named.slice(0, MOST_NAMED), ...others.slice(0, MOST_OTHERS)] : others
+    return [...new Set(most)].slice(0, MOST_NAMED)
+  }
+}
+
+/** Each costs a signature; no country has so many authorities with one name. */
+const MOST_NAMED = 24
+const MOST_OTHERS = 8
+
+const keys = new WeakMap<Certificate, PublicKey | null>()
+
+/** Was the certificate or list signed with the key of the authority? Undefined where that cannot be said. */
+export function isSignedBy(
+  item: Pick<Certificate, 'algorithm' | 'signed' | 'signature'>,
+  authority: Certificate,
+): boolean | undefined {
+  const key = keyOf(authority)
+  if (!key) return undefined
+  try {
+    return verifySignature(key, item.algorithm, item.signed, item.signature) !== undefined
+  } catch (error) {
+    if (error instanceof Malformed) return undefined
+    throw error
+  }
+}
+
+function keyOf(certificate: Certificate): PublicKey | undefined {
+  const known = keys.get(certificate)
+  if (known !== undefined) return known ?? undefined
+  try {
+    const key = readPublicKey(certificate.publicKey)
+    keys.set(certificate, key)
+    return key
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error
+    keys.set(certificate, null)
+    return undefined
+  }
+}
+
+function groupBy(authorities: readonly Authority[], keyOf: (authority: Authority) => string | undefined) {
+  const groups = new Map<string, Authority[]>()
+  for (const authority of authorities) {
+    const key = keyOf(authority)
+    if (!key) continue
+    const group = groups.get(key)
+    if (group) group.push(authority)
+    else groups.set(key, [authority])
+  }
+  return groups
+}

@@ -1,0 +1,45 @@
+import { acceptRights } from '../../actions/admin/accept-rights.ts'
+import type { UnsignedRow } from '../../actions/ports/rights.ts'
+import { defineCommand, defineGroup } from '../parser/command.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
+import { UsageError } from '../support/usage.ts'
+
+const list = defineCommand({
+  summary: 'list rows of the database that would give a right and that this installation did not write',
+  details: 'Ends with 1 when there are any.',
+  run: () =>
+    withStorage(async ({ rights }) => {
+      const rows = await rights.unsigned()
+      return { data: rows, text: format(rows) || 'every row carries its MAC', exitCode: rows.length ? 1 : 0 }
+    }),
+})
+
+const accept = defineCommand({
+  summary: 'let such rows give their rights, as they are',
+  details: `For rows that nodes of an earlier version wrote during an upgrade. Look at each first: whoever can write to the
+database could have put it there. Who accepted them stays in the audit log. A row that is not to be accepted gives no
+right; remove it from the database.`,
+  arguments: {
+    row: { many: true, optional: true, description: 'the rows, as `rights list` names them; all where none is named' },
+  },
+  destroys: true,
+  examples: ['rights accept', 'rights accept credential:shop'],
+  run: ({ args: { row: named }, confirm }) =>
+    withStorage(async (ports) => {
+      const unsigned = await ports.rights.unsigned()
+      const unknown = named.find((id) => unsigned.every((row) => row.id !== id))
+      if (unknown !== undefined) throw new UsageError(`'${unknown}' is none of the rows that \`rights list\` names`)
+      const rows = named.length ? unsigned.filter(({ id }) => named.includes(id)) : unsigned
+      if (!rows.length) return { data: { accepted: 0 }, text: 'every row carries its MAC' }
+      await confirm(`let these rows give their rights:\n${format(rows)}\n`)
+      const accepted = await acceptRights(ports, rows, ACTOR)
+      return { data: { accepted, rows }, text: `${accepted} rows give their rights from now on:\n${format(rows)}` }
+    }),
+})
+
+export const command = defineGroup({
+  summary: 'list or accept rows of the database that give a right and carry no MAC',
+  commands: { list, accept },
+})
+
+const format = (rows: readonly UnsignedRow[]): string => rows.map(({ id, says }) => `${id}\t${says}`).join('\n')

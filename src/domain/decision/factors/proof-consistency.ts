@@ -1,0 +1,56 @@
+import { type ComparedPair, compareProofs, inWords } from '../compare-proofs.ts'
+import { type Proof, proofsOf } from '../proofs.ts'
+import { comparison } from './cross-check.ts'
+import { type Factor, scored, unknown } from './factor.ts'
+
+/**
+ * Do all proofs speak of one person? It speaks only where they do not, or where that cannot be said. Its own rule is the
+ * only one: proofs of two people are not mixed into one approval under any policy.
+ */
+export const proofConsistency = {
+  name: 'proofConsistency',
+  question: 'Do all proofs of the session speak of one person?',
+  defaultRule: { ...comparison, weight: 3 },
+  fixed: true,
+  find(evidence) {
+    const pairs = compareProofs(proofsOf(evidence))
+    const found = [...pairs.filter(contradicts).map(inWords), ...(evidence.person?.contradictions ?? [])]
+    if (found.length > 0) {
+      const used = Object.fromEntries(found.map(({ between, differing }) => [between, differing.join(', ')]))
+      const reason = found
+        .map(({ between, differing }) => `The ${between} differ in ${differing.join(', ')}.`)
+        .join(' ')
+      return scored(pairs.some(isCertain) ? 0 : ONE_DIFFERS, reason, used)
+    }
+    const apart = notCompared(pairs)
+    return apart === undefined ? undefined : unknown(`The ${apart} could not be compared: too little was read of them.`)
+  },
+} as const satisfies Factor
+
+/** Under the HIGH of a comparison and over its LOW: a person looks. */
+const ONE_DIFFERS = 60
+
+/** In one document one value may be misread, and the cross checks weigh it; two do not differ by chance. */
+const contradicts = ({ between: [one, other], differing }: ComparedPair): boolean =>
+  differing.length > (one.thing === other.thing ? 1 : 0)
+
+/** Two issuers signed what differs in more than one way: nothing was misread, and no change of name explains it. */
+const isCertain = ({ between: [one, other], differing }: ComparedPair): boolean =>
+  differing.length > 1 && one.isSigned === true && other.isSigned === true
+
+/** What a document says and what was signed must have a name or a date in common: what was not compared was not seen to agree. */
+function notCompared(pairs: readonly ComparedPair[]): string | undefined {
+  const isCompared = new Map<string, boolean>()
+  for (const {
+    between: [one, other],
+    agreeing,
+  } of pairs) {
+    if (one.thing === other.thing || !statesPerson(one) || !statesPerson(other)) continue
+    const things = `${one.thing} and the ${other.thing}`
+    const agrees = agreeing.some((what) => what !== 'portrait')
+    isCompared.set(things, agrees || isCompared.get(things) === true)
+  }
+  return [...isCompared].find(([, compared]) => !compared)?.[0]
+}
+
+const statesPerson = ({ thing, isSigned }: Proof): boolean => thing === 'document' || isSigned === true

@@ -1,0 +1,46 @@
+import { acceptedCredential } from '../../capabilities/wallet/domain/accepted-credentials.ts'
+import type { CredentialResult } from '../../capabilities/wallet/domain/credential-result.ts'
+import type { WalletTransport } from '../../capabilities/wallet/domain/wallet-request.ts'
+import type { FaceTemplate } from '../document/document.ts'
+import { plainNumber } from '../document/document-number.ts'
+import { countryByAlpha2 } from '../text/countries.ts'
+import type { DocumentType } from '../vocabulary.ts'
+import type { CredentialStatus } from './credential-verdict.ts'
+
+/** What a wallet presented and what was found out about it, as it is kept with the session. */
+export interface CredentialReading extends Omit<CredentialResult, 'portrait' | 'status' | 'type'> {
+  type: string
+  status: CredentialStatus
+  transport: WalletTransport
+  /** Of the portrait in it. */
+  portrait?: FaceTemplate
+  /** When it came, ISO 8601. */
+  receivedAt: string
+}
+
+/** A trusted issuer vouches for it, its holder answered, and nothing says that it has ended. */
+export const isGenuine = ({ verdict, holderBinding, validity, status }: CredentialReading): boolean =>
+  verdict === 'TRUSTED' &&
+  holderBinding === 'HOLDS' &&
+  validity === 'VALID' &&
+  status !== 'REVOKED' &&
+  status !== 'SUSPENDED'
+
+/** ISO 3166 alpha-3 of the issuer, and the document that it stands for. */
+export function kindOfCredential({ format, type, country, claims }: CredentialReading): {
+  country?: string
+  type?: DocumentType
+} {
+  const issuer = countryByAlpha2(claims.issuing_country ?? country ?? '')?.alpha3
+  const document = acceptedCredential(format, type)?.document
+  return { ...(issuer && { country: issuer }), ...(document && { type: document }) }
+}
+
+/** The number in a genuine credential, with its issuer, by which the same document is known again. */
+export function credentialNumberOf(
+  credential: CredentialReading,
+): { country: string; type: DocumentType; number: string } | undefined {
+  const { country, type } = kindOfCredential(credential)
+  const number = credential.claims.document_number && plainNumber(credential.claims.document_number)
+  return country && type && number && isGenuine(credential) ? { country, type, number } : undefined
+}

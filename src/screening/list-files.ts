@@ -1,5 +1,0 @@
-import type { ListFiles } from '../actions/ports/screening.ts'
-import { openListFile } from './formats/open-list-file.ts'
-import { newListIndex } from './list-index.ts'
-
-export const listFiles: ListFiles = { open: openListFile, newIndex: newListIndex }

@@ -1,0 +1,169 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+type Row = Record<string, unknown>
+
+export interface SignedTable {
+  /** Its primary key. */
+  key: readonly string[]
+  /** What the MAC covers besides: everything that says what the row allows, not what counts its use. */
+  covers: readonly string[]
+  /** Columns of which it covers only whether they are empty: a rotation of the master key seals them again. */
+  presence?: readonly string[]
+  /** What somebody needs to see of a row in order to judge it. */
+  shows: readonly string[]
+  /** Rows that this leaves out give nothing any more. */
+  only?: string
+}
+
+/** The tables whose rows give somebody a right, or cause a delivery. */
+export const SIGNED_TABLES = {
+  tenant: { key: ['id'], covers: ['name', 'settings', 'created_at'], shows: ['id', 'name', 'settings'] },
+  credential: {
+    key: ['username'],
+    covers: ['tenant', 'mode', 'label', 'rights', 'password_hash', 'created_at', 'revoked_at'],
+    shows: ['username', 'tenant', 'mode', 'rights', 'revoked_at'],
+  },
+  reviewer: {
+    key: ['id'],
+    covers: ['username', 'password_hash', 'subject', 'role', 'tenants', 'created_at', 'disabled_at'],
+    presence: ['totp_wrapped'],
+    shows: ['username', 'role', 'tenants', 'subject', 'disabled_at'],
+  },
+  sign_in: {
+    key: ['id_sha256'],
+    covers: ['username', 'password_mark', 'network', 'agent', 'created_at'],
+    shows: ['username', 'network', 'agent'],
+  },
+  policy: { key: ['sha256'], covers: ['rules', 'created_at'], shows: ['sha256'] },
+  policy_use: {
+    key: ['id'],
+    covers: ['tenant', 'sha256', 'since', 'actor'],
+    shows: ['tenant', 'sha256', 'since', 'actor'],
+  },
+  trusted_item: {
+    key: ['purpose', 'sha256'],
+    covers: [
+      'kind',
+      'country',
+      'name',
+      'serial',
+      'subject_key',
+      'ends_at',
+      'origin',
+      'listed_at',
+      'imported_at',
+      'bytes',
+    ],
+    shows: ['purpose', 'kind', 'country', 'name', 'sha256'],
+  },
+  hand_over: {
+    key: ['code_sha256'],
+    covers: ['tenant', 'session_id', 'lang', 'expires_at', 'first_issued_at'],
+    shows: ['tenant', 'session_id', 'expires_at'],
+  },
+  credential_offer: {
+    key: ['session_id'],
+    covers: ['tenant', 'mode', 'code_sha256', 'token_sha256', 'expires_at'],
+    shows: ['session_id', 'tenant', 'mode', 'expires_at'],
+  },
+  outbox: {
+    key: ['id'],
+    covers: ['session_id', 'tenant', 'mode', 'sequence', 'status', 'action', 'created_at'],
+    shows: ['tenant', 'session_id', 'status', 'action'],
+    only: `state in ('pending', 'failed')`,
+  },
+} as const satisfies { [Table in keyof Schema]?: SignedTable }
+
+export type SignedTableName = keyof typeof SIGNED_TABLES
+
+/** A row that was to be changed is gone, or somebody else wrote it. */
+export class NotOurs extends Error {
+  constructor(row: string) {
+    super(`${row} is not there as this installation wrote it, and was not changed`)
+  }
+}
+
+/** Names a row for the log: its table and its key. */
+export type ReportRow = (id: string) => void
+
+/** Writes and checks the MACs of rows that give a right. Who can only write to the database cannot make one. */
+export interface SignedRows {
+  /** The values, which are a whole row, with their MAC. */
+  sign<Values extends object>(table: SignedTableName, values: Values): Values & { mac: string }
+  /** Whether this installation wrote the row as it is. One that it did not write is reported, and gives no right. */
+  isOurs(table: SignedTableName, row: object): boolean
+  /**
+   * Changes a row and signs it again, within a transaction. Undefined, with nothing changed, where there is no such row, it is
+   * not ours, or `change` wants none.
+   */
+  change<Found extends object>(
+    trx: Kysely<Schema>,
+    table: SignedTableName,
+    key: Row,
+    change: (row: Found) => Row | undefined,
+  ): Promise<Found | undefined>
+}
+
+export function signedRows(macKey: KeyObject, report: ReportRow = () => {}): SignedRows {
+  const sign: SignedRows['sign'] = (table, values) => ({ ...values, mac: macOfRow(macKey, table, values as Row) })
+  const isOurs: SignedRows['isOurs'] = (table, row) => {
+    const ours = hasMac(macKey, table, row)
+    if (!ours) report(idOfRow(table, row))
+    return ours
+  }
+  return {
+    sign,
+    isOurs,
+    async change<Found extends object>(
+      trx: Kysely<Schema>,
+      table: SignedTableName,
+      key: Row,
+      change: (row: Found) => Row | undefined,
+    ) {
+      const where = sql.join(
+        Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+        sql` and `,
+      )
+      // A write that changes nothing holds the row: of two changes at once the later one signs what the earlier one wrote.
+      const held = sql<Row>`update ${sql.table(table)} set mac = mac where ${where} returning *`
+      const row = (await held.execute(trx)).rows[0]
+      if (!row || !isOurs(table, row)) return undefined
+      const wanted = change(row as Found)
+      if (!wanted) return undefined
+      const next = sign(table, { ...row, ...wanted })
+      const set = Object.entries({ ...wanted, mac: next.mac }).map(
+        ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+      )
+      await sql`update ${sql.table(table)} set ${sql.join(set)} where ${where}`.execute(trx)
+      return next as unknown as Found
+    },
+  }
+}
+
+/** Whether a row carries the MAC of what it says. */
+export function hasMac(macKey: KeyObject, table: SignedTableName, row: object): boolean {
+  const { mac } = row as { mac?: string | null }
+  const [given, right] = [Buffer.from(mac ?? ''), Buffer.from(macOfRow(macKey, table, row as Row))]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** By which a row is named: the table and the primary key. */
+export function idOfRow(table: SignedTableName, row: object): string {
+  return [table, ...SIGNED_TABLES[table].key.map((column) => (row as Row)[column])].join(':')
+}
+
+/**
+ * HMAC-SHA-256 in hex. A value that was moved to another row, column or table makes another MAC. Empty columns are left out, so
+ * that a column of a later version changes nothing for the rows that do not use it; the order of the columns is part of it.
+ */
+function macOfRow(macKey: KeyObject, table: SignedTableName, row: Row): string {
+  const { key, covers, presence = [] }: SignedTable = SIGNED_TABLES[table]
+  const values: unknown[] = [table]
+  for (const column of [...key, ...covers]) if (row[column] != null) values.push(column, row[column])
+  for (const column of presence) if (row[column] != null) values.push(column)
+  return createHmac('sha256', macKey)
+    .update(`limen row\n${JSON.stringify(values)}`)
+    .digest('hex')
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { verifyAudit } from '../../../src/actions/jobs/audit-chain.ts'
+import { backUp } from '../../../src/actions/jobs/back-up.ts'
+import { takeBackup } from '../../../src/storage/backup/take-backup.ts'
+import { directoryStore } from '../../../src/storage/images/directory.ts'
+import { keyringOf } from '../../../src/storage/keys/keys.ts'
+import { openStorage, type Storage, type StorageOptions } from '../../../src/storage/open.ts'
+import { restoreStorage } from '../../../src/storage/restore.ts'
+import { MIGRATIONS, migrate, SIGNED_SINCE } from '../../../src/storage/sql/database/migrate.ts'
+import { connectDatabase, defaultDatabaseUrl } from '../../../src/storage/sql/database/open.ts'
+import { SIGNED_TABLES } from '../../../src/storage/sql/rights/signed-rows.ts'
+import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
+
+const BEFORE_MACS = MIGRATIONS.slice(0, SIGNED_SINCE - 1)
+const clock = () => new Date()
+const urlOf = ({ databaseUrl, dataDir }: StorageOptions) => databaseUrl ?? defaultDatabaseUrl(dataDir)
+
+/** One row in each of the tables, as an earlier version wrote them. */
+const EARLIER_ROWS = [
+  `tenant (id, name, settings, created_at) values ('acme', 'Acme', '{"steps":["document"]}', 1)`,
+  `credential (username, tenant, mode, password_hash, created_at) values ('shop', 'acme', 'live', 'hash', 1)`,
+  `reviewer (id, username, password_hash, role, failed_count, created_at) values ('1', 'ada', 'hash', 'admin', 0, 1)`,
+  `sign_in (id_sha256, username, password_mark, created_at, seen_at) values ('ab', 'ada', 'mark', 1, 1)`,
+  `policy (sha256, rules, created_at) values ('p', '{}', 1)`,
+  `policy_use (id, tenant, sha256, since, actor) values ('u', 'acme', 'p', 1, 'system')`,
+  `trusted_item (purpose, sha256, kind, country, name, serial, origin, imported_at, bytes)
+    values ('chip', 'cd', 'authority', 'UTO', 'C=UT', '1', 'a.cer', 1, 'AAAA')`,
+  `hand_over (code_sha256, tenant, session_id, expires_at, first_issued_at) values ('ef', 'acme', 's', 1, 1)`,
+  `credential_offer (session_id, tenant, mode, code_sha256, expires_at) values ('s', 'acme', 'live', 'ab', 1)`,
+  `outbox (id, session_id, tenant, mode, sequence, status, state, created_at, queued_at, next_attempt_at, attempts)
+    values ('msg_1', 's', 'acme', 'live', 1, 'EXPIRED', 'pending', 1, 1, 1, 0)`,
+]
+
+async function writeEarlier(options: StorageOptions): Promise<void> {
+  const earlier = connectDatabase(urlOf(options))
+  await migrate(earlier, BEFORE_MACS)
+  for (const row of EARLIER_ROWS) await sql.raw(`insert into ${row}`).execute(earlier.db)
+  await earlier.close()
+}
+
+const acceptances = async (storage: Storage) =>
+  (await storage.audit.list({}, 100)).filter(({ action }) => action === 'rights.accept').map(({ detail }) => detail)
+
+onEveryDatabase((place) => {
+  describe('rows of a version without MACs', () => {
+    let options: StorageOptions
+    before(async () => {
+      options = await place.options({ masterKey: randomBytes(32) })
+      await writeEarlier(options)
+    })
+
+    it('are signed by the start that upgrades, which records it', async () => {
+      const storage = await openStorage(options)
+      assert.deepEqual(await storage.rights.unsigned(), [])
+      assert.equal((await storage.tenants.load('acme'))?.name, 'Acme')
+      assert.equal((await storage.credentials.find('shop'))?.tenant, 'acme')
+      assert.equal((await storage.reviewers.byUsername('ada'))?.role, 'admin')
+      assert.equal((await storage.signIns.find('ab'))?.username, 'ada')
+      assert.equal((await storage.trustedItems.all()).length, 1)
+      assert.deepEqual(await acceptances(storage), [{ rows: EARLIER_ROWS.length, schema: BEFORE_MACS.length }])
+      assert.deepEqual((await verifyAudit(storage)).problems, [])
+      await storage.close()
+    })
+
+    it('that come later are not, by no start', async () => {
+      const storage = await openStorage(options)
+      await sql
+        .raw(`insert into reviewer (id, username, password_hash, role, failed_count, created_at)
+          values ('2', 'eve', 'hash', 'admin', 0, 1)`)
+        .execute(storage.database.db)
+      await storage.close()
+      const again = await openStorage(options)
+      assert.equal(await again.reviewers.byUsername('eve'), undefined)
+      assert.deepEqual(await again.rights.unsigned(), [{ id: 'reviewer:2', says: 'username=eve role=admin' }])
+      assert.equal((await acceptances(again)).length, 1)
+      await again.close()
+    })
+
+    it('nor by a start that finds the schema put back to what it was before', async () => {
+      const { db, close } = connectDatabase(urlOf(options))
+      for (const table of Object.keys(SIGNED_TABLES)) await sql.raw(`alter table ${table} drop column mac`).execute(db)
+      await sql`delete from schema_version where version >= ${SIGNED_SINCE}`.execute(db)
+      await close()
+      const storage = await openStorage(options)
+      assert.equal(await storage.reviewers.byUsername('eve'), undefined)
+      assert.equal((await storage.rights.unsigned()).length, EARLIER_ROWS.length + 1)
+      await storage.close()
+    })
+
+    it('are refused where the key of the MACs was taken out of the database', async () => {
+      const other = await place.options({ masterKey: randomBytes(32) })
+      await writeEarlier(other)
+      const storage = await openStorage(other)
+      await storage.database.db.deleteFrom('secret').where('name', '=', 'audit-mac').execute()
+      await storage.close()
+      const again = await openStorage(other)
+      assert.equal(await again.reviewers.byUsername('ada'), undefined)
+      assert.equal((await again.rights.unsigned()).length, EARLIER_ROWS.length)
+      await again.close()
+    })
+  })
+
+  describe('the MACs of rows', () => {
+    let root: string
+    before(async () => {
+      root = await mkdtemp(join(tmpdir(), 'limen-rows-'))
+    })
+    after(() => rm(root, { recursive: true, force: true }))
+
+    async function fill(storage: Storage): Promise<void> {
+      await storage.tenants.create(TEST_TENANT)
+      const account = { username: 'ada', passwordHash: 'hash', role: 'admin' } as const
+      await storage.reviewers.create(account)
+      const ada = await storage.reviewers.byUsername('ada')
+      await storage.reviewers.change(ada?.id ?? '', { totpSecret: randomBytes(20) })
+      const credential = {
+        username: 'shop',
+        tenant: 'acme',
+        mode: 'live',
+        passwordHash: 'hash',
+        createdAt: clock(),
+      } as const
+      await storage.credentials.create(credential)
+    }
+
+    it('hold after a rotation of the master key, which seals second factors again', async () => {
+      const options = await place.options()
+      const storage = await openStorage(options)
+      await fill(storage)
+      await storage.masterKey.rotate()
+      assert.ok((await storage.reviewers.byUsername('ada'))?.totpSecret)
+      await storage.close()
+      const again = await openStorage(options)
+      assert.deepEqual(await again.rights.unsigned(), [])
+      assert.ok((await again.reviewers.byUsername('ada'))?.totpSecret)
+      await again.close()
+    })
+
+    it('come back with a backup', async () => {
+      const masterKey = randomBytes(32)
+      const source = await openStorage(await place.options({ masterKey }))
+      await fill(source)
+      await backUp({ ...source, clock }, join(root, place.kind), 'system', () => {})
+      await source.close()
+      const target = await place.options({ masterKey })
+      await restoreStorage(target, join(root, place.kind), new Set(), () => {})
+      const restored = await openStorage(target)
+      assert.deepEqual(await restored.rights.unsigned(), [])
+      assert.deepEqual(await acceptances(restored), [])
+      assert.equal((await restored.credentials.find('shop'))?.tenant, 'acme')
+      await restored.close()
+    })
+
+    it('are made as a backup of an earlier version is restored', async () => {
+      const masterKey = randomBytes(32)
+      const earlier = await place.options({ masterKey })
+      await writeEarlier(earlier)
+      const database = connectDatabase(urlOf(earlier))
+      const [store, keys] = [directoryStore(join(root, 'pictures')), keyringOf(masterKey)]
+      const folder = join(root, `${place.kind}-earlier`)
+      await takeBackup({ database, store, keys, now: clock() }, folder, () => {})
+      await database.close()
+      const target = await place.options({ masterKey })
+      await restoreStorage(target, folder, new Set(), () => {})
+      const restored = await openStorage(target)
+      assert.deepEqual(await restored.rights.unsigned(), [])
+      assert.equal((await restored.reviewers.byUsername('ada'))?.role, 'admin')
+      assert.deepEqual(await acceptances(restored), [{ rows: EARLIER_ROWS.length, schema: BEFORE_MACS.length }])
+      await restored.close()
+    })
+
+    it('hold where one account is changed twice at the same time, by two nodes where there can be two', async () => {
+      const options = await place.options({ masterKey: randomBytes(32) })
+      const one = await openStorage(options)
+      const two = place.kind === 'postgres' ? await openStorage(options) : one
+      await fill(one)
+      const id = (await one.reviewers.byUsername('ada'))?.id ?? ''
+      await Promise.all(
+        Array.from({ length: 10 }, (_, round) => [
+          one.reviewers.change(id, { passwordHash: `hash ${round}` }),
+          two.reviewers.change(id, { tenants: [`tenant-${round}`] }),
+        ]).flat(),
+      )
+      assert.deepEqual(await one.rights.unsigned(), [])
+      assert.ok(await two.reviewers.byUsername('ada'))
+      await one.close()
+      if (two !== one) await two.close()
+    })
+  })
+})
