@@ -19,7 +19,6 @@ const reading: Record<string, string[]> = {
   overview: ['perDay', 'reviewers', 'timesToDecide'],
   signingKeys: ['all', 'find'],
   audit: ['search'],
-  rights: ['unsigned'],
   documentModels: ['list', 'published'],
   issuedCredentials: ['ofSession', 'revokedIn'],
   trustedItems: ['all', 'ofCountry', 'ofWallets', 'signersOf'],
