@@ -16,7 +16,8 @@ import type { Measurement } from './support/bench.ts'
 import { PASSWORD, USERNAME } from './support/person.ts'
 import { serve } from './support/serve.ts'
 
-const LINES = 12
+/** Passwords that somebody chose are checked slowly and in turns: with few lines all would wait for them. */
+const LINES = 64
 /** Sessions come to their end, by requests that happen to be good: new ones take their place. */
 const FRESH_EVERY = 2_000
 /** A body that was never read ended the process fifteen seconds later, once. */
