@@ -65,6 +65,7 @@ export interface TestAppOptions {
   /** Of the credentials, where a test does not say: test. */
   mode?: Mode
   webhooks?: AppParts['webhooks']
+  demo?: AppParts['demo']
   /** With which wallets are asked; without, none are. */
   wallets?: Pick<WalletVerifier, 'certificates' | 'key' | 'fetchStatusList' | 'issuers' | 'fetchMetadata'>
 }
@@ -96,7 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const lines: string[] = []
   const logger = createLogger(options.logLevel ?? 'trace', collect(lines))
   const metrics = createMetrics()
-  const { guard, webhooks } = options
+  const { guard, webhooks, demo } = options
   const readiness = createReadiness([...storage.checks, engineCheck(engine)], { limitMs: 3_000, keptMs: 0 })
   const app = await buildApp({
     ports,
@@ -118,6 +119,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     metrics,
     readiness,
     webhooks,
+    demo,
     ...(guard ? { guard } : {}),
   })
 
