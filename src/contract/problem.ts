@@ -18,7 +18,10 @@ export const PROBLEMS = {
   SESSION_EXPIRED: [409, 'This sessionId belongs to an expired session.'],
   SESSION_DELETED: [409, 'This sessionId belongs to a deleted session.'],
   PERSON_UNAVAILABLE: [409, 'Nobody can be recognised by the session of `personOf`; `detail` says why.'],
-  CREDENTIAL_UNAVAILABLE: [409, 'The session is not approved, states nobody’s name, or its credential was revoked: none can be offered.'],
+  CREDENTIAL_UNAVAILABLE: [
+    409,
+    'The session is not approved, states nobody’s name, or its credential was revoked: none can be offered.',
+  ],
   NOT_WAITING_FOR_REVIEW: [409, 'The session does not wait for a reviewer; `sessionStatus` says in which state it is.'],
   CASE_CLAIMED: [409, 'Another reviewer is working on this case; `detail` says who.'],
   CASE_CHANGED: [409, 'The case is no longer what you have seen; `changes` says what is new. Look at it again.'],

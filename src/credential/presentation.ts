@@ -3,7 +3,12 @@ import type { KnownIssuer } from '../actions/ports/wallets.ts'
 import type { TrustStore } from '../chip/trust-store.ts'
 import type { AcceptedCredential } from '../domain/credential/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential/credential-result.ts'
-import type { CredentialFormat, CredentialReasonCode, CredentialVerdict } from '../domain/credential/verdict.ts'
+import type {
+  CredentialFormat,
+  CredentialReasonCode,
+  CredentialUse,
+  CredentialVerdict,
+} from '../domain/credential/verdict.ts'
 
 /** What a presentation has to answer: the request that it was made for. */
 export interface Expected {
@@ -22,6 +27,8 @@ export interface Judging {
   /** Milliseconds since 1970. */
   now: number
   trust: TrustStore
+  /** What its certificates are trusted for, by SHA-256; one that is not in it is trusted for every kind. */
+  usesOf?: ReadonlyMap<string, readonly CredentialUse[]> | undefined
   /** An issuer that is trusted by its address, with its keys; used for a credential without a certificate. */
   known?: KnownIssuer | undefined
   /** The one kind that is asked for; absent: those that are accepted. */

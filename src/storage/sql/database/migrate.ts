@@ -34,6 +34,7 @@ import { listSources } from '../migrations/0034-list-sources.ts'
 import { blocklist } from '../migrations/0035-blocklist.ts'
 import { issuedCredentials } from '../migrations/0036-issued-credentials.ts'
 import { pairAnswers } from '../migrations/0039-pair-answers.ts'
+import { trustUses } from '../migrations/0044-trust-uses.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -75,6 +76,7 @@ export const MIGRATIONS: Migration[] = [
   blocklist,
   issuedCredentials,
   pairAnswers,
+  trustUses,
 ]
 
 /**

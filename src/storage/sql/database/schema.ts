@@ -80,6 +80,7 @@ export interface Schema {
     listed_at: number | null
     imported_at: number
     bytes: string
+    uses: string | null
   }
   /** Lists of persons that the operator imported; nothing of a session. */
   watchlist: { name: string; version: number | null; created_at: number }

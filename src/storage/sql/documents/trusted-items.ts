@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { TrustedItem, TrustedItems } from '../../../actions/ports/trusted-items.ts'
+import { CREDENTIAL_USES, type CredentialUse } from '../../../domain/credential/verdict.ts'
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
@@ -18,6 +19,7 @@ const ABOUT = [
   'origin',
   'listed_at',
   'imported_at',
+  'uses',
 ] as const
 
 export function sqlTrustedItems({ db, auditKey }: Context): TrustedItems {
@@ -99,6 +101,7 @@ async function insert(trx: Kysely<Schema>, item: TrustedItem): Promise<number> {
     for (const { sha256 } of same)
       await trx.deleteFrom('trusted_item').where('purpose', '=', item.purpose).where('sha256', '=', sha256).execute()
   }
+  await addUses(trx, item)
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('trusted_item')
     .values({
@@ -114,11 +117,30 @@ async function insert(trx: Kysely<Schema>, item: TrustedItem): Promise<number> {
       listed_at: item.listedAt?.getTime() ?? null,
       imported_at: item.importedAt.getTime(),
       bytes: Buffer.from(item.bytes).toString('base64'),
+      uses: item.uses?.join(' ') ?? null,
     })
     .onConflict((conflict) => conflict.columns(['purpose', 'sha256']).doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows)
 }
+
+/** Of one that is there: the uses of both imports; where none were kept, those of this one. */
+async function addUses(trx: Kysely<Schema>, { purpose, sha256, uses }: TrustedItem): Promise<void> {
+  if (!uses) return
+  const ofItem = trx.selectFrom('trusted_item').where('purpose', '=', purpose).where('sha256', '=', sha256)
+  const known = await ofItem.select('uses').executeTakeFirst()
+  if (!known) return
+  const all = [...new Set([...usesOf(known), ...uses])].join(' ')
+  await trx
+    .updateTable('trusted_item')
+    .set({ uses: all })
+    .where('purpose', '=', purpose)
+    .where('sha256', '=', sha256)
+    .execute()
+}
+
+const usesOf = ({ uses }: Pick<Row, 'uses'>): CredentialUse[] =>
+  CREDENTIAL_USES.filter((use) => uses?.split(' ').includes(use))
 
 const itemOf = (row: Row): TrustedItem => ({ ...aboutOf(row), bytes: Buffer.from(row.bytes, 'base64') })
 
@@ -136,5 +158,6 @@ function aboutOf(row: Omit<Row, 'bytes'>): Omit<TrustedItem, 'bytes'> {
     ...(row.subject_key !== null && { subjectKey: row.subject_key }),
     ...(row.ends_at !== null && { endsAt: new Date(row.ends_at) }),
     ...(row.listed_at !== null && { listedAt: new Date(row.listed_at) }),
+    ...(row.uses !== null && { uses: usesOf(row) }),
   }
 }
