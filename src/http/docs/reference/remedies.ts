@@ -30,7 +30,8 @@ export const REMEDIES: Record<Code, string> = {
   SESSION_EXPIRED: 'Initialise a new session; this one took too long.',
   SESSION_DELETED: 'Choose another `sessionId`: what was deleted does not come back.',
   PERSON_UNAVAILABLE: 'Open a session with the flow `identity` in place of `returning`.',
-  CREDENTIAL_UNAVAILABLE: 'Wait until the session is approved. After a selfie alone there is no name to state. After a revocation open a new session.',
+  CREDENTIAL_UNAVAILABLE:
+    'Wait until the session is approved. After a selfie alone there is no name to state. After a revocation open a new session.',
   NOT_WAITING_FOR_REVIEW: 'Read the status: it was decided meanwhile, or is not finished.',
   CASE_CLAIMED: 'Take another case, or ask whoever has it.',
   CASE_CHANGED: 'Read the explanation and the pictures again, then send what you decide with the new `version`.',
