@@ -534,6 +534,7 @@ export type Verifications = {
   chipCrossCheck?: FactorResult
   credentialAuthenticity?: FactorResult
   credentialCrossCheck?: FactorResult
+  proofConsistency?: FactorResult
   returningPerson?: FactorResult
   watchlist?: FactorResult
   minimumAge?: FactorResult
@@ -573,7 +574,7 @@ export type ExplainedField = {
 
 /** One Trust Factor with its reason. */
 export type ExplainedFactor = {
-  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'proofConsistency' | 'returningPerson' | 'watchlist' | 'minimumAge'
   /** What the factor asks. */
   question: string
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'

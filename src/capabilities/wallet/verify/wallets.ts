@@ -5,15 +5,16 @@ import type { CredentialFormat } from '../../../domain/proofs/credential-verdict
 import { accept, refuse } from '../../../domain/result.ts'
 import { isObject, jsonOf } from '../../../jose/jws.ts'
 import { Unusable } from '../../../jose/signature.ts'
-import { ACCEPTED_CREDENTIALS, issuedKind } from '../domain/accepted-credentials.ts'
+import { ACCEPTED_CREDENTIALS, issuedKind, useOfCredential } from '../domain/accepted-credentials.ts'
 import { issuedQuery, walletQuery } from '../domain/dcql.ts'
 import { WALLET_MINUTES, type WalletKey, type WalletRequest } from '../domain/wallet-request.ts'
 import type { Wallets } from '../wallets.ts'
 import { type FetchStatusList, openStatusLists } from './check-status.ts'
+import { trustedFor } from './find-trusted-issuer.ts'
 import { type FetchMetadata, openIssuerKeys } from './issuer-metadata.ts'
 import type { Expected } from './presentation.ts'
 import { browserTranscript, redirectTranscript } from './session-transcript.ts'
-import { walletTrust } from './stored-trust.ts'
+import { usesOfItems, walletTrust } from './stored-trust.ts'
 import { verifyMdoc } from './verify-mdoc.ts'
 import { verifySdJwt } from './verify-sd-jwt.ts'
 import { certificatesIn } from './wallet-certificate.ts'
@@ -119,11 +120,12 @@ export function openWallets(settings: WalletVerifier): Wallets {
       const found = await openResponse(request, response)
       if (!found) return refuse('CREDENTIAL_UNREADABLE')
       const { format, presentation } = found
-      const trust = walletTrust(await trustedItems.ofWallets())
+      const items = await trustedItems.ofWallets()
+      const [trust, usesOf] = [walletTrust(items), usesOfItems(items)]
       const expected = await expectedOf(request)
       const kind = request.issued === undefined ? undefined : issuedKind(request.issued)
       const known = own ?? (format === 'dc+sd-jwt' ? await issuerOf?.(presentation, now.getTime()) : undefined)
-      const judging = { now: now.getTime(), trust, expected, known, kind }
+      const judging = { now: now.getTime(), trust, usesOf, expected, known, kind }
       const result =
         format === 'dc+sd-jwt'
           ? verifySdJwt(presentation, judging)
@@ -131,7 +133,8 @@ export function openWallets(settings: WalletVerifier): Wallets {
       const asked = own ? undefined : result.status
       // Anybody can write an address into a credential of their own making: we go to those of trusted issuers alone.
       const isTrusted = result.verdict === 'TRUSTED'
-      const checked = asked && (isTrusted ? await checkStatus(asked, now.getTime(), trust, known) : NOT_ASKED)
+      const listTrust = trustedFor({ trust, usesOf }, [useOfCredential(format, result.type ?? ''), 'status'])
+      const checked = asked && (isTrusted ? await checkStatus(asked, now.getTime(), listTrust, known) : NOT_ASKED)
       return accept({
         result,
         status: checked?.status ?? 'ABSENT',
