@@ -45,7 +45,7 @@ export const settings = {
     'IMAGES_URL',
     text,
     undefined as string | undefined,
-    's3://bucket/prefix?endpoint=…&region=… for an S3 server (credentials in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY), or a folder.',
+    's3://bucket/prefix?endpoint=…&region=… for an S3 server (credentials in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY), or a folder. With &create=true a bucket that is missing is made.',
     'a folder in DATA_DIR',
   ),
   apiUsername: setting(

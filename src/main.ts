@@ -4,6 +4,7 @@ import { ensureFirstAdmin } from './actions/accounts/manage-reviewers.ts'
 import { applyApiPassword, ensureFirstCredential } from './actions/admin/create-credential.ts'
 import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
 import { linkAudit } from './actions/jobs/audit-chain.ts'
+import { secondsSinceBackup } from './actions/jobs/back-up.ts'
 import { type ClockWatch, openClockWatch } from './actions/jobs/clock-watch.ts'
 import { openDelivery, type Post } from './actions/jobs/deliver-webhooks.ts'
 import { createReadiness, engineCheck } from './actions/jobs/readiness.ts'
@@ -27,6 +28,7 @@ import { openInvitations } from './http/auth/invite.ts'
 import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
 import { fetchGuarded } from './http/input/fetch-guarded.ts'
 import { guardWebhooks } from './http/input/webhook-guard.ts'
+import { openLogOutput } from './http/operations/log-output.ts'
 import { createLogger } from './http/operations/logger.ts'
 import { createMetrics } from './http/operations/metrics.ts'
 import { tracePost } from './http/operations/trace-requests.ts'
@@ -79,8 +81,10 @@ export async function startService({
   capabilities = all,
   restarts = 0,
 }: Wiring): Promise<Service> {
-  const logger = createLogger(config.logLevel)
+  const output = openLogOutput()
+  const logger = createLogger(config.logLevel, output)
   const metrics = createMetrics()
+  metrics.watch({ logLinesDropped: output.dropped })
   const warn = (message: string) => logger.warn(message)
   metrics.watch({ restarts })
   if (restarts) logger.error({ restarts }, 'the service was started again after a fault')
@@ -103,6 +107,7 @@ export async function startService({
     ...(pool && { engineQueue: () => pool.state().queued }),
     sessionsByStatus: () => storage.sessions.countByStatus(),
     webhookBacklog: async () => (await storage.outbox.backlog()).pending,
+    backupAge: () => secondsSinceBackup(storage.settings, clock),
   })
 
   for (const { id } of await storage.rights.unsigned()) refusedRow(id)
@@ -267,6 +272,7 @@ function startEngine(
     },
     onStep: (task, { step, wallMs }) => metrics.engineStep(`${task}.${step}`, wallMs / 1000),
     onProblem,
+    onRestart: metrics.workerRestarted,
     tracing,
   })
 }

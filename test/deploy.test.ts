@@ -60,15 +60,35 @@ describe('the deployment as shipped', () => {
   })
 
   it('names commands inside its containers that there are, of the program that the image runs', async () => {
-    const [, program = ''] = /^CMD \["node", "--disable-warning=ExperimentalWarning", "([^"]+)", "serve"\]$/m.exec(
-      read('Dockerfile'),
-    ) ?? ['', '']
+    const [, program = ''] =
+      /^CMD \["node", "--disable-warning=ExperimentalWarning", "([^"]+)", "serve", "--supervised"\]$/m.exec(
+        read('Dockerfile'),
+      ) ?? ['', '']
     const commands = [...read('README.md').matchAll(/^(?:docker compose|kubectl) .*exec .*$/gm)].map(([line]) => line)
     assert.equal(commands.length, 4)
     for (const line of commands) {
       const [, name = ''] = new RegExp(`node ${program.replaceAll('.', '\\.')} ([\\w-]+)`).exec(line) ?? []
       assert.ok(Object.hasOwn(commandTable, name), line)
     }
+  })
+
+  it('keeps secrets and releases out of the build context', () => {
+    const ignored = readFileSync(new URL('../.dockerignore', import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+    for (const name of ['**/.env', '**/secret.env', 'release', 'data', '.git', 'node_modules'])
+      assert.ok(ignored.includes(name), name)
+  })
+
+  it('limits the memory of every container, and asks the port that the service was given', () => {
+    for (const text of [compose, read('single.yaml')]) {
+      const { services } = parse(text, { merge: true }) as { services: Record<string, { mem_limit?: string }> }
+      for (const [name, { mem_limit }] of Object.entries(services))
+        assert.match(mem_limit ?? '', /^(\d+[mg]|\$\{NODE_MEMORY:-6g\})$/, name)
+    }
+    const [, program = ''] = /^HEALTHCHECK [\s\S]*?CMD \["node", "-e", "(.+)"\]$/m.exec(read('Dockerfile')) ?? []
+    assert.match(program, /process\.env\.PORT \+ '\/healthz'/)
+    assert.doesNotMatch(program, /8080/)
   })
 
   it('names images by version, and a tool writes their digests next to them', async () => {

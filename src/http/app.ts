@@ -77,7 +77,7 @@ export interface AppParts {
   /** What /healthz asks. */
   readiness: Readiness
   /** Resolver and time limit of what is fetched or sent, where a test needs its own. */
-  guard?: Omit<Guard, 'allowedHosts'>
+  guard?: Omit<Guard, 'allowedHosts' | 'kind'>
   tracing?: Tracing | undefined
 }
 
@@ -150,7 +150,7 @@ export async function buildApp({
     passwords: createPasswordCheck(ports.credentials),
     limit: rateLimit(settings.rateLimit),
     bodies: openBodyBudget(settings.uploadMegabytes * 1_000_000, settings.maxUploads),
-    guard: { ...guard, allowedHosts: settings.pictureHosts },
+    guard: { kind: 'picture address', ...guard, allowedHosts: settings.pictureHosts },
     webhookGuard: { ...guard, ...guardWebhooks(settings.allowedHosts, webhooks?.url) },
   }
 

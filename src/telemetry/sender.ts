@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { withDeadline } from '../deadline.ts'
 import type { Destination } from './settings.ts'
 
 /** Posts one body. Throws when the collector did not take it, or not all of it. */
@@ -35,14 +36,21 @@ export function createSender(
     until: AbortSignal | undefined,
   ): Promise<SendOutcome> {
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(zips && { 'content-encoding': 'gzip' }), ...headers },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(until ? [until] : [])]),
-      })
-      const answer = await response.text()
+      const [response, answer] = await withDeadline(
+        'collector',
+        timeoutMs,
+        async (signal) => {
+          const response = await fetch(url, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...(zips && { 'content-encoding': 'gzip' }), ...headers },
+            body,
+            redirect: 'error',
+            signal,
+          })
+          return [response, await response.text()] as const
+        },
+        until,
+      )
       if (response.ok) return judgeAnswer(answer)
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
       return {

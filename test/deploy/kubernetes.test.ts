@@ -66,7 +66,7 @@ describe('the manifests for Kubernetes', () => {
   it('ask /healthz before anybody is sent there, and kill for nothing that a restart does not mend', () => {
     for (const probe of ['startupProbe', 'readinessProbe'])
       assert.equal(at(container, `${probe}.httpGet.path`), '/healthz')
-    assert.equal(at(container, 'livenessProbe.httpGet'), undefined)
+    assert.equal(at(container, 'livenessProbe.httpGet.path'), '/healthz/live')
     assert.ok(at(container, 'resources.limits.memory') && at(container, 'resources.requests.cpu'))
   })
 

@@ -36,6 +36,8 @@ function metricsThatExist(): Map<string, string[]> {
     walletCertificateEnd: new Date(0),
     faceIndex,
     bodies,
+    logLinesDropped: () => 0,
+    backupAge: async () => 0,
   })
   const own = metrics.registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]
   return new Map(
@@ -92,6 +94,17 @@ describe('the dashboard and the alerts', () => {
     assert.ok(documented.length >= 8)
     const used = expressions.join('\n')
     for (const name of documented) assert.ok(used.includes(name), `${name} is shown nowhere`)
+  })
+
+  it('open with what is asked at night', () => {
+    const [row, ...first] = dashboard.panels.slice(0, 5).map(({ title }) => title)
+    assert.deepEqual([row, ...first], ['Now', 'Is it up?', 'Is it slow?', 'Is it full?', 'Is anybody waiting?'])
+  })
+
+  it('call somebody when a node is away, when workers or nodes start again and again, and when no backup was taken', () => {
+    const names = rules.map(({ alert }) => alert)
+    for (const name of ['LimenDown', 'LimenRestarts', 'LimenWorkerRestarts', 'LimenDeadlines', 'LimenBackup'])
+      assert.ok(names.includes(name), name)
   })
 
   it('say in words what is wrong', () => {

@@ -59,7 +59,7 @@ export interface WrittenEngine extends Engine {
 
 export interface TestAppOptions {
   settings?: Partial<HttpSettings>
-  guard?: Omit<Guard, 'allowedHosts'>
+  guard?: Omit<Guard, 'allowedHosts' | 'kind'>
   storage?: Partial<StorageOptions>
   logLevel?: string
   /** Of the credentials, where a test does not say: test. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -68,8 +68,24 @@ describe('npm run release', () => {
       }
       return lines.length
     }
-    assert.equal(check(first), 5)
+    assert.equal(check(first), 6)
     assert.ok(check(installed) > 15)
+  })
+
+  it('has an archive for this system that starts without npm, and is at most 250 MB large when unpacked', async (t) => {
+    const name = `limen-${version}-${process.platform}-${process.arch}`
+    const place = await mkdtemp(join(tmpdir(), 'limen-archive-'))
+    t.after(() => rm(place, { recursive: true }))
+    await run('tar', ['-C', place, '-xzf', join(first, `${name}.tgz`)])
+    const folder = join(place, name)
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+    assert.ok(bytes < 250e6, `${Math.round(bytes / 1e6)} MB`)
+    const { stdout } = await run(process.execPath, [join(folder, 'bin/limen.mjs'), 'help'], { cwd: place })
+    assert.match(stdout, /serve/)
+    const runtime = join(folder, 'node_modules/onnxruntime-node/bin')
+    const systems = readdirSync(runtime, { recursive: true }).filter((file) => String(file).endsWith('.node'))
+    assert.equal(systems.length, 1)
   })
 
   it('carries no TypeScript to run, and no path of the machine it was made on', () => {

@@ -13,7 +13,8 @@ export async function stageImage(folder) {
     cpSync(join(root, place), join(folder, place), {
       recursive: true,
       // What a package has below itself is in the list where it is needed.
-      filter: (file) => !isForeign(file) && !file.slice(join(root, place).length).includes('node_modules'),
+      filter: (file) =>
+        !isForeign(file) && !isForReaders(file) && !file.slice(join(root, place).length).includes('node_modules'),
     })
   }
 }
@@ -65,6 +66,10 @@ function foreignBinaries() {
     return system !== undefined && !system.startsWith(own) && !own.startsWith(system)
   }
 }
+
+/** Maps, types and guides of packages: nothing reads them while the service runs. Licences stay. */
+const isForReaders = (file) =>
+  /\.(map|[cm]?ts|md|markdown)$/i.test(file) && !/(licen[cs]e|notice|copying)[^/\\]*$/i.test(file)
 
 if (process.argv[1] === import.meta.filename) {
   if (!process.argv[2]) throw new Error('usage: node tools/release/image.mjs FOLDER')

@@ -1,9 +1,10 @@
 import type { BackupProgress, BackupReport, BackupVerdict, Restored } from '../ports/backups.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { Settings } from '../ports/settings.ts'
 
 /** Takes a backup and reads it again; only one without a fault is reported as taken. */
 export async function backUp(
-  { backups, audit, clock }: Pick<Ports, 'backups' | 'audit' | 'clock'>,
+  { backups, audit, clock, settings }: Pick<Ports, 'backups' | 'audit' | 'clock'> & { settings: Settings },
   folder: string,
   actor: string,
   progress: BackupProgress,
@@ -18,7 +19,16 @@ export async function backUp(
     action: 'backup.take',
     detail: { id, rows, pictures, faults: faults.length },
   })
+  if (!faults.length) await settings.set(LAST_BACKUP, clock().toISOString())
   return { ...report, faults }
+}
+
+const LAST_BACKUP = 'last backup'
+
+/** How long ago the last backup without a fault was taken; undefined where none ever was. */
+export async function secondsSinceBackup(settings: Settings, clock: Ports['clock']): Promise<number | undefined> {
+  const taken = await settings.get(LAST_BACKUP)
+  return taken === undefined ? undefined : (clock().getTime() - Date.parse(taken)) / 1000
 }
 
 /** Puts a backup back by `restore`, and says so in the log that came back with it. */

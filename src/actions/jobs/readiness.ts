@@ -1,3 +1,4 @@
+import { withDeadline } from '../../deadline.ts'
 import type { Engine } from '../ports/engine.ts'
 
 /** One thing without which nobody can be served. `run` throws when it is not there; its words are for the log. */
@@ -18,20 +19,25 @@ const KEPT_MS = 1_000
 /** What was missing may be there a moment later: so long that is kept, and a start does not seem half a second longer. */
 const MISSING_KEPT_MS = 100
 
-/** Runs the checks in parallel, each under a time limit. One that still hangs from before is not started again. */
+/** Runs of one check that may hang at once: a disk that never answers takes a thread of the process with each. */
+const MOST_HANGING = 2
+
+/** Runs the checks in parallel, each under a time limit. One that hangs is given up and started again. */
 export function createReadiness(checks: Check[], { limitMs = LIMIT_MS, keptMs = KEPT_MS } = {}): Readiness {
-  const hanging = new Set<Check>()
+  const hanging = new Map<Check, number>()
+  const count = (check: Check, by: number) => hanging.set(check, (hanging.get(check) ?? 0) + by)
   let last: { until: number; found: ReturnType<Readiness['problems']> } | undefined
 
   async function look(check: Check): Promise<{ name: string; message: string }[]> {
-    if (hanging.has(check)) return [{ name: check.name, message: 'has not answered since it was last asked' }]
-    hanging.add(check)
-    const answer = check
-      .run()
-      .then(() => undefined, explain)
-      .finally(() => hanging.delete(check))
-    const message = await within(answer, limitMs)
-    return message === undefined ? [] : [{ name: check.name, message }]
+    if ((hanging.get(check) ?? 0) >= MOST_HANGING)
+      return [{ name: check.name, message: 'has not answered since it was last asked' }]
+    count(check, 1)
+    try {
+      await withDeadline('readiness', limitMs, () => check.run().finally(() => count(check, -1)))
+      return []
+    } catch (error) {
+      return [{ name: check.name, message: error instanceof Error ? error.message : String(error) }]
+    }
   }
 
   return {
@@ -54,13 +60,3 @@ export const engineCheck = (engine: Pick<Engine, 'ready'>): Check => ({
     if (!engine.ready()) throw new Error('no worker of the engine is ready')
   },
 })
-
-const explain = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-async function within(answer: Promise<string | undefined>, limitMs: number): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`has not answered within ${limitMs} ms`), limitMs)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}

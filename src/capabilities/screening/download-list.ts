@@ -9,12 +9,18 @@ const MAX_BYTES = 16e9
 const MAX_CHECKSUM_BYTES = 1e6
 /** For the whole of a file. */
 const TIMEOUT_MS = 60 * 60_000
+/** For what comes next of it. */
+const IDLE_MS = 60_000
 /** What a crash has left behind is removed by the next download after this time. */
 const LEFT_OVER_MS = 24 * 3_600_000
 
 /** Lists from the addresses that the operator gave, under the guard that every address is fetched under. */
-export function openListDownload(allowedHosts: readonly string[], dataDir: string): ListDownload {
-  const guard: Guard = { allowedHosts, setting: 'ALLOWED_HOSTS' }
+export function openListDownload(
+  allowedHosts: readonly string[],
+  dataDir: string,
+  limits: Pick<Guard, 'timeoutMs' | 'idleMs'> = { timeoutMs: TIMEOUT_MS, idleMs: IDLE_MS },
+): ListDownload {
+  const guard: Guard = { kind: 'list', allowedHosts, setting: 'ALLOWED_HOSTS' }
   const root = join(dataDir, 'fetched-lists')
   return {
     async text(url) {
@@ -29,7 +35,7 @@ export function openListDownload(allowedHosts: readonly string[], dataDir: strin
       const folder = await mkdtemp(join(root, 'list-'))
       try {
         const path = join(folder, 'list')
-        return await use(path, await asProblem(download({ ...guard, timeoutMs: TIMEOUT_MS }, url, path)))
+        return await use(path, await asProblem(download({ ...guard, ...limits }, url, path)))
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

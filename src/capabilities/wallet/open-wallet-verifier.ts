@@ -41,7 +41,7 @@ export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
 
 /** What a credential refers to: over https and from public addresses alone. */
 async function fetchFor(uri: string, accept: string, maxBytes: number): Promise<Uint8Array> {
-  const { status, body } = await fetchGuarded({ allowedHosts: [] }, uri, {
+  const { status, body } = await fetchGuarded({ kind: 'wallet issuer', allowedHosts: [] }, uri, {
     headers: { accept },
     maxBytes,
     redirects: 3,

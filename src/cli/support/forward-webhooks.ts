@@ -4,6 +4,7 @@ import { readWebhookSecrets } from '../../actions/jobs/webhook-secret.ts'
 import type { ListedEvent } from '../../actions/ports/outbox.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import type { Config } from '../../config.ts'
+import { withDeadline } from '../../deadline.ts'
 import { openInvitations } from '../../http/auth/invite.ts'
 
 /** An event that was sent to the local address, and what came back. */
@@ -69,13 +70,17 @@ async function forward(
   const { id, sessionId, status, erased } = event
   const said = { at: at.toISOString(), id, type: eventTypeOf(event), sessionId, ...(!erased && { status }) }
   try {
-    const { status: answered } = await fetch(url, {
-      method: 'POST',
-      headers: signHeaders(id, at, body, secrets),
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
-    })
+    const headers = signHeaders(id, at, body, secrets)
+    const answered = await withDeadline(
+      'webhook',
+      ANSWER_MS,
+      async (until) => {
+        const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: until })
+        await answer.body?.cancel()
+        return answer.status
+      },
+      signal,
+    )
     return { ...said, answered }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

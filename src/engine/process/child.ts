@@ -42,6 +42,7 @@ export interface Done {
 
 const PROGRAM = programOf('src/engine/process/worker.ts')
 
+/** Throws where the system has no process or pipe left for it. */
 export function startChild(
   settings: EngineSettings,
   sandbox: Sandbox,
@@ -49,8 +50,9 @@ export function startChild(
   program: string = PROGRAM,
 ): Child {
   const process = forkSandboxed(program, sandbox, readableFor(settings))
-  const pictures = process.stdio[PICTURE_PIPE]
-  if (!(pictures instanceof Writable)) throw new Error('the worker has no pipe for pictures')
+  // Without file descriptors there is neither a process nor a pipe.
+  const pictures = process.stdio?.[PICTURE_PIPE]
+  if (!(pictures instanceof Writable)) throw new Error('the system refuses another process or pipe')
   const child: Child = {
     pid: process.pid,
     read({ id, request }, shared = false) {

@@ -24,6 +24,8 @@ export interface PoolOptions {
   settings?: Partial<EngineSettings>
   onStep?(task: Task, step: StepTime): void
   onProblem?(message: string): void
+  /** A worker ended, for whatever reason, and another takes its place. */
+  onRestart?(): void
   tracing?: Tracing | undefined
 }
 
@@ -40,6 +42,7 @@ export const withDefaults = (options: Omit<PoolOptions, 'sandbox'>): FullOptions
   settings: {},
   onStep: () => {},
   onProblem: () => {},
+  onRestart: () => {},
   tracing: undefined,
   ...options,
 })

@@ -7,6 +7,7 @@ import {
   EngineFault,
 } from '../../actions/ports/engine.ts'
 import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
+import { countDeadline } from '../../deadline.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import { openTenantShares } from '../../domain/admission/tenant-shares.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
@@ -208,6 +209,7 @@ class Pool implements EnginePool {
   /** Ends a worker that is late, and notes whether it had the processor for the time it took. */
   #giveUp(child: Child, { work }: Member): void {
     if (!work) return
+    countDeadline('engine')
     work.starved = isStarved(work, cpuMsOf(child.pid), this.#options.timeLimitMs)
     child.kill()
   }
@@ -257,7 +259,14 @@ class Pool implements EnginePool {
       onDone: (child: Child, done: Done) => this.#onDone(child, done),
       onExit: (child: Child, how: string) => this.#onExit(child, how),
     }
-    const child = startChild({ ...DEFAULT_SETTINGS, ...settings }, this.sandbox, events, program)
+    let child: Child
+    try {
+      child = startChild({ ...DEFAULT_SETTINGS, ...settings }, this.sandbox, events, program)
+    } catch (error) {
+      this.#refuseAll(error instanceof Error ? error.message : String(error))
+      this.#startLater(owedBy)
+      return
+    }
     if (this.#models.length) child.useModels(this.#models)
     this.#members.set(child, { ready: false, served: false, low: this.#standsBack(child), owedBy })
   }
@@ -280,15 +289,25 @@ class Pool implements EnginePool {
   }
 
   #onUnfit(child: Child, message: string): void {
+    const member = this.#members.get(child)
+    if (member) Object.assign(member, { ready: false, served: false })
+    this.#refuseAll(message)
+    child.kill()
+  }
+
+  /** Workers that are ready go on. Where none is, nobody waits for one that may never come. */
+  #refuseAll(message: string): void {
     if (this.#unfit !== message) this.#options.onProblem(`a worker of the engine cannot serve: ${message}`)
     this.#unfit = message
     this.#started.reject(new EngineFault(message))
-    const member = this.#members.get(child)
-    if (member) Object.assign(member, { ready: false, served: false })
-    // Others that are ready go on. Where none is, nobody waits for one that may never come.
-    if (!this.#hasReady())
-      for (const waiting of this.#queue.clear()) waiting.reject(new EngineBusy(UNFIT_SECONDS, UNFIT))
-    child.kill()
+    if (this.#hasReady()) return
+    for (const waiting of this.#queue.clear()) waiting.reject(new EngineBusy(UNFIT_SECONDS, UNFIT))
+  }
+
+  /** Later with every start that failed in a row. */
+  #startLater(owedBy: string | undefined): void {
+    const wait = Math.min(SLOWEST_RESTART_MS, FIRST_RESTART_MS * 2 ** this.#failedStarts++)
+    setTimeout(() => this.#start(owedBy), wait).unref()
   }
 
   #onDone(child: Child, { job, outcome, times, residentBytes }: Done): void {
@@ -332,8 +351,10 @@ class Pool implements EnginePool {
     if (this.#closing) this.#endIfIdle()
     if (this.#closing && this.#queue.size() === 0) return
 
-    const wait = member?.served ? 0 : Math.min(SLOWEST_RESTART_MS, FIRST_RESTART_MS * 2 ** this.#failedStarts++)
-    setTimeout(() => this.#start(work?.tenant ?? member?.owedBy), wait).unref()
+    this.#options.onRestart()
+    const owedBy = work?.tenant ?? member?.owedBy
+    if (member?.served) setTimeout(() => this.#start(owedBy), 0).unref()
+    else this.#startLater(owedBy)
   }
 
   #hasReady(): boolean {

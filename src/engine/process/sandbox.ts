@@ -54,7 +54,7 @@ export function forkSandboxed(program: string, sandbox: Sandbox, readable: strin
     ...identityOf(sandbox),
   })
   child.on('error', () => {})
-  for (const pipe of child.stdio) pipe?.on('error', () => {})
+  for (const pipe of child.stdio ?? []) pipe?.on('error', () => {})
   return child
 }
 

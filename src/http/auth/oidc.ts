@@ -1,5 +1,6 @@
 import * as openid from 'openid-client'
 import type { Vouched } from '../../actions/accounts/sign-in-with-provider.ts'
+import { withDeadline } from '../../deadline.ts'
 import type { HttpSettings } from '../settings.ts'
 
 /** The company's own sign-in, over OpenID Connect: code flow with PKCE, state and nonce. */
@@ -12,11 +13,16 @@ interface Oidc {
 
 /** Keys and addresses of a provider change; a node that runs for months asks for them again. */
 const DISCOVER_AGAIN_MS = 3_600_000
-/** Seconds that a provider may take for one answer. */
-const TIMEOUT_S = 10
+/** How long a provider may take for one answer. */
+const ANSWER_MS = 10_000
+
+type OidcSettings = Pick<
+  HttpSettings,
+  'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'oidcScope' | 'oidcGroupsClaim' | 'baseUrl'
+>
 
 /** Undefined when no provider is set. */
-export function openOidc(settings: HttpSettings): Oidc | undefined {
+export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | undefined {
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcScope, oidcGroupsClaim, baseUrl } = settings
   if (!oidcIssuer || !oidcClientId) return undefined
   const callback = `${baseUrl}/console/sign-in/callback`
@@ -25,7 +31,7 @@ export function openOidc(settings: HttpSettings): Oidc | undefined {
   const discover = (): Promise<openid.Configuration> => {
     if (!known || Math.abs(Date.now() - known.at) > DISCOVER_AGAIN_MS) {
       const found = openid.discovery(new URL(oidcIssuer), oidcClientId, oidcClientSecret, undefined, {
-        timeout: TIMEOUT_S,
+        [openid.customFetch]: fetchWhole(answerMs),
         // The signature too, in addition to the connection it came over.
         execute: [
           openid.enableNonRepudiationChecks,
@@ -85,3 +91,14 @@ export function openOidc(settings: HttpSettings): Oidc | undefined {
 
 const groupsIn = (claim: unknown): string[] =>
   typeof claim === 'string' ? [claim] : Array.isArray(claim) ? claim.filter((group) => typeof group === 'string') : []
+
+/** With the body under the same deadline. */
+const fetchWhole =
+  (limitMs: number): openid.CustomFetch =>
+  (url, { signal: _, ...options }) =>
+    withDeadline('sign-in provider', limitMs, async (signal) => {
+      const response = await fetch(url, { ...options, signal } as RequestInit)
+      const { status, headers } = response
+      const body = new Uint8Array(await response.arrayBuffer())
+      return new Response(body.length ? body : null, { status, headers })
+    })

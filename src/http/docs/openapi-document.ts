@@ -12,7 +12,7 @@ export async function openapiDocument(capabilities: readonly Capability[]): Prom
     ports: {} as Ports,
     capabilities,
     settings: SETTINGS,
-    logger: createLogger('silent'),
+    logger: createLogger('silent', { write() {} }),
     metrics: createMetrics(),
     readiness: createReadiness([]),
   })

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
+import { countDeadline, DeadlineHit, type DeadlineKind, withDeadline } from '../../deadline.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
 
 export interface Address {
@@ -11,13 +12,18 @@ export interface Address {
 type Resolve = (hostname: string) => Promise<Address[]>
 
 export interface Guard {
+  /** What is fetched there, for the metrics. */
+  kind: DeadlineKind
   /** Hosts, or host:port, that may be reached although they are private or not https. */
   allowedHosts: readonly string[]
   /** The setting that allows them, named to whoever is refused: for callers who may know how the service is set up. */
   setting?: string
   /** Asked once per host; the connection goes to the very address that was checked. */
   resolve?: Resolve
+  /** For the whole of it. */
   timeoutMs?: number
+  /** How long nothing may come, where the whole may take long. */
+  idleMs?: number
 }
 
 interface GuardedRequest {
@@ -64,17 +70,18 @@ export async function fetchParts<Value>(
   request: GuardedRequest,
   use: (status: number, parts: AsyncIterable<Buffer>) => Promise<Value>,
 ): Promise<Value> {
-  const signal = AbortSignal.timeout(guard.timeoutMs ?? TIMEOUT_MS)
   try {
-    const response = await follow(guard, url, request, signal)
-    try {
-      return await use(response.statusCode ?? 0, readBody(response, request.maxBytes))
-    } finally {
-      response.destroy()
-    }
+    return await withDeadline(guard.kind, guard.timeoutMs ?? TIMEOUT_MS, async (signal) => {
+      const response = await follow(guard, url, request, signal)
+      try {
+        return await use(response.statusCode ?? 0, readBody(response, request.maxBytes))
+      } finally {
+        response.destroy()
+      }
+    })
   } catch (error) {
     if (error instanceof FetchRefused) throw error
-    if (signal.aborted) throw new FetchRefused('The address did not answer in time.')
+    if (error instanceof DeadlineHit) throw new FetchRefused('The address did not answer in time.')
     const code = guard.setting && (error as NodeJS.ErrnoException).code
     throw new FetchRefused(`The address could not be reached${code ? ` (${code})` : ''}.`)
   }
@@ -88,8 +95,9 @@ async function follow(
 ): Promise<IncomingMessage> {
   let url = checkedUrl(guard, first)
   for (let left = request.redirects ?? 0; ; left--) {
-    const pinned = await checkedAddress(guard, url, signal)
-    const response = await send(url, pinned, request, signal)
+    const pinned = await checkedAddress(guard, url)
+    signal.throwIfAborted()
+    const response = await send(guard, url, pinned, request, signal)
     const { location } = response.headers
     const moved = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0) && location !== undefined
     if (!moved || !request.redirects) return response
@@ -117,17 +125,23 @@ function checkedUrl(guard: Guard, text: string, base?: URL): URL {
 }
 
 /** Resolves the host once. One answer that is not public is enough to refuse: it is how rebinding begins. */
-async function checkedAddress(guard: Guard, url: URL, signal: AbortSignal): Promise<Address> {
+async function checkedAddress(guard: Guard, url: URL): Promise<Address> {
   const host = bareHost(url)
   const family = isIP(host)
-  const answers = family ? [{ address: host, family }] : await withSignal((guard.resolve ?? resolveAll)(host), signal)
+  const answers = family ? [{ address: host, family }] : await (guard.resolve ?? resolveAll)(host)
   const first = answers[0]
   if (!first) throw new FetchRefused('The host has no address.')
   if (!isAllowed(guard, url) && !answers.every(({ address }) => isPublicAddress(address))) throw notPublic(guard, url)
   return first
 }
 
-function send(url: URL, pinned: Address, request: GuardedRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function send(
+  { kind, idleMs }: Guard,
+  url: URL,
+  pinned: Address,
+  request: GuardedRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const { request: open } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const outgoing = open(url, {
@@ -135,10 +149,20 @@ function send(url: URL, pinned: Address, request: GuardedRequest, signal: AbortS
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Limen', ...request.headers },
       agent: false,
       signal,
+      ...(idleMs !== undefined && { timeout: idleMs }),
       lookup: (_host, options, done) =>
         options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family),
     })
-    outgoing.on('response', resolve)
+    let answer: IncomingMessage | undefined
+    outgoing.on('response', (response) => {
+      answer = response
+      resolve(response)
+    })
+    outgoing.on('timeout', () => {
+      countDeadline(kind)
+      const stream = answer ?? outgoing
+      stream.destroy(new DeadlineHit(`nothing came for ${idleMs} ms`))
+    })
     outgoing.on('error', reject)
     outgoing.end(request.body)
   })
@@ -170,13 +194,6 @@ function bareHost(url: URL): string {
 }
 
 const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true })
-
-function withSignal<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('too slow')), { once: true })
-    promise.then(resolve, reject)
-  })
-}
 
 const notPublic = (guard: Guard, url: URL) =>
   new FetchRefused(`The URL leads to an address that is not public.${wayOut(guard, url)}`)

@@ -5,7 +5,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
  * The one logger. What it is given as `req` or `err` loses everything that could hold a token, a password, a picture
  * or a person's data: of a request the method and the pattern of its route stay, never its address or its headers.
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination: DestinationStream): Logger {
   const options = {
     level,
     base: null,
@@ -33,7 +33,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       remove: true,
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }
 
 /** The logger of one request, made when it first has something to say: most requests never do. */

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { deadlinesHit } from '../../deadline.ts'
 import { type Effort, MOST_TRIES } from '../../domain/funnel.ts'
 import { SECONDS_EDGES } from '../../domain/vocabulary.ts'
 
@@ -16,6 +17,10 @@ interface MetricSources {
   bodies?: { held(): number; waiting(): number }
   /** When the certificate that wallets know the operator by ends. */
   walletCertificateEnd?: Date
+  /** Seconds since the last backup; undefined where none was taken. */
+  backupAge?: () => Promise<number | undefined>
+  /** Since the process began. */
+  logLinesDropped?: () => number
   /** Faces in memory for the duplicate check. */
   faceIndex?: () => { faces: number; total: number; bytes: number; isReady: boolean }
 }
@@ -36,6 +41,8 @@ export interface Metrics {
   request(labels: { route: string; method: string; status: number }, seconds: number): void
   /** Time the engine spent in one of its steps. */
   engineStep(step: string, seconds: number): void
+  /** A worker of the engine ended, and another took its place. */
+  workerRestarted(): void
   fault(where: string): void
   /** Spans that no collector took. */
   spansLost(count: number): void
@@ -69,6 +76,11 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   })
+  const restarts = new Counter({
+    name: 'limen_engine_worker_restarts_total',
+    help: 'Workers of the engine that ended and were replaced.',
+    registers,
+  })
   const faults = new Counter({
     name: 'limen_faults_total',
     help: 'Requests that met a fault of the service.',
@@ -76,6 +88,16 @@ export function createMetrics(): Metrics {
     registers,
   })
 
+  new Counter({
+    name: 'limen_deadlines_total',
+    help: 'What was given up because it took too long, by what was waited for.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [kind, times] of deadlinesHit()) this.inc({ kind }, times)
+    },
+  })
   const spans = new Counter({
     name: 'limen_spans_lost_total',
     help: 'Spans that were not taken by a collector.',
@@ -120,6 +142,7 @@ export function createMetrics(): Metrics {
       line.observe(seconds)
     },
     engineStep: (step, seconds) => steps.observe({ step }, seconds),
+    workerRestarted: () => restarts.inc(),
     fault: (where) => faults.inc({ where }),
     spansLost: (count) => spans.inc(count),
     step(labels, { tries, seconds }) {
@@ -144,12 +167,17 @@ function watchSources(
     walletCertificateEnd,
     faceIndex,
     bodies,
+    logLinesDropped,
+    backupAge,
   }: MetricSources,
 ): void {
   const registers = [registry]
   if (restarts !== undefined)
     watchNumbers(registers, {
-      limen_restarts: ['How often the supervisor has started the service again after a fault.', () => restarts],
+      limen_service_restarts_total: [
+        'How often the supervisor has started the service again after a fault.',
+        () => restarts,
+      ],
     })
   if (engineQueue)
     new Gauge({
@@ -180,6 +208,28 @@ function watchSources(
       registers,
       async collect() {
         this.set(await webhookBacklog())
+      },
+    })
+  if (backupAge)
+    new Gauge({
+      name: 'limen_backup_age_seconds',
+      help: 'Time since the last backup without a fault was taken.',
+      registers,
+      async collect() {
+        const age = await backupAge()
+        // One that is not set shows 0, which would be a backup of this moment.
+        if (age === undefined) this.remove()
+        else this.set(age)
+      },
+    })
+  if (logLinesDropped)
+    new Counter({
+      name: 'limen_log_lines_dropped_total',
+      help: 'Lines of the log that could not be written.',
+      registers,
+      collect() {
+        this.reset()
+        this.inc(logLinesDropped())
       },
     })
   if (lists) watchLists(registers, keptFor(COUNTS_KEPT_MS, lists))

@@ -3,7 +3,7 @@ import type { Post } from '../../actions/jobs/deliver-webhooks.ts'
 import type { OpenSpan, Tracing } from '../../actions/ports/tracing.ts'
 
 /** Asked every few seconds by machines: they would bury everything else. */
-const UNTRACED = new Set(['/healthz', '/metrics'])
+const UNTRACED = new Set(['/healthz', '/healthz/live', '/metrics'])
 
 /** Makes a span of every request, and answers the id of its trace, for the log. */
 export function traceRequests(

@@ -1,5 +1,7 @@
-import { AwsClient } from 'aws4fetch'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
 import { Unavailable } from '../../actions/ports/unavailable.ts'
+import { withDeadline } from '../../deadline.ts'
 import { ASIDE_NAME, type ObjectStore, OWNER_NAME, type StoredObject } from './object-store.ts'
 
 export interface S3Credentials {
@@ -9,58 +11,72 @@ export interface S3Credentials {
 }
 
 /** Objects in a bucket: `s3://bucket/prefix?endpoint=https://…&region=…`, addressed in path style. */
-export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
-  const { bucketUrl, prefix, region } = parseS3Url(url)
-  const client = new AwsClient({ ...credentials, region, service: 's3', retries: 4 })
-  const once = new AwsClient({ ...credentials, region, service: 's3', retries: 0 })
+export function s3Store(url: string, credentials: S3Credentials, limits: Partial<S3Limits> = {}): ObjectStore {
+  const { bucket, bucketUrl, prefix, region, mayCreate } = parseS3Url(url)
+  const { callMs, checkMs } = { callMs: CALL_MS, checkMs: CHECK_MS, ...limits }
+  const signing = { ...credentials, region, service: 's3', cache: new Map<string, ArrayBuffer>() }
   const keyOf = (sessionId: string, object = '') => `${prefix}${sessionId}/${object}`
   const asidePrefix = `${prefix}${ASIDE_NAME}/`
   const asideKey = (sessionId: string, object = '') => `${asidePrefix}${sessionId}/${object}`
   const urlOf = (key: string) => `${bucketUrl}/${key.split('/').map(encodeURIComponent).join('/')}`
+
+  async function sendOnce({ method, target, body, headers = {} }: Call, signal: AbortSignal): Promise<Answer> {
+    const signed = await new AwsV4Signer({ ...signing, method, url: target, headers }).sign()
+    const sent = { method, headers: signed.headers, signal, ...(body && { body: new Uint8Array(body) }) }
+    const response = await fetch(signed.url, sent)
+    return { ok: response.ok, status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
+  }
+
+  /** The whole answer. A store that is overloaded is asked again while there is time. */
+  async function send(call: Call, { limitMs, tries }: { limitMs: number; tries: number }): Promise<Answer> {
+    return withDeadline('picture store', limitMs, async (signal) => {
+      for (let tried = 1; ; tried++) {
+        const answer = await sendOnce(call, signal)
+        if ((answer.status < 500 && answer.status !== 429) || tried === tries) return answer
+        await wait(Math.random() * FIRST_PAUSE_MS * 2 ** tried, undefined, { signal })
+      }
+    }).catch((error: Error) => {
+      const reason = error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+      throw new Unavailable(`S3 ${call.method} got no whole answer: ${reason}`, { cause: error })
+    })
+  }
 
   async function call(
     method: string,
     target: string,
     body?: Uint8Array,
     headers: Record<string, string> = {},
-  ): Promise<Response> {
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-    const response = await client
-      .fetch(target, { method, signal, headers, ...(body ? { body: new Uint8Array(body) } : {}) })
-      .catch((error: Error) => {
-        throw new Unavailable(`S3 ${method} got no answer: ${error.message}`, { cause: error })
-      })
-    if (response.ok || response.status === 404 || response.status === 412) return response
-    const text = await textOf(response)
-    const Kind = response.status >= 500 ? Unavailable : Error
-    throw new Kind(`S3 ${method} answered ${response.status} ${tag(text, 'Code') ?? ''}`.trimEnd())
+  ): Promise<Answer> {
+    const answer = await send({ method, target, body, headers }, { limitMs: callMs, tries: TRIES })
+    if (answer.ok || answer.status === 404 || answer.status === 412) return answer
+    const Kind = answer.status >= 500 ? Unavailable : Error
+    throw new Kind(`S3 ${method} answered ${saidBy(answer)}`)
   }
 
   async function remove(key: string): Promise<void> {
-    const response = await call('DELETE', urlOf(key))
-    await response.body?.cancel()
+    await call('DELETE', urlOf(key))
   }
 
   async function page(query: Record<string, string>): Promise<{ entries: Entry[]; truncated: boolean }> {
-    const response = await call('GET', `${bucketUrl}?${new URLSearchParams({ 'list-type': '2', ...query })}`)
-    const text = await textOf(response)
-    if (response.status === 404) throw new Error(`S3 bucket not found: ${tag(text, 'Code') ?? '404'}`)
+    const answer = await call('GET', `${bucketUrl}?${new URLSearchParams({ 'list-type': '2', ...query })}`)
+    if (answer.status === 404) throw noBucket(bucket, saidBy(answer))
+    const text = textOf(answer)
     if (!text.trimEnd().endsWith('</ListBucketResult>')) throw new Unavailable('S3 answered half a listing')
     return { entries: entriesOf(text), truncated: tag(text, 'IsTruncated') === 'true' }
   }
 
   async function put(key: string, bytes: Uint8Array, headers?: Record<string, string>): Promise<void> {
-    const response = await call('PUT', urlOf(key), bytes, headers)
-    if (response.status === 404) throw new Error('S3 PUT answered 404: is there such a bucket?')
-    await response.body?.cancel()
+    const answer = await call('PUT', urlOf(key), bytes, headers)
+    if (answer.status === 404) throw noBucket(bucket, saidBy(answer))
   }
 
   async function get(key: string): Promise<Uint8Array | undefined> {
-    const response = await call('GET', urlOf(key))
-    if (response.ok) return new Uint8Array(await whole(response.arrayBuffer()))
-    const code = tag(await textOf(response), 'Code')
+    const answer = await call('GET', urlOf(key))
+    if (answer.ok) return answer.bytes
+    const code = tag(textOf(answer), 'Code')
     if (code === 'NoSuchKey') return undefined
-    throw new Error(`S3 GET answered 404 ${code ?? ''}`.trimEnd())
+    if (code === 'NoSuchBucket') throw noBucket(bucket, saidBy(answer))
+    throw new Error(`S3 GET answered ${saidBy(answer)}`)
   }
 
   async function removeUnder(keys: string): Promise<void> {
@@ -110,36 +126,64 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
       return { objects, ...(truncated && last !== undefined && last > after ? { next: last } : {}) }
     },
     async check() {
-      const signal = AbortSignal.timeout(CHECK_MS)
       const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
-      const response = await once.fetch(`${bucketUrl}?${query}`, { signal })
-      await response.body?.cancel()
-      if (!response.ok) throw new Error(`S3 answered ${response.status}`)
+      const once = { limitMs: checkMs, tries: 1 }
+      const answer = await send({ method: 'GET', target: `${bucketUrl}?${query}` }, once)
+      if (answer.ok) return
+      if (answer.status !== 404) throw new Error(`S3 answered ${saidBy(answer)}`)
+      if (!mayCreate) throw noBucket(bucket, saidBy(answer))
+      const made = await send({ method: 'PUT', target: bucketUrl }, once)
+      if (!made.ok) throw new Error(`there is no bucket "${bucket}", and S3 refuses to create it: ${saidBy(made)}`)
     },
   }
 }
 
-/** Retries included; a picture of 10 MB over 10 Mbit/s takes 8 s. */
-const TIME_LIMIT_MS = 30_000
-const CHECK_MS = 2_000
+interface S3Limits {
+  callMs: number
+  checkMs: number
+}
 
-export function parseS3Url(text: string): { bucketUrl: string; prefix: string; region: string } {
+interface Call {
+  method: string
+  target: string
+  body?: Uint8Array | undefined
+  headers?: Record<string, string>
+}
+
+interface Answer {
+  ok: boolean
+  status: number
+  bytes: Uint8Array
+}
+
+/** Retries included; a picture of 10 MB over 10 Mbit/s takes 8 s. */
+const CALL_MS = 30_000
+const CHECK_MS = 2_000
+const TRIES = 5
+const FIRST_PAUSE_MS = 25
+
+export function parseS3Url(text: string) {
   const url = new URL(text)
   if (url.protocol !== 's3:' || !url.host) throw new Error('IMAGES_URL is s3://bucket/prefix?endpoint=…&region=…')
   const region = url.searchParams.get('region') ?? 'us-east-1'
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
   const path = url.pathname.replace(/^\/+|\/+$/g, '')
-  return { bucketUrl: `${endpoint.replace(/\/+$/, '')}/${url.host}`, prefix: path ? `${path}/` : '', region }
+  return {
+    bucket: url.host,
+    bucketUrl: `${endpoint.replace(/\/+$/, '')}/${url.host}`,
+    prefix: path ? `${path}/` : '',
+    region,
+    /** For a store that is set up together with the service; where the name is misspelt, a new bucket would hide it. */
+    mayCreate: url.searchParams.get('create') === 'true',
+  }
 }
 
-/** An answer that ends in the middle is no answer. */
-async function whole<Body>(reading: Promise<Body>): Promise<Body> {
-  return reading.catch((error: Error) => {
-    throw new Unavailable(`S3 ended in the middle of an answer: ${error.message}`, { cause: error })
-  })
-}
+const textOf = ({ bytes }: Answer): string => Buffer.from(bytes).toString('utf8')
 
-const textOf = (response: Response): Promise<string> => whole(response.text())
+const saidBy = (answer: Answer): string => `${answer.status} ${tag(textOf(answer), 'Code') ?? ''}`.trimEnd()
+
+const noBucket = (bucket: string, said: string): Error =>
+  new Error(`there is no bucket "${bucket}" (S3 answered ${said}): create it, or add create=true to IMAGES_URL`)
 
 const isSame = (bytes: Uint8Array, other: Uint8Array | undefined): boolean =>
   other !== undefined && Buffer.compare(bytes, other) === 0

@@ -60,7 +60,7 @@ describe('the service under its supervisor', () => {
     over.abort()
     await Promise.all(people)
     for (const token of acknowledged) assert.deepEqual(await missingOf(stage, token), ['face'])
-    assert.match(await (await fetch(`${stage.base}/metrics`)).text(), /^limen_restarts 1$/m)
+    assert.match(await (await fetch(`${stage.base}/metrics`)).text(), /^limen_service_restarts_total 1$/m)
   })
 
   it('stops in order when it is asked to, and leaves nobody behind', async (t) => {

@@ -4,8 +4,9 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
-import { backUp } from '../../../src/actions/jobs/back-up.ts'
+import { backUp, secondsSinceBackup } from '../../../src/actions/jobs/back-up.ts'
 import { finishErasure } from '../../../src/actions/results/delete-session.ts'
+import { createMetrics } from '../../../src/http/operations/metrics.ts'
 import { BackupError } from '../../../src/storage/backup/backup-file.ts'
 import { tablesOf } from '../../../src/storage/backup/tables.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/storage/open.ts'
@@ -88,6 +89,20 @@ onEveryDatabase((place) => {
       }
       await assert.rejects(restoreStorage(target, folder('whole'), new Set(), quiet), /in use/)
     }
+  })
+
+  it('is known afterwards by when it was taken, and so is that there is none', async () => {
+    const age = () => secondsSinceBackup(storage.settings, clock)
+    await take(folder('dated'))
+    const later = () => new Date(clock().getTime() + 3_600_000)
+    assert.ok(((await age()) ?? Number.NaN) < 3_600)
+    assert.ok(((await secondsSinceBackup(storage.settings, later)) ?? 0) >= 3_600)
+    const metrics = createMetrics()
+    let known: number | undefined
+    metrics.watch({ backupAge: async () => known })
+    assert.doesNotMatch(await metrics.registry.metrics(), /^limen_backup_age_seconds /m)
+    known = await age()
+    assert.match(await metrics.registry.metrics(), /^limen_backup_age_seconds \d/m)
   })
 
   it('shows nothing of a person, nor of the tables, without the key', async () => {

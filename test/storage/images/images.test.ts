@@ -203,15 +203,34 @@ describe('pictures in S3', () => {
 
   it('are addressed in path style, under the prefix, at the endpoint or at AWS', () => {
     assert.deepEqual(parseS3Url('s3://box/a/b/?endpoint=http://s3.local:9000/&region=r1'), {
+      bucket: 'box',
       bucketUrl: 'http://s3.local:9000/box',
       prefix: 'a/b/',
       region: 'r1',
+      mayCreate: false,
     })
-    assert.deepEqual(parseS3Url('s3://box?region=eu-north-1'), {
+    assert.deepEqual(parseS3Url('s3://box?region=eu-north-1&create=true'), {
+      bucket: 'box',
       bucketUrl: 'https://s3.eu-north-1.amazonaws.com/box',
       prefix: '',
       region: 'eu-north-1',
+      mayCreate: true,
     })
+  })
+
+  it('need a bucket: one that is missing is named, and created where the setting says so', async (t) => {
+    const s3 = await startS3()
+    t.after(() => s3.stop())
+    const url = s3.url.replace('s3://pictures/', 's3://elsewhere/')
+    const store = s3Store(url, s3.credentials)
+    const missing = /there is no bucket "elsewhere" \(S3 answered 404 NoSuchBucket\): create it/
+    await assert.rejects(store.check(), missing)
+    await assert.rejects(store.put('session', 'picture', Buffer.from('x')), missing)
+    await assert.rejects(store.get('session', 'picture'), missing)
+    await assert.rejects(store.list(), missing)
+    await s3Store(`${url}&create=true`, s3.credentials).check()
+    await store.check()
+    await store.put('session', 'picture', Buffer.from('x'))
   })
 })
 

@@ -28,6 +28,19 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
       },
     })
 
+    app.get('/healthz/live', {
+      config: { unlimited: true },
+      schema: {
+        operationId: 'liveness',
+        tags: ['Operations'],
+        summary: 'Liveness',
+        description:
+          'Answers 200 as long as the process takes calls, whatever is missing. A probe that restarts a node asks this; a balancer asks `/healthz`.',
+        response: { 200: Type.Object({ status: Type.String({ examples: ['live'] }) }) },
+      },
+      handler: async () => ({ status: 'live' }),
+    })
+
     app.get('/metrics', {
       config: { unlimited: true },
       schema: {

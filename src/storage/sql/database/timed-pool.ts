@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { Unavailable } from '../../../actions/ports/unavailable.ts'
+import { countDeadline } from '../../../deadline.ts'
 
 /** The slowest question of the console takes half a second on a million sessions. */
 export const STATEMENT_MS = 15_000
@@ -53,7 +54,10 @@ function limitStatements(client: pg.PoolClient, limitMs: number, end: () => void
   const limited = (...values: unknown[]) => {
     const answer = query(...values)
     if (!(answer instanceof Promise)) return answer
-    const late = () => stream.destroy(new Unavailable(`no answer from the database within ${limitMs} ms`))
+    const late = () => {
+      countDeadline('database')
+      stream.destroy(new Unavailable(`no answer from the database within ${limitMs} ms`))
+    }
     const timer = setTimeout(late, limitMs)
     return answer
       .catch((error: Error & { code?: string }) => {
