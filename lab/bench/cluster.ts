@@ -51,7 +51,7 @@ type Place = Awaited<ReturnType<typeof openPlace>>
 /** Nodes with a link of their own to everything they stand on. */
 async function openPlace(count: number) {
   const folder = await mkdtemp(join(tmpdir(), 'limen-cluster-'))
-  const postgres = await startPostgres({ durable: true })
+  const postgres = await startPostgres()
   const store = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'support/s3-server.ts')],
