@@ -22,11 +22,11 @@ export async function openFaultyLink(port: number, { isPostgres = false } = {}):
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
   let [bytes, statements] = [0, 0]
-  const server: Server = createServer((near) => {
+  const server: Server = createServer({ noDelay: true }, (near) => {
     keep(near)
     const count = isPostgres ? countStatements() : () => 0
     if (link.fault === 'refuses') return void near.destroy()
-    const far = open({ host: '127.0.0.1', port })
+    const far = open({ host: '127.0.0.1', port, noDelay: true })
     keep(far)
     const pass = (from: Socket, to: Socket) => {
       from.on('data', (part) => {

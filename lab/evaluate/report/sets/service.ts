@@ -74,7 +74,7 @@ export const SERVICE_SETS = {
   ),
   cluster: measured<ClusterFigures>(
     'Nodes on PostgreSQL and S3 behind a balancer, with faults, and by their number.',
-    ({ faults }) => `${faults.length} faults, ${thousands(sum(faults, ({ sessions }) => sessions))} sessions`,
+    ({ faults }) => `${faults.length} faults, ${sum(faults, ({ sessions }) => sessions)} sessions`,
     SERVICE,
     { faults: faultsPlayed, nodes: sessionsByNodes },
   ),
