@@ -1,21 +1,33 @@
 import { createHash } from 'node:crypto'
 import type { Chips, OpenTrustFiles } from '../actions/ports/chips.ts'
 import type { TrustedItem, TrustedItems } from '../actions/ports/trusted-items.ts'
-import { type Authority, isSignedBy, TrustStore } from '../certificates/trust-store.ts'
-import { Malformed, readElement } from '../domain/chip/asn1/element.ts'
-import { type Certificate, readCertificate } from '../domain/chip/certificate.ts'
+import { isSignedBy, TrustStore } from '../certificates/trust-store.ts'
+import { Malformed } from '../domain/chip/asn1/element.ts'
+import type { Certificate } from '../domain/chip/certificate.ts'
+import type { ChipResult } from '../domain/chip/chip-result.ts'
 import { nameText } from '../domain/chip/name.ts'
-import { type RevocationList, revocationListOf } from '../domain/chip/revocation-list.ts'
+import type { RevocationList } from '../domain/chip/revocation-list.ts'
 import { readSignedFile } from '../domain/chip/signed-data.ts'
+import { JobTooLarge, openThread } from '../thread.ts'
 import { collectTrust } from './collect-trust.ts'
-import { verifyChip } from './verify-chip.ts'
+import { authoritiesOf, type ChipJob } from './verify-stored.ts'
+
+type StoredForChips = Pick<TrustedItems, 'ofCountry' | 'signersOf'>
+
+const inThread = openThread<ChipJob, ChipResult>('src/chip/chip-thread.ts')
 
 /** Verifies chips against what is stored; of it only what a chip's own country has is loaded. */
-export function openChips(trustedItems: TrustedItems): Chips {
+export function openChips(trustedItems: StoredForChips, verify: typeof inThread = inThread): Chips {
   return {
     async verify(files, { now, challenge }) {
-      const trust = files.sod ? await trustFor(trustedItems, files.sod) : new TrustStore([])
-      return verifyChip(files, { trust, now: now.getTime(), ...(challenge && { challenge }) })
+      const items = files.sod ? await itemsFor(trustedItems, files.sod) : []
+      try {
+        return await verify({ files, items, now: now.getTime(), ...(challenge && { challenge }) })
+      } catch (error) {
+        if (!(error instanceof JobTooLarge)) throw error
+        const reason = { code: 'SIGNED_OBJECT_UNREADABLE', text: `to verify it took ${error.message}` } as const
+        return { verdict: 'UNREADABLE', reasons: [reason], activeAuthentication: 'ABSENT' }
+      }
     },
   }
 }
@@ -54,17 +66,12 @@ export const openTrustFiles: OpenTrustFiles = (files, trusted) => {
   }
 }
 
-async function trustFor(trustedItems: TrustedItems, sod: Uint8Array): Promise<TrustStore> {
+async function itemsFor(trustedItems: StoredForChips, sod: Uint8Array): Promise<TrustedItem[]> {
   const about = signerIn(sod)
-  if (!about) return new TrustStore([])
+  if (!about) return []
   const items = await trustedItems.ofCountry(about.country)
   const signers = about.isMissing ? await trustedItems.signersOf(about.identifier) : []
-  const lists = items.filter(({ kind }) => kind === 'revocation-list')
-  return new TrustStore(
-    authoritiesOf(items),
-    signers.map(({ bytes }) => readCertificate(bytes)),
-    lists.map(({ bytes }) => revocationListOf(readElement(bytes))),
-  )
+  return [...items.filter(({ kind }) => kind !== 'signer'), ...signers]
 }
 
 /** Who signed, as far as is needed to look for it; the verdict on what cannot be read is not given here. */
@@ -85,11 +92,6 @@ function signerIn(
     throw error
   }
 }
-
-const authoritiesOf = (items: readonly TrustedItem[]): Authority[] =>
-  items
-    .filter(({ kind }) => kind === 'authority')
-    .map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin }))
 
 function certificateItem(kind: 'authority' | 'signer', certificate: Certificate, origin: string) {
   const { whole, subject, issuer, serial, subjectKey, validity } = certificate

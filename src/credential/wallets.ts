@@ -3,19 +3,20 @@ import { calculateJwkThumbprint, compactDecrypt, SignJWT } from 'jose'
 import type { TrustedItems } from '../actions/ports/trusted-items.ts'
 import type { Wallets } from '../actions/ports/wallets.ts'
 import { ACCEPTED_CREDENTIALS, issuedKind } from '../domain/credential/accepted-credentials.ts'
+import type { CredentialResult } from '../domain/credential/credential-result.ts'
 import { issuedQuery, walletQuery } from '../domain/credential/dcql.ts'
 import type { CredentialFormat } from '../domain/credential/verdict.ts'
 import { WALLET_MINUTES, type WalletKey, type WalletRequest } from '../domain/credential/wallet-request.ts'
 import { accept, refuse } from '../domain/result.ts'
+import { JobTooLarge, openThread } from '../thread.ts'
 import { type FetchStatusList, openStatusLists } from './check-status.ts'
+import type { CredentialJob } from './credential-thread.ts'
 import { type FetchMetadata, openIssuerKeys } from './issuer-metadata.ts'
 import { isObject, jsonOf } from './jws.ts'
 import type { Expected } from './presentation.ts'
 import { browserTranscript, redirectTranscript } from './session-transcript.ts'
 import { Unusable } from './signature.ts'
 import { walletTrust } from './stored-trust.ts'
-import { verifyMdoc } from './verify-mdoc.ts'
-import { verifySdJwt } from './verify-sd-jwt.ts'
 import { certificatesIn } from './wallet-certificate.ts'
 
 export interface WalletVerifier {
@@ -119,19 +120,17 @@ export function openWallets(settings: WalletVerifier): Wallets {
       const found = await openResponse(request, response)
       if (!found) return refuse('CREDENTIAL_UNREADABLE')
       const { format, presentation } = found
-      const trust = walletTrust(await trustedItems.ofWallets())
+      const items = await trustedItems.ofWallets()
       const expected = await expectedOf(request)
       const kind = request.issued === undefined ? undefined : issuedKind(request.issued)
       const known = own ?? (format === 'dc+sd-jwt' ? await issuerOf?.(presentation, now.getTime()) : undefined)
-      const judging = { now: now.getTime(), trust, expected, known, kind }
-      const result =
-        format === 'dc+sd-jwt'
-          ? verifySdJwt(presentation, judging)
-          : verifyMdoc(Buffer.from(presentation, 'base64url'), judging)
+      const result = await verified({ format, presentation, items, now: now.getTime(), expected, known, kind })
+      if (!result) return refuse('CREDENTIAL_UNREADABLE')
       const asked = own ? undefined : result.status
       // Anybody can write an address into a credential of their own making: we go to those of trusted issuers alone.
       const isTrusted = result.verdict === 'TRUSTED'
-      const checked = asked && (isTrusted ? await checkStatus(asked, now.getTime(), trust, known) : NOT_ASKED)
+      const checked =
+        asked && (isTrusted ? await checkStatus(asked, now.getTime(), walletTrust(items), known) : NOT_ASKED)
       return accept({
         result,
         status: checked?.status ?? 'ABSENT',
@@ -149,6 +148,18 @@ export function openWallets(settings: WalletVerifier): Wallets {
         },
       })
     },
+  }
+}
+
+const inThread = openThread<CredentialJob, CredentialResult>('src/credential/credential-thread.ts')
+
+/** Undefined where it would take longer than any honest presentation. */
+async function verified(job: CredentialJob): Promise<CredentialResult | undefined> {
+  try {
+    return await inThread(job)
+  } catch (error) {
+    if (error instanceof JobTooLarge) return undefined
+    throw error
   }
 }
 

@@ -1,0 +1,30 @@
+import type { TrustedItem } from '../actions/ports/trusted-items.ts'
+import { type Authority, TrustStore } from '../certificates/trust-store.ts'
+import { readElement } from '../domain/chip/asn1/element.ts'
+import { readCertificate } from '../domain/chip/certificate.ts'
+import type { ChipFiles, ChipResult } from '../domain/chip/chip-result.ts'
+import { revocationListOf } from '../domain/chip/revocation-list.ts'
+import { verifyChip } from './verify-chip.ts'
+
+/** A chip to verify, with what is stored about its country. */
+export interface ChipJob {
+  files: ChipFiles
+  items: readonly TrustedItem[]
+  now: number
+  challenge?: Uint8Array
+}
+
+export function verifyStored({ files, items, now, challenge }: ChipJob): ChipResult {
+  const ofKind = (wanted: TrustedItem['kind']) => items.filter(({ kind }) => kind === wanted)
+  const trust = new TrustStore(
+    authoritiesOf(items),
+    ofKind('signer').map(({ bytes }) => readCertificate(bytes)),
+    ofKind('revocation-list').map(({ bytes }) => revocationListOf(readElement(bytes))),
+  )
+  return verifyChip(files, { trust, now, ...(challenge && { challenge }) })
+}
+
+export const authoritiesOf = (items: readonly TrustedItem[]): Authority[] =>
+  items
+    .filter(({ kind }) => kind === 'authority')
+    .map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin }))
