@@ -3,7 +3,7 @@ import type { TrustStore } from '../certificates/trust-store.ts'
 import { isContradicted, validatePath } from '../certificates/validate-path.ts'
 import { UnknownAlgorithm } from '../certificates/verify-signature.ts'
 import { certificatesOf, isDigest, type SignedBy, verifySignedData } from '../certificates/verify-signed-data.ts'
-import { Malformed } from '../domain/chip/asn1/element.ts'
+import { Malformed, withoutPadding } from '../domain/chip/asn1/element.ts'
 import type { Certificate } from '../domain/chip/certificate.ts'
 import type { PassiveResult } from '../domain/chip/chip-result.ts'
 import { nameText } from '../domain/chip/name.ts'
@@ -161,7 +161,8 @@ function compareGroups({ digest, hashes }: SecurityObject, groups: ReadonlyMap<n
   const states = [...groups].map(([number, bytes]): [number, GroupState] => {
     const signed = hashes.get(number)
     if (!signed) return [number, 'NOT_SIGNED']
-    return [number, isDigest(signed, bytes, hash) ? 'SAME' : 'OTHER']
+    const isSame = isDigest(signed, bytes, hash) || isDigest(signed, withoutPadding(bytes), hash)
+    return [number, isSame ? 'SAME' : 'OTHER']
   })
   return {
     dataGroups: Object.fromEntries(states),
