@@ -1,4 +1,11 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { calculateJwkThumbprint, compactDecrypt, SignJWT } from 'jose'
 import type { TrustedItems } from '../actions/ports/trusted-items.ts'
 import type { Wallets } from '../actions/ports/wallets.ts'
@@ -187,7 +194,7 @@ async function openResponse(
   request: WalletRequest,
   response: string,
 ): Promise<{ format: CredentialFormat; presentation: string } | undefined> {
-  const content = await decrypt(request, response)
+  const content = await decrypt(request.key, response)
   if (!content) return undefined
   const { vp_token: token, state } = content
   if (!isObject(token) || (request.transport === 'link' && state !== request.id)) return undefined
@@ -203,9 +210,10 @@ function askedBy({ issued }: WalletRequest): readonly { id: string; format: Cred
   return issued === undefined ? ACCEPTED_CREDENTIALS : issuedQuery(issued).credentials
 }
 
-async function decrypt(request: WalletRequest, response: string) {
+/** The JSON in an encrypted answer; undefined for one that cannot be opened with this key, or in the ways that were asked for. */
+export async function decrypt(key: JsonWebKey, response: string) {
   try {
-    const { plaintext } = await compactDecrypt(response, createPrivateKey({ key: request.key, format: 'jwk' }), {
+    const { plaintext } = await compactDecrypt(response, createPrivateKey({ key, format: 'jwk' }), {
       keyManagementAlgorithms: ['ECDH-ES'],
       contentEncryptionAlgorithms: CONTENT_ENCRYPTION,
     })
