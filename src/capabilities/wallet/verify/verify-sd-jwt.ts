@@ -119,7 +119,7 @@ function judgeBinding(
   const proof = readJws(binding)
   const { nonce, aud, iat, sd_hash: presented } = proof.payload
   const madeAt = seconds(iat)
-  if (proof.header.typ !== 'kb+jwt' || !jwsHolds(proof, keyOfJwk(jwk)))
+  if (proof.header.typ !== 'kb+jwt' || !jwsHolds(proof, keyOfJwk(jwk, proof.header.alg)))
     finding.binding(
       false,
       'HOLDER_SIGNATURE_WRONG',
