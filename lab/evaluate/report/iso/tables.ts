@@ -30,10 +30,17 @@ const rowsTable = (title: string, rows: readonly IsoRow[]): Table => ({
   rows: rows.map((row) => [row.what, ...measured(row), ...judged(row)]),
 })
 
+/** Kinds of attack with the same figures in one row. */
+const joined = (rows: readonly IsoRow[]): IsoRow[] =>
+  [...Map.groupBy(rows, (row) => `${row.measure} ${counts(row)}`).values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    return others.length ? { ...first, what: `${1 + others.length} kinds of attack, each` } : first
+  })
+
 const groupsTable = (title: string, rows: IsoReport['matchGroups']): Table => ({
   title,
-  head: ['group', 'by', ...HEAD, 'times everybody', `${NIST.groupRatio} times everybody is`, 'self-tested'],
-  rows: rows.map((row) => [row.what, row.category, ...measured(row), row.ratio.toFixed(2), ...judged(row)]),
+  head: ['group', ...HEAD, 'times everybody', `at most ${NIST.groupRatio} times`],
+  rows: rows.map((row) => [row.what, ...measured(row), row.ratio.toFixed(2), row.verdict ?? '–']),
 })
 
 const TABLES = {
@@ -48,17 +55,6 @@ const TABLES = {
     head: ['what', ...HEAD],
     rows: acquisition.map((row) => [row.what, ...measured(row)]),
   }),
-  det: ({ det }) => ({
-    title: 'Detection error trade-off',
-    head: ['score', 'FMR', '95 % interval', 'FNMR', '95 % interval'],
-    rows: det.map(({ score, fmr, fnmr }) => [
-      score,
-      share('FMR', fmr.rate),
-      interval('FMR', fmr),
-      percent(fnmr.rate, 2),
-      interval('FNMR', fnmr),
-    ]),
-  }),
   attacks: ({ attacks, worst, bonaFide }) => ({
     title: 'Presentation attack detection from one picture',
     head: ['species', ...HEAD, 'no answer', 'SP 800-63A-4 asks', 'self-tested'],
@@ -69,7 +65,7 @@ const TABLES = {
       ...bonaFide,
     ].map((row) => [row.what, ...measured(row), row.nonResponses, ...judged(row)]),
   }),
-  challenge: ({ challenge }) => rowsTable('The liveness challenge alone, on drawn films', challenge),
+  challenge: ({ challenge }) => rowsTable('The liveness challenge alone, on drawn films', joined(challenge)),
   system: ({ system }) => rowsTable('Whole sessions with an attack on the selfie', system),
   matchGroups: ({ matchGroups }) => groupsTable('Comparison by group', matchGroups),
   livenessGroups: ({ livenessGroups }) => groupsTable('Refused selfies and live people not found live', livenessGroups),
@@ -80,7 +76,6 @@ const SETS: Record<keyof typeof TABLES, View['sets']> = {
   matching: ['faces', 'facesPrinted'],
   identification: ['faces'],
   acquisition: ['faces', 'facesPrinted', 'whoPays', 'facesMade'],
-  det: ['faces'],
   attacks: ['liveness', 'livenessClose'],
   challenge: ['challenge'],
   system: ['redteam'],

@@ -26,7 +26,6 @@ import {
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
 import {
-  imitationsApproved,
   imitationsByMethod,
   imitationsCompared,
   imitationsLeftOut,
@@ -46,7 +45,7 @@ import {
 import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
 import { type TaughtFigures, taughtCompared, taughtCross, taughtRead } from '../tables/taught.ts'
-import { type UnseenFigures, unseenByModel, unseenConfidence, unseenRead } from '../tables/unseen.ts'
+import { type UnseenFigures, unseenConfidence, unseenRead } from '../tables/unseen.ts'
 import { DRAWN, measured, READING, STORAGE, sum } from './measured.ts'
 
 /** What is measured of documents, and of sessions as a whole. */
@@ -61,7 +60,7 @@ export const DOCUMENTS_SETS = {
     'Documents that nobody drew up, with and without what knows their type.',
     ({ n }) => `${n} scans and phone photos, values read by eye`,
     READING,
-    { read: unseenRead, models: unseenByModel, confidence: unseenConfidence },
+    { read: unseenRead, confidence: unseenConfidence },
   ),
   taught: measured<TaughtFigures>(
     'Documents taught with one picture and with three, then recognised, read and compared.',
@@ -86,12 +85,7 @@ export const DOCUMENTS_SETS = {
       return `${n(genuine)} genuine pictures, ${n(byCapture)} imitations by ${Object.keys(byMethod).length} methods`
     },
     READING,
-    {
-      compared: imitationsCompared,
-      approved: imitationsApproved,
-      methods: imitationsByMethod,
-      leftOut: imitationsLeftOut,
-    },
+    { compared: imitationsCompared, methods: imitationsByMethod, leftOut: imitationsLeftOut },
   ),
   corners: measured<CornersFigures>(
     'Corners of phone frames, and photographs without a document.',

@@ -28,6 +28,7 @@ import {
   killsSurvived,
   type QuestionsFigures,
   questionsBySize,
+  questionsInAll,
   questionsCompared,
   type RaceFigures,
   racesRun,
@@ -39,7 +40,7 @@ const sessions = (figures: { sessions: number }) => `${thousands(figures.session
 
 /** What is measured of storage and service. */
 export const SERVICE_SETS = {
-  list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsBySize }),
+  list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsInAll }),
   console: measured<QuestionsFigures>('Each question of the console.', sessions, STORAGE, { asked: questionsCompared }),
   search: measured<QuestionsFigures>('Sessions found by reference, name and number.', sessions, STORAGE, {
     asked: questionsBySize,

@@ -72,6 +72,7 @@ export interface TaughtRedteamFigures {
   genuinePhotographs: TaughtEnds
 }
 
+/** All of them, and by method those that the reference alone would approve. */
 export function taughtPlayed(figures: TaughtRedteamFigures): Table {
   const row = (name: string, ends: TaughtEnds) => [
     name,
@@ -92,7 +93,9 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
       'what speaks against it',
     ],
     rows: [
-      ...Object.entries(figures.byKind).map(([name, ends]) => row(name, ends)),
+      ...Object.entries(figures.byKind)
+        .filter(([, { byReference }]) => byReference > 0)
+        .map(([name, ends]) => row(name, ends)),
       row('all imitations of scans', figures.scans),
       row('all imitations of photographs', figures.photographs),
       row('of both, by methods that no limit was chosen on', figures.apart),
