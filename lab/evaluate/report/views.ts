@@ -27,11 +27,7 @@ export const VIEWS: Record<string, View> = {
   'aims.faces': aims('faces'),
   'aims.sessions': aims('sessions'),
   'aims.page': aims('page'),
-  'catalogue.described': {
-    sets: ['unseen'],
-    sourced: true,
-    table: (figures) => describedDocuments(figures('unseen')),
-  },
+  'catalogue.described': { sets: [], sourced: false, table: describedDocuments },
   'catalogue.usual': { sets: [], sourced: false, table: usualDocuments },
   'selfies.taken': {
     sets: Object.values(SELFIES),

@@ -1,4 +1,4 @@
-import { rate, type Table } from '../../measure/table.ts'
+import { percent, rate, type Table } from '../../measure/table.ts'
 import { type DocumentsFigures, documentsConfidence } from './documents.ts'
 
 export interface UnseenFigures extends DocumentsFigures {
@@ -37,5 +37,15 @@ function wrongOfSure({ byModel }: { byModel: Record<string, ModelFigures> }): [n
   const total = (count: (model: ModelFigures) => number) => models.reduce((sum, model) => sum + count(model), 0)
   return [total(({ sure }) => sure.wrong), total(({ sure }) => sure.n)]
 }
+
+export const unseenByModel = ({ byModel, withoutType }: UnseenFigures): Table => ({
+  title: 'By document',
+  head: ['document', 'pictures', 'values', 'exact', 'without its type', 'wrong at 85 and more'],
+  rows: Object.entries(byModel).map(([model, { n, fields, sure }]) => {
+    const untaught = withoutType.byModel[model]?.fields
+    const share = untaught ? percent(untaught.exact / untaught.n) : ''
+    return [model, n, fields.n, percent(fields.exact / fields.n), share, `${sure.wrong} of ${sure.n}`]
+  }),
+})
 
 export const unseenConfidence = (json: UnseenFigures): Table => documentsConfidence(json)
