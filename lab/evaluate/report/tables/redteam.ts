@@ -18,12 +18,7 @@ export interface RedteamFigures {
   genuine: Ends
 }
 
-const WORDS = {
-  title: 'Attacks in live mode under the default policy',
-  genuine: 'no attack: drawn and photographed, in test mode',
-}
-
-export function attacksPlayed({ byKind, genuine }: RedteamFigures, words = WORDS): Table {
+export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
   const kinds = Object.entries(byKind)
   const sum = (of: (ends: Ends) => number) => kinds.reduce((total, [, ends]) => total + of(ends), 0)
   const row = (name: string, of: (count: (ends: Ends) => number) => number) => [
@@ -33,7 +28,7 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures, words = WORDS
     of(({ unnoticed }) => unnoticed),
   ]
   return {
-    title: words.title,
+    title: 'Attacks in live mode under the default policy',
     head: [
       'attack',
       'n',
@@ -44,16 +39,20 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures, words = WORDS
     rows: [
       ...kinds.map(([name, ends]) => [...row(name, (count) => count(ends)), wordsOf(ends)]),
       [...row('all', sum), ''],
-      [...row(words.genuine, (count) => count(genuine)), wordsOf(genuine)],
+      [...row('no attack: drawn and photographed, in test mode', (count) => count(genuine)), wordsOf(genuine)],
     ],
   }
 }
 
-export const chipsPlayed = (figures: RedteamFigures): Table =>
-  attacksPlayed(figures, {
-    title: 'Forged chips in live mode under the default policy',
-    genuine: 'no attack: a genuine chip',
-  })
+export const chipsPlayed = ({ byKind, genuine }: RedteamFigures): Table => ({
+  title: 'Forged chips in live mode under the default policy',
+  head: ['attack', 'n', ...END_NAMES],
+  rows: Object.entries({ ...byKind, 'no attack: a genuine chip': genuine }).map(([name, ends]) => [
+    name,
+    ends.n,
+    ...END_NAMES.map((end) => ends[end]),
+  ]),
+})
 
 /** The same with how many of them the reference would have approved, had nothing else been looked at. `unnoticed`: and against which nothing speaks that does not speak against its genuine original. */
 export type TaughtEnds = Ends & { byReference: number }
