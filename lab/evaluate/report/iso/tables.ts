@@ -2,7 +2,7 @@ import type { ErrorRate } from '../../measure/interval.ts'
 import { percent, type Table, thousands } from '../../measure/table.ts'
 import type { ReadFigures } from '../measured.ts'
 import type { View } from '../views.ts'
-import { type IsoReport, type IsoRow, isoReport, NIST } from './report.ts'
+import { type IsoReport, type IsoRow, isoReport } from './report.ts'
 
 const share = (measure: IsoRow['measure'], value: number): string =>
   measure === 'FMR' ? value.toExponential(1) : percent(value)
@@ -37,11 +37,21 @@ const joined = (rows: readonly IsoRow[]): IsoRow[] =>
     return others.length ? { ...first, what: `${1 + others.length} kinds of attack, each` } : first
   })
 
-const groupsTable = (title: string, rows: IsoReport['matchGroups']): Table => ({
-  title,
-  head: ['group', ...HEAD, 'times everybody', `at most ${NIST.groupRatio} times`],
-  rows: rows.map((row) => [row.what, ...measured(row), row.ratio.toFixed(2), row.verdict ?? '–']),
-})
+/** A row for each group, with two measures: errors, the interval of the rate, and the rate over that of everybody. */
+const groupsTable = (title: string, rows: IsoReport['matchGroups']): Table => {
+  const measures = [...new Set(rows.map(({ measure }) => measure))]
+  return {
+    title,
+    head: ['group', ...measures.flatMap((measure) => [measure, '95 % interval', 'times everybody'])],
+    rows: [...Map.groupBy(rows, ({ what }) => what)].map(([group, found]) => [
+      group,
+      ...measures.flatMap((measure) => {
+        const row = found.find((each) => each.measure === measure)
+        return row ? [counts(row), interval(measure, row), `${row.ratio.toFixed(2)}, ${row.verdict}`] : ['–', '–', '–']
+      }),
+    ]),
+  }
+}
 
 const TABLES = {
   matching: ({ matching }) => rowsTable('Comparison at the threshold of the product', matching),
