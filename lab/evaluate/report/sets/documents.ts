@@ -25,12 +25,7 @@ import {
 } from '../tables/documents.ts'
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
-import {
-  imitationsByMethod,
-  imitationsCompared,
-  imitationsLeftOut,
-  triplesCompared,
-} from '../tables/imitations.ts'
+import { imitationsByMethod, imitationsCompared, imitationsLeftOut, triplesCompared } from '../tables/imitations.ts'
 import { type IssuersFigures, issuersRead } from '../tables/issuers.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'

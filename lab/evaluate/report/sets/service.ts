@@ -28,8 +28,8 @@ import {
   killsSurvived,
   type QuestionsFigures,
   questionsBySize,
-  questionsInAll,
   questionsCompared,
+  questionsInAll,
   type RaceFigures,
   racesRun,
 } from '../tables/storage.ts'

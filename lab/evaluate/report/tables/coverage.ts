@@ -35,7 +35,7 @@ export const usualDocuments = (): Table => ({
     ...Map.groupBy(Map.groupBy(byCountry(false), nameOf), ([, documents]) =>
       documents.map(({ type }) => type).join(', '),
     ),
-  ].map(([types, countries]) => [types, countries.map(([country]) => country).join(', ')]),
+  ].map(([types, countries]) => [types, countries.map(([country]) => country.replace(/ \(...\)$/, '')).join(', ')]),
 })
 
 const byCountry = (isDescribed: boolean): Known[] =>

@@ -34,14 +34,20 @@ export const imitationsByMethod = ({ byShots }: ImitationFigures): Table => ({
 export const imitationsLeftOut = ({ byShots }: ImitationFigures): Table => ({
   title: 'At a limit chosen on the genuine pictures of the other types',
   head: ['taught with', 'pictures', 'n', 'refused', 'share'],
-  rows: Object.entries(byShots).flatMap(([shots, { leftOut: { genuine, imitations } }]) =>
-    Object.entries({ genuine, imitations }).map(([name, { n, refused }]) => [
-      nameOf(shots),
-      name,
-      n,
-      refused,
-      share(refused, n),
-    ]),
+  rows: Object.entries(byShots).flatMap(
+    ([
+      shots,
+      {
+        leftOut: { genuine, imitations },
+      },
+    ]) =>
+      Object.entries({ genuine, imitations }).map(([name, { n, refused }]) => [
+        nameOf(shots),
+        name,
+        n,
+        refused,
+        share(refused, n),
+      ]),
   ),
 })
 

@@ -34,7 +34,7 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
       'n',
       ...END_NAMES,
       'nothing but the word SPECIMEN and the missing reference',
-      'what else speaks against it',
+      'what else speaks against most',
     ],
     rows: [
       ...kinds.map(([name, ends]) => [...row(name, (count) => count(ends)), wordsOf(ends)]),
@@ -89,7 +89,7 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
       ...END_NAMES,
       'the reference alone would approve',
       'and nothing new speaks against it',
-      'what speaks against it',
+      'what speaks against most',
     ],
     rows: [
       ...Object.entries(figures.byKind)
@@ -104,8 +104,10 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
   }
 }
 
+/** The factors that speak against most of them. */
 const wordsOf = ({ against }: Ends): string =>
   Object.entries(against)
     .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 2)
     .map(([factor, sessions]) => `${factor} ${sessions}`)
     .join(', ')

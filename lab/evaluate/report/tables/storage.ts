@@ -22,7 +22,13 @@ export function questionsInAll({ sessions: most, questions }: QuestionsFigures):
   const places = Map.groupBy(questions, ({ database, sessions = most }) => `${database} ${sessions}`)
   return {
     title: 'What the questions take, in ms',
-    head: ['database, sessions', 'questions', 'largest median', 'slowest of all', `questions with a run over ${LATE_MS}`],
+    head: [
+      'database, sessions',
+      'questions',
+      'largest median',
+      'slowest of all',
+      `questions with a run over ${LATE_MS}`,
+    ],
     rows: [...places].map(([place, times]) => [
       placeName(place),
       times.length,
