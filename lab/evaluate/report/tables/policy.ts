@@ -34,9 +34,9 @@ export const policySpreads = ({ spreads }: PolicyFigures): Table => ({
 })
 
 export const policyLimits = ({ limits }: PolicyFigures): Table => ({
-  title: 'Limits, and the errors they make',
+  title: 'Limits in use, and the errors they make',
   head: ['factor', 'limits', 'HIGH, MEDIUM over', 'genuine not HIGH', 'genuine LOW', 'fault HIGH', 'fault LOW'],
-  rows: limits.map(({ factor, limits: which, high, medium, ...errors }) => [
+  rows: limits.filter(isInUse).map(({ factor, limits: which, high, medium, ...errors }) => [
     factor,
     which,
     `${high}, ${medium}`,
@@ -46,6 +46,9 @@ export const policyLimits = ({ limits }: PolicyFigures): Table => ({
     of(errors.faultyLow, errors.faulty),
   ]),
 })
+
+/** Others are those that one half of the documents would choose. */
+const isInUse = ({ limits }: PolicyFigures['limits'][number]): boolean => limits.startsWith('in use')
 
 const of = (part: number, all: number) => (all ? `${part} of ${all}` : '–')
 

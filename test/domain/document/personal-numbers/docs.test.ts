@@ -8,7 +8,7 @@ describe('the rules of personal numbers', () => {
   it('stand in docs/personal-numbers.md as they are', () => {
     const file = new URL('../../../../docs/personal-numbers.md', import.meta.url)
     const page = readFileSync(file, 'utf8')
-    const head = ['| issuer | number | check | birth | sex | in the MRZ |', '|---|---|---|---|---|---|']
+    const head = ['| issuer | number | check digits | states birth | states sex | in the MRZ |', '|---|---|---|---|---|---|']
     const table = [...head, ...NUMBER_RULES.map(row)].join('\n')
     const wanted = page.replace(
       /<!-- rules -->[\s\S]*<!-- \/rules -->/,
@@ -32,9 +32,9 @@ function row({ issuers, name, check, birth, sex, inMrz, asDocumentNumber }: Numb
   const cells = [
     issuers.join(', '),
     asDocumentNumber ? `${name} (number of ${asDocumentNumber.join(', ')})` : name,
-    check ? check.says + binding : 'none',
-    birth ? birth.says + nominal : 'none',
-    sex?.says ?? 'none',
+    check ? `yes${binding}` : 'no',
+    birth ? `yes${nominal}` : 'no',
+    sex ? 'yes' : 'no',
     inMrz ? 'yes' : 'no',
   ]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
