@@ -8,7 +8,10 @@ describe('the rules of personal numbers', () => {
   it('stand in docs/personal-numbers.md as they are', () => {
     const file = new URL('../../../../docs/personal-numbers.md', import.meta.url)
     const page = readFileSync(file, 'utf8')
-    const head = ['| issuer | number | check digits | states birth | states sex | in the MRZ |', '|---|---|---|---|---|---|']
+    const head = [
+      '| issuer | number | check digits | states birth | states sex | in the MRZ |',
+      '|---|---|---|---|---|---|',
+    ]
     const table = [...head, ...NUMBER_RULES.map(row)].join('\n')
     const wanted = page.replace(
       /<!-- rules -->[\s\S]*<!-- \/rules -->/,
