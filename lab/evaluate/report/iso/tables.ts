@@ -65,10 +65,15 @@ const TABLES = {
     head: ['what', ...HEAD],
     rows: acquisition.map((row) => [row.what, ...measured(row)]),
   }),
-  attacks: ({ attacks, bonaFide }) => ({
+  attacks: ({ attacks, worst, bonaFide }) => ({
     title: 'Presentation attack detection from one picture',
     head: ['species', ...HEAD, 'no answer', 'SP 800-63A-4 asks', 'self-tested'],
-    rows: [...attacks, ...bonaFide].map((row) => [row.what, ...measured(row), row.nonResponses, ...judged(row)]),
+    rows: [
+      ...attacks,
+      { ...worst.ofAll, what: `worst species: ${worst.ofAll.what}` },
+      { ...worst.ofTen, what: `worst of ten presentations and more: ${worst.ofTen.what}` },
+      ...bonaFide,
+    ].map((row) => [row.what, ...measured(row), row.nonResponses, ...judged(row)]),
   }),
   challenge: ({ challenge }) => rowsTable('The liveness challenge alone, on drawn films', joined(challenge)),
   system: ({ system }) => rowsTable('Whole sessions with an attack on the selfie', system),
