@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatMrz } from '../../../src/domain/mrz/format-mrz.ts'
+import { formatMrz } from '../../../../lab/specimen/draw/format-mrz.ts'
 
 // The specimens of ICAO 9303 parts 4, 5, 6 and 7.
 describe('formatting an MRZ', () => {

@@ -1,6 +1,6 @@
-import { checkDigit } from './check-digit.ts'
-import { formatOf, type MrzFormat, type MrzType, type SlotName, type Span } from './formats.ts'
-import { joinNames, mrzText } from './names.ts'
+import { checkDigit } from '../../../src/domain/mrz/check-digit.ts'
+import { formatOf, type MrzFormat, type MrzType, type SlotName, type Span } from '../../../src/domain/mrz/formats.ts'
+import { joinNames, mrzText } from '../../../src/domain/mrz/names.ts'
 
 /** What an MRZ says, before it is laid out. Dates are ISO 8601; an absent one is written as fillers. */
 export interface MrzContent {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatAamva } from '../../../src/domain/barcode/format-aamva.ts'
+import { formatAamva } from '../../../../lab/specimen/draw/format-aamva.ts'
 
 describe('formatting an AAMVA barcode', () => {
   const text = formatAamva({

@@ -1,4 +1,4 @@
-import { iinOf, JURISDICTIONS } from './aamva-jurisdictions.ts'
+import { iinOf, JURISDICTIONS } from '../../../src/domain/barcode/aamva-jurisdictions.ts'
 
 /** What the PDF417 of a North American licence says. Dates are ISO 8601. */
 export interface AamvaContent {
