@@ -12,7 +12,7 @@ import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
-import { takeIn } from './intake.ts'
+import { intake } from './intake.ts'
 import { fingerprintsOf } from './picture-fingerprints.ts'
 
 interface SubmittedPage {
@@ -60,7 +60,7 @@ export async function readAndKeepPage(
   if (!open.ok) return open
   if (openPictureRequest(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
-  const changed = await takeIn<PageResult, SubmittedPage, DocumentRefusal>(ports, enrolment, {
+  const changed = await intake<PageResult, SubmittedPage, DocumentRefusal>(ports, enrolment, {
     signal,
     async read() {
       const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal, film })

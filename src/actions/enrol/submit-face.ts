@@ -19,7 +19,7 @@ import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
-import { takeIn } from './intake.ts'
+import { intake } from './intake.ts'
 import { fingerprintsOf } from './picture-fingerprints.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>
@@ -70,7 +70,7 @@ export async function readAndKeepFace(
   if (before && open.value.face && before.sent === sent)
     return accept({ hints: open.value.face.hints, passed: before.passed, isFirst: false })
 
-  const changed = await takeIn<ReadFace, AcceptedFace, FaceRefusal>(ports, enrolment, {
+  const changed = await intake<ReadFace, AcceptedFace, FaceRefusal>(ports, enrolment, {
     signal,
     async read() {
       const asked = { tenant: enrolment.tenant, signal }
