@@ -197,7 +197,6 @@ const STILL_IMPORTED = [
   'http/present/present-case.ts → capabilities/taught/domain/may-teach.ts',
   'http/present/present-case.ts → capabilities/wallet/present-credential.ts',
   'http/present/present-enrolment.ts → capabilities/wallet/domain/wallet-request.ts',
-  'http/present/present-enrolment.ts → capabilities/wallet/draw-wallet-request.ts',
   'http/routes/console/console-cases.ts → capabilities/duplicates/routes.ts',
   'http/routes/console/console-cases.ts → capabilities/issuance/revoke-issued.ts',
   'http/routes/console/console-cases.ts → capabilities/screening/actions/answer-hit.ts',

@@ -1,18 +1,18 @@
 import { type ClosedRefusal, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
-import { extendValidity } from '../../actions/enrol/extend-validity.ts'
 import { intake } from '../../actions/enrol/intake.ts'
 import { readSignedPortrait } from '../../actions/enrol/read-signed-portrait.ts'
 import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
+import { takesChip } from '../../domain/enrolment/allowed.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { type ChipReading, isChallengeOpen, kindOfChip, type ReaderClaims } from '../../domain/proofs/chip-reading.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
+import { extendValidity } from '../../domain/session.ts'
 import { CHIP_FILES, type ChipRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
 import { writeChipFiles } from './chip-files.ts'
 import type { Chips } from './chips.ts'
 import type { ChipFiles, ChipResult } from './domain/chip-result.ts'
-import { takesChip } from './draw-chip-challenge.ts'
 
 /** What a reader sent: EF.SOD is always there. */
 export type SentChip = ChipFiles & { sod: Uint8Array; saidByReader?: ReaderClaims }
@@ -38,7 +38,8 @@ export async function submitChip(
 ): Promise<Result<AcceptedChip, ChipRefusal | ClosedRefusal | 'CHIP_OFF'>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  if (!takesChip(open.value, await ports.tenants.load(enrolment.tenant))) return refuse('CHIP_OFF')
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  if (!tenant || !takesChip(open.value, tenant.settings)) return refuse('CHIP_OFF')
   if (openPictureRequest(open.value, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
 
   const now = ports.clock()

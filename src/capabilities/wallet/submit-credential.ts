@@ -5,15 +5,16 @@ import {
   isClosed,
   loadOpen,
 } from '../../actions/enrol/change-session.ts'
-import { extendValidity } from '../../actions/enrol/extend-validity.ts'
 import { intake } from '../../actions/enrol/intake.ts'
 import { readSignedPortrait } from '../../actions/enrol/read-signed-portrait.ts'
 import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
+import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { type CredentialReading, kindOfCredential } from '../../domain/proofs/credential-reading.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
+import { extendValidity } from '../../domain/session.ts'
 import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
 import type { CredentialIssuer } from '../issuance/credential-issuer.ts'
 import { judgeIssued, ownIssuer } from '../issuance/judge-issued.ts'
@@ -21,7 +22,6 @@ import type { ClaimedPerson } from '../returning/domain/person.ts'
 import { acceptedCredential } from './domain/accepted-credentials.ts'
 import { NEEDED_CLAIMS } from './domain/dcql.ts'
 import { isRequestOpen, type WalletRequest } from './domain/wallet-request.ts'
-import { takesWallet } from './draw-wallet-request.ts'
 import type { JudgedCredential, Wallets } from './wallets.ts'
 
 /** A credential that counts, and where it is the tenant's own, whom it was given to. */
@@ -62,7 +62,7 @@ export async function submitCredential(
   if (!request || !isRequestOpen(request, now) || (requestId !== undefined && request.id !== requestId))
     return refuse('WALLET_REQUEST_OVER')
   const tenant = await ports.tenants.load(enrolment.tenant)
-  if (request.issued === undefined && !(tenant && takesWallet(tenant))) return refuse('WALLET_REQUEST_OVER')
+  if (request.issued === undefined && !(tenant && takesWallet(tenant.settings))) return refuse('WALLET_REQUEST_OVER')
 
   // Used up before it is looked at: two answers that come at once are one answer and one too late.
   const spent = await closeRequest(ports, enrolment, request)
