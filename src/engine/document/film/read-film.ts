@@ -7,7 +7,7 @@ import type { Picture } from '../../picture/picture.ts'
 import { mapQuad, type Quad } from '../../picture/quad.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import type { Registrable } from '../../taught/register/register.ts'
-import type { Sight } from '../checks/check.ts'
+import type { LocatedPhoto } from '../checks/check.ts'
 import { expectedIn, findable, findFrame, layFrame } from './lay-frame.ts'
 import { type LaidFrames, movingWaves } from './moving-waves.ts'
 
@@ -21,7 +21,7 @@ const SPREAD = 0.2
 /** The frames that came with the picture of a page → whether it lies on a display. */
 export async function readFilm(
   { time }: ReadContext,
-  { photo, quad }: Sight,
+  { photo, quad }: LocatedPhoto,
   frames: readonly Uint8Array[],
 ): Promise<FilmReading> {
   const decoded = await time('decode-film', () => Promise.all(frames.map((frame) => decodeFrame(frame))))

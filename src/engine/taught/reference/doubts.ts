@@ -180,8 +180,8 @@ export function scoreOfAll(
 
 /** The taught pictures that say how genuine ones differ: not those that are much softer than the others, unless all are. */
 export function tellingOf<Each extends { difference: Difference }>(others: readonly Each[]): readonly Each[] {
-  const telling = others.filter(({ difference }) => difference.softer <= TOO_SOFT)
-  return telling.length ? telling : others
+  const comparable = others.filter(({ difference }) => difference.softer <= TOO_SOFT)
+  return comparable.length ? comparable : others
 }
 
 /** By how much taught pictures differ from the reference, at most. */
