@@ -67,6 +67,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/adding-a-model.md',
       'docs/adding-an-endpoint.md',
       'docs/adding-a-command.md',
+      'docs/adding-a-capability.md',
       'docs/language.md',
     ],
   },
