@@ -25,34 +25,57 @@ export function compareNames(
   isKnown: IsKnown,
   weights: MatchWeights,
 ): NameComparison {
-  const plain = align(person, entry, isKnown, weights)
-  if (plain.score > 0.97) return plain
-  let best = plain
-  for (const merged of mergedForms(person, entry)) {
-    const found = align(merged, entry, isKnown, weights)
-    if (found.score > best.score) best = { score: found.score, matched: best.matched }
-  }
-  for (const merged of mergedForms(entry, person)) {
-    const found = align(person, merged, isKnown, weights)
+  let best = align(person, entry, isKnown, weights)
+  const compare = (ours: readonly NameToken[], theirs: readonly NameToken[]) => {
+    if (best.score > 0.97) return
+    const found = align(ours, theirs, isKnown, weights)
     if (found.score > best.score) best = found
   }
+  for (const parted of partedForms(person, entry, isKnown, weights)) compare(parted, entry)
+  for (const parted of partedForms(entry, person, isKnown, weights)) compare(person, parted)
   return best
 }
 
-/** The name with two neighbours written as one word, in every place where the other name has a word about as long. */
-function mergedForms(tokens: readonly NameToken[], other: readonly NameToken[]): NameToken[][] {
+/** The name with a word divided into as many as the other name has for it: SERGEILAVROV where the other has SERGEI LAVROV. */
+function partedForms(
+  tokens: readonly NameToken[],
+  other: readonly NameToken[],
+  isKnown: IsKnown,
+  weights: MatchWeights,
+): NameToken[][] {
   const forms: NameToken[][] = []
-  for (let index = 1; index < tokens.length; index++) {
-    const [first, second] = [tokens[index - 1] as NameToken, tokens[index] as NameToken]
-    const length = first.sound.length + second.sound.length
-    if (!other.some(({ sound }) => Math.abs(sound.length - length) <= MERGED_APART)) continue
-    forms.push([...tokens.slice(0, index - 1), makeToken(first.text + second.text), ...tokens.slice(index + 1)])
-  }
+  for (const [at, token] of tokens.entries())
+    for (const model of neighboursOf(other, token.text.length)) {
+      const joined = makeToken(model.map(({ text }) => text).join(''))
+      if (likeness(token, joined, isKnown, weights) < weights.joined) continue
+      for (const parts of partsOf(token.text, model))
+        forms.push([...tokens.slice(0, at), ...parts, ...tokens.slice(at + 1)])
+    }
   return forms
 }
 
-/** Consonants by which two words that were written as one may differ from it: a slip, or another transliteration. */
-const MERGED_APART = 2
+/** Two or more words that follow each other and are about as long as the given length. */
+function neighboursOf(tokens: readonly NameToken[], length: number): NameToken[][] {
+  return tokens.flatMap((_, from) =>
+    Array.from({ length: tokens.length - from }, (__, more) => tokens.slice(from, from + more + 1)).filter(
+      (words) => words.length > 1 && Math.abs(lengthOf(words) - length) <= JOINED_APART,
+    ),
+  )
+}
+
+/** The word divided where the model's words end; the first may be a letter shorter or longer. */
+function partsOf(text: string, model: readonly NameToken[]): NameToken[][] {
+  return [0, -1, 1].flatMap((moved) => {
+    const ends = model.slice(0, -1).map((_, index) => moved + lengthOf(model.slice(0, index + 1)))
+    const parts = [...ends, text.length].map((end, index) => text.slice(ends[index - 1] ?? 0, end))
+    return parts.every(Boolean) ? [parts.map(makeToken)] : []
+  })
+}
+
+const lengthOf = (tokens: readonly NameToken[]): number => tokens.reduce((sum, { text }) => sum + text.length, 0)
+
+/** Letters by which words that were written as one may differ from them: a slip, or another transliteration. */
+const JOINED_APART = 2
 
 function align(
   person: readonly NameToken[],
@@ -80,11 +103,13 @@ function align(
     agreed += alike * Math.min(token.weight, (entry[j] as NameToken).weight)
     matched.push({ ...token, isSame: alike === 1 })
   }
-  const [whole, other] = [weightOf(person), weightOf(entry)]
-  const [shorter, longer] = [Math.min(whole, other), Math.max(whole, other)]
+  // A particle that the other name does not have is left out rather than another word.
+  const [ours, theirs] = [counted(person, usedPerson), counted(entry, usedEntry)]
+  const shorter = Math.min(ours, theirs)
+  const longer = Math.max(weightOf(person), weightOf(entry))
   if (shorter === 0) return { score: 0, matched: [] }
-  // One word alone is half a name: it says little about whose it is.
-  const enough = Math.min(1, shorter / 2)
+  // One word alone is half a name: it says little about whose it is. It is all where both have no more.
+  const enough = person.length === 1 && entry.length === 1 ? 1 : Math.min(1, shorter / 2)
   const score = (weights.shorter * Math.min(1, agreed / shorter) + (1 - weights.shorter) * (agreed / longer)) * enough
   return { score: isInOrder(places) ? score : Math.max(0, score - weights.order), matched }
 }
@@ -97,6 +122,9 @@ function isInOrder(places: [number, number][]): boolean {
 
 const weightOf = (tokens: readonly NameToken[]): number => tokens.reduce((sum, { weight }) => sum + weight, 0)
 
+const counted = (tokens: readonly NameToken[], used: ReadonlySet<number>): number =>
+  weightOf(tokens.filter(({ text, weight }, index) => used.has(index) || weight === 1 || text.length === 1))
+
 /** 1 for the same word, less for one of the same sound, one that differs in a few letters, or an initial. */
 function likeness(a: NameToken, b: NameToken, isKnown: IsKnown, weights: MatchWeights): number {
   if (a.text === b.text) return 1
@@ -106,9 +134,11 @@ function likeness(a: NameToken, b: NameToken, isKnown: IsKnown, weights: MatchWe
   const apart = slipsBetween(a.text, b.text)
   const shared = 1 - apart / longest
   if (hasNoVowels(a.text) || hasNoVowels(b.text)) {
-    const sameConsonants = withoutHalfVowels(a.sound) === withoutHalfVowels(b.sound)
-    if (sameConsonants) return shared + (1 - shared) * weights.consonants
-  } else if (hasSameSound(a, b) && shared >= 0.5)
+    const consonants = withoutHalfVowels(a.sound)
+    // One consonant is no likeness: many words have no other.
+    if (consonants.length > 1 && consonants === withoutHalfVowels(b.sound))
+      return shared + (1 - shared) * weights.consonants
+  } else if (hasSameSound(a, b) && shared > weights.leastAlike)
     return shared + (1 - shared) * (isKnown(a.text) ? weights.soundKnown : weights.sound)
   if (shared < weights.leastAlike) return 0
   return apart === 1 && !isKnown(a.text) ? shared + (1 - shared) * weights.slip : shared

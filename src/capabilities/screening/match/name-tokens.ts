@@ -27,10 +27,15 @@ const spacedSyllables = (text: string): string => text.replace(/(\p{Script=Han})
 /** Letters that are written in two ways in Latin: MÜLLER is MULLER and MUELLER, and so on. */
 const EXPANDED: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA', Ø: 'OE' }
 
+/** Soft hyphens, joiners and marks of direction: they stand in copied text, and nobody sees them. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+
 /** The parts of a name in order, in Latin letters, whatever script it is written in. */
 export function tokensOf(name: string): NameToken[] {
   const text = anyAscii(
     spacedSyllables(name.normalize('NFC'))
+      .replace(/\u200B/g, ' ')
+      .replace(INVISIBLE, '')
       .replace(/[<]+/g, ' ')
       .replace(/['’ʼ`´ʹʿʾ]/g, ''),
   )
