@@ -18,16 +18,20 @@ export const euXml: ListReader = {
         yield { skipped: 1 }
         continue
       }
-      const aliases = childrenNamed(element, 'nameAlias').map(({ attributes }) => attributes)
+      const aliases = childrenNamed(element, 'nameAlias').map((alias) => ({
+        ...alias.attributes,
+        isWeak:
+          alias.attributes.strong === 'false' || texts(alias, 'remark').some((remark) => LOW_QUALITY.test(remark)),
+      }))
       const genders = new Set(aliases.map(({ gender }) => sexOfList(gender).sex).filter(Boolean))
       const [sex] = genders
       const [url] = texts(element, 'regulation', 'publicationUrl')
       yield {
         entry: {
           id: element.attributes.euReferenceNumber || element.attributes.logicalId || '',
-          names: aliases.map(({ wholeName, firstName, middleName, lastName, strong }) => ({
+          names: aliases.map(({ wholeName, firstName, middleName, lastName, isWeak }) => ({
             text: wholeName || joined(firstName, middleName, lastName),
-            ...(strong === 'false' && { weak: true as const }),
+            ...(isWeak && { weak: true as const }),
           })),
           births: childrenNamed(element, 'birthdate').flatMap(
             ({ attributes: { birthdate, year, monthOfYear, dayOfMonth } }) =>
@@ -45,3 +49,6 @@ export const euXml: ListReader = {
     }
   },
 }
+
+/** The list says so in a remark, and calls most of these names strong. */
+const LOW_QUALITY = /\b(low|weak|poor)[\s-]*(quality|alias|a\.?k\.?a)/i
