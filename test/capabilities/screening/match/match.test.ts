@@ -37,6 +37,8 @@ describe('the words of a name', () => {
     assert.deepEqual(words('QUIBBLEWICK<<ZANTHOR<ODO'), ['QUIBBLEWICK', 'ZANTHOR', 'ODO'])
     assert.deepEqual(words("O'Fairgate-Æsk"), ['OFAIRGATE', 'AESK'])
     assert.deepEqual(words('陈伟'), ['CHEN', 'WEI'])
+    assert.deepEqual(words('კიკო'), ['KIKO'])
+    assert.deepEqual(words('정은'), ['JEONG', 'EUN'])
     assert.deepEqual(words('···'), [])
   })
 
@@ -175,6 +177,18 @@ describe('the score of a person and an entry', () => {
   it('does not take words of one consonant for the same, nor short words of one sound', () => {
     assert.ok(score(person({ names: ['לאה בני'] }), entry({ names: [{ text: 'Layla Bina' }] })) < 0.95)
     assert.ok(score(person({ names: ['Olga Marrowgata'] }), entry({ names: [{ text: 'Oleg Marrowgate' }] })) < 0.95)
+  })
+
+  it('compares characters of Chinese and Korean as a whole', () => {
+    assert.ok(score(person({ names: ['陈伟平'] }), entry({ names: [{ text: '陈伟朋' }] })) < 0.8)
+    assert.ok(score(person({ names: ['정은형'] }), entry({ names: [{ text: '정은명' }] })) < 0.8)
+    assert.ok(score(person({ names: ['陈伟平'] }), entry({ names: [{ text: 'Chen Weiping' }] })) >= 0.95)
+  })
+
+  it('is a hit for an initial and a family name where the birth date agrees', () => {
+    const marrow = entry({ names: [{ text: 'Belisar Marrowgate' }], births: ['1961-03-14'] })
+    assert.ok(score(person({ names: ['B. Marrowgate'], births: ['1961-03-14'] }), marrow) >= 0.95)
+    assert.ok(score(person({ names: ['C. Marrowgate'], births: ['1961-03-14'] }), marrow) < 0.95)
   })
 
   it('does not fall for a particle that one of the two does not have', () => {
