@@ -27,7 +27,7 @@ export function readElement(bytes: Uint8Array, at = 0, depth = 0): Element {
 }
 
 /** The elements that stand one after the other in a content. */
-export function readElements(bytes: Uint8Array, depth = 0): Element[] {
+function readElements(bytes: Uint8Array, depth = 0): Element[] {
   const elements: Element[] = []
   for (let at = 0; at < bytes.length; ) {
     if (elements.length >= MOST_CHILDREN) throw new Malformed('too many elements')
@@ -45,6 +45,16 @@ export function readFile(bytes: Uint8Array): Element {
   if (rest.some((byte) => byte !== rest[0]) || (rest.length > 0 && rest[0] !== 0 && rest[0] !== 0xff))
     throw new Malformed('bytes after the end')
   return element
+}
+
+/** A file without the padding that readers of chips leave after it; one that is no element, or has other bytes there, as it is. */
+export function withoutPadding(bytes: Uint8Array): Uint8Array {
+  try {
+    return readFile(bytes).whole
+  } catch (error) {
+    if (error instanceof Malformed) return bytes
+    throw error
+  }
 }
 
 /** The elements inside an element. */

@@ -10,17 +10,23 @@ interface Cluster {
   any(): string
   /** Of every node's process. */
   pids(): number[]
+  /** Of every node. */
+  addresses: readonly string[]
   /** Kills a node with SIGKILL and starts it again. */
   killOne(): Promise<void>
+  /** Stops one node after the other with SIGTERM and starts it again. */
+  restartEach(untilReady: () => Promise<void>): Promise<void>
   /** How many nodes ended though nobody killed them. */
   crashes(): number
   stop(): Promise<void>
 }
 
-/** So many nodes of the service on the same storage, each a process of its own. */
-export async function startCluster(count: number, environment: NodeJS.ProcessEnv): Promise<Cluster> {
+/** Nodes of the service on the same storage, each a process of its own. */
+export async function startCluster(count: number, given: NodeJS.ProcessEnv): Promise<Cluster> {
   await bundled()
   const ports = await Promise.all(Array.from({ length: count }, freePort))
+  // One address for all of them: it is the issuer of the tokens, and a node refuses those of another issuer.
+  const environment = { BASE_URL: `http://127.0.0.1:${ports[0]}`, ...given }
   const nodes = await Promise.all(ports.map((port) => start(port, environment)))
   const pick = () => Math.floor(Math.random() * count)
   let crashed = 0
@@ -38,6 +44,17 @@ export async function startCluster(count: number, environment: NodeJS.ProcessEnv
         await ended
       } else crashed += 1
       nodes[at] = await start(port, environment)
+    },
+    addresses: ports.map((port) => `http://127.0.0.1:${port}`),
+    async restartEach(untilReady) {
+      for (const [at, port] of ports.entries()) {
+        const node = nodes[at] as ChildProcess
+        const ended = once(node, 'exit')
+        node.kill('SIGTERM')
+        await ended
+        nodes[at] = await start(port, environment)
+        await untilReady()
+      }
     },
     async stop() {
       const ends = nodes.map((node) => once(node, 'exit'))

@@ -192,6 +192,12 @@ export type ChipRequest = {
   access?: 'PACE' | 'BAC' | 'NONE'
   /** What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is no proof, since only the reader saw it. */
   chipAuthentication?: 'DONE' | 'FAILED'
+  /** What the chip refused, as limen-chip-reader has it. It is not kept. */
+  refusals?: Array<{
+    step: string
+    status?: string
+    text: string
+  }>
 }
 
 export type ChipResponse = {

@@ -2,7 +2,7 @@ import { addPage, type IdentityDocument, type PageReading, replacePage } from '.
 import { refuseSide } from '../../domain/document/refuse-side.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Mark, type Result, refuse } from '../../domain/result.ts'
-import { atHand, type Session } from '../../domain/session.ts'
+import { atHand, extendValidity, type Session } from '../../domain/session.ts'
 import type { StoredImages } from '../../domain/stored-images.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
@@ -11,8 +11,7 @@ import type { Ports } from '../ports/ports.ts'
 import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
-import { extendValidity } from './extend-validity.ts'
-import { takeIn } from './intake.ts'
+import { intake } from './intake.ts'
 import { fingerprintsOf } from './picture-fingerprints.ts'
 
 interface SubmittedPage {
@@ -60,7 +59,7 @@ export async function readAndKeepPage(
   if (!open.ok) return open
   if (openPictureRequest(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
-  const changed = await takeIn<PageResult, SubmittedPage, DocumentRefusal>(ports, enrolment, {
+  const changed = await intake<PageResult, SubmittedPage, DocumentRefusal>(ports, enrolment, {
     signal,
     async read() {
       const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal, film })

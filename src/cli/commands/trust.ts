@@ -94,7 +94,7 @@ Ends with 1 when nothing could be used.`,
 const filesAt = (paths: readonly string[]) => paths.map((path) => ({ name: basename(path), bytes: bytesIn(path) }))
 
 async function openerOf(kind: TrustPurpose, roots: ReturnType<typeof filesAt>, uses?: readonly CredentialUse[]) {
-  if (kind === 'chip') return (await import('../../certificates/stored-trust.ts')).openTrustFiles
+  if (kind === 'chip') return (await import('../../certificates/open-trust-files.ts')).openTrustFiles
   return (await import('../../capabilities/wallet/verify/stored-trust.ts')).openWalletTrustFiles(
     roots,
     Date.now(),

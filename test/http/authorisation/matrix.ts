@@ -219,6 +219,7 @@ export const MATRIX: Record<string, Line> = {
   'GET /console/sign-in/provider': everybody,
   'GET /console/sign-in/callback': everybody,
   'GET /healthz': everybody,
+  'GET /healthz/live': everybody,
   'GET /metrics': { access: 'operator' },
   'GET /openapi.json': everybody,
   'GET /': everybody,

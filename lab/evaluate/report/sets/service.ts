@@ -1,5 +1,6 @@
 import { thousands } from '../../measure/table.ts'
 import { type ChipFigures, chipsVerified } from '../tables/chip.ts'
+import { type ClusterFigures, faultsPlayed, sessionsByNodes } from '../tables/cluster.ts'
 import {
   type ScreeningFigures,
   type ScreeningScaleFigures,
@@ -29,6 +30,7 @@ import {
   type QuestionsFigures,
   questionsBySize,
   questionsCompared,
+  questionsInAll,
   type RaceFigures,
   racesRun,
 } from '../tables/storage.ts'
@@ -39,7 +41,7 @@ const sessions = (figures: { sessions: number }) => `${thousands(figures.session
 
 /** What is measured of storage and service. */
 export const SERVICE_SETS = {
-  list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsBySize }),
+  list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsInAll }),
   console: measured<QuestionsFigures>('Each question of the console.', sessions, STORAGE, { asked: questionsCompared }),
   search: measured<QuestionsFigures>('Sessions found by reference, name and number.', sessions, STORAGE, {
     asked: questionsBySize,
@@ -70,6 +72,12 @@ export const SERVICE_SETS = {
     ({ rows }) => `${sum(rows, ({ kills }) => kills)} kills`,
     STORAGE,
     { survived: killsSurvived },
+  ),
+  cluster: measured<ClusterFigures>(
+    'Nodes on PostgreSQL and S3 behind a balancer, with faults, and by their number.',
+    ({ faults }) => `${faults.length} faults, ${sum(faults, ({ sessions }) => sessions)} sessions`,
+    SERVICE,
+    { faults: faultsPlayed, nodes: sessionsByNodes },
   ),
   backup: measured<BackupFigures>(
     'Backups taken while people enrol and processes are killed, put back elsewhere.',

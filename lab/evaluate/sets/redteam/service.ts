@@ -15,9 +15,10 @@ import type { Ports } from '../../../../src/actions/ports/ports.ts'
 import type { Lesson } from '../../../../src/actions/ports/teaching.ts'
 import { drawChipChallenge } from '../../../../src/capabilities/chip/draw-chip-challenge.ts'
 import { submitChip } from '../../../../src/capabilities/chip/submit-chip.ts'
+import { openChips } from '../../../../src/capabilities/chip/verify/open-chips.ts'
 import { publishDocument } from '../../../../src/capabilities/taught/actions/change-document.ts'
 import { teachDocument } from '../../../../src/capabilities/taught/actions/teach-document.ts'
-import { openChips, openTrustFiles } from '../../../../src/certificates/stored-trust.ts'
+import { openTrustFiles } from '../../../../src/certificates/open-trust-files.ts'
 import { type Decision, decide } from '../../../../src/domain/decision/decide.ts'
 import { evidenceOf } from '../../../../src/domain/decision/evidence.ts'
 import type { Evidence } from '../../../../src/domain/decision/factors/factor.ts'
@@ -30,10 +31,10 @@ import { readChipPortrait } from '../../../../src/engine/face/read-chip-portrait
 import { readFace } from '../../../../src/engine/face/read-face.ts'
 import { rewritePicture } from '../../../../src/engine/picture/rewrite-picture.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
-import { teachingAt } from '../../../../src/engine/taught/teaching-at.ts'
 import { openStorage } from '../../../../src/storage/open.ts'
 import type { TestChip } from '../../../specimen/chip/test-chips.ts'
 import type { Shown } from './show-trick.ts'
+import { teachingAt } from './teaching-at.ts'
 
 /** The service as it is, on a database of its own that goes with it. */
 export interface Service {

@@ -1,10 +1,10 @@
 import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
 import { DisclosureFault, digestOf, disclose } from '../../../jose/disclosures.ts'
+import type { KnownIssuer } from '../../../jose/jws.ts'
 import { certificatesInHeader, isObject, type Json, type Jws, jwsHolds, knownKey, readJws } from '../../../jose/jws.ts'
 import { keyOfCertificate, keyOfJwk, Unusable } from '../../../jose/signature.ts'
 import { type AcceptedCredential, acceptedCredential } from '../domain/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
-import type { KnownIssuer } from '../wallets.ts'
 import { readChain, summaryOf } from './find-credential-issuer.ts'
 import { findTrustedIssuer } from './find-trusted-issuer.ts'
 import { CLOCK_SKEW_MS, type Expected, Finding, type Judging } from './presentation.ts'
@@ -119,7 +119,7 @@ function judgeBinding(
   const proof = readJws(binding)
   const { nonce, aud, iat, sd_hash: presented } = proof.payload
   const madeAt = seconds(iat)
-  if (proof.header.typ !== 'kb+jwt' || !jwsHolds(proof, keyOfJwk(jwk)))
+  if (proof.header.typ !== 'kb+jwt' || !jwsHolds(proof, keyOfJwk(jwk, proof.header.alg)))
     finding.binding(
       false,
       'HOLDER_SIGNATURE_WRONG',

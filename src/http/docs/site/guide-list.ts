@@ -38,6 +38,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/security.md',
       'docs/performance.md',
       'docs/load-tests.md',
+      'docs/scale.md',
     ],
   },
   {
@@ -52,7 +53,6 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/accuracy-faces.md',
       'docs/accuracy-forgery.md',
       'docs/accuracy-page.md',
-      'docs/accuracy-cost.md',
       'docs/iso-report.md',
     ],
   },
