@@ -13,6 +13,18 @@ describe('settings', () => {
     assert.equal(config.sessionDays, 14)
   })
 
+  it('have the demo on where nobody else can reach it, or where it is asked for', () => {
+    const demoOf = (environment: Record<string, string>) => {
+      const { demo, demoPictures } = readConfig(environment)
+      return [demo, demoPictures]
+    }
+    assert.deepEqual(demoOf({}), [false, true])
+    for (const HOST of ['127.0.0.1', 'localhost', '::1']) assert.deepEqual(demoOf({ HOST }), [true, true], HOST)
+    assert.deepEqual(demoOf({ HOST: '192.168.1.2' }), [false, true])
+    assert.deepEqual(demoOf({ DEMO: 'true' }), [true, true])
+    assert.deepEqual(demoOf({ HOST: '127.0.0.1', DEMO: 'false' }), [false, false])
+  })
+
   it('treat an empty variable as absent, as compose files write it', () => {
     assert.equal(readConfig({ PORT: '', WEBHOOK_URL: '' }).port, 8080)
   })

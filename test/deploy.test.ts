@@ -60,9 +60,10 @@ describe('the deployment as shipped', () => {
   })
 
   it('names commands inside its containers that there are, of the program that the image runs', async () => {
-    const [, program = ''] = /^CMD \["node", "--disable-warning=ExperimentalWarning", "([^"]+)", "serve"\]$/m.exec(
-      read('Dockerfile'),
-    ) ?? ['', '']
+    const [, program = ''] =
+      /^CMD \["node", "--disable-warning=ExperimentalWarning", "([^"]+)", "serve", "--supervised"\]$/m.exec(
+        read('Dockerfile'),
+      ) ?? ['', '']
     const commands = [...read('README.md').matchAll(/^(?:docker compose|kubectl) .*exec .*$/gm)].map(([line]) => line)
     assert.equal(commands.length, 4)
     for (const line of commands) {

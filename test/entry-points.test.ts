@@ -20,7 +20,7 @@ const reading: Record<string, string[]> = {
   signingKeys: ['all', 'find'],
   audit: ['search'],
   documentModels: ['list', 'published'],
-  issuedCredentials: ['ofSession', 'revokedIn'],
+  issuedCredentials: ['ofSession', 'oldestKey', 'revokedIn'],
   trustedItems: ['all', 'ofCountry', 'ofWallets', 'signersOf'],
   listRuns: ['runs', 'alerts'],
   listSources: ['all'],

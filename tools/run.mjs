@@ -1,4 +1,4 @@
-// npm run try | check | lab | docs | evaluate | bench | screenshots | cli | dev: the same preparation, then the named program.
+// npm run try | check | lab | docs | evaluate | bench | conform | screenshots | cli | dev: the same preparation, then the named program.
 import { spawnSync } from 'node:child_process'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -6,7 +6,7 @@ import { fetchFixtures } from './fixtures.mjs'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, root, say } from './prepare.mjs'
 
 /** Commands of the laboratory: scripts of package.json, or commands of the service in earlier versions. */
-const LAB = ['specimen', 'evaluate', 'bench', 'docs', 'demonstration']
+const LAB = ['specimen', 'evaluate', 'bench', 'conform', 'docs', 'demonstration']
 
 let [name = '', ...args] = process.argv.slice(2)
 // `npm run lab -- evaluate` and `npm run cli -- evaluate` are `npm run evaluate`.
@@ -28,7 +28,7 @@ if (!programs[name]) {
 try {
   await ensureNode()
   const readsPictures = name === 'cli' && ['read', 'documents'].includes(args[0])
-  const needsModels = readsPictures || !['check', 'docs', 'cli', 'specimen', 'lab'].includes(name)
+  const needsModels = readsPictures || !['check', 'conform', 'docs', 'cli', 'specimen', 'lab'].includes(name)
   await Promise.all([ensurePackages(packagesFor(name)), needsModels && ensureModels()])
   if (['try', 'screenshots', 'dev', 'bench'].includes(name)) await ensureBuild()
   if (name === 'screenshots' || name === 'bench') await fetchFixtures({ say })
@@ -42,7 +42,7 @@ try {
 /** Which packages a program needs; see ensurePackages. */
 function packagesFor(name) {
   if (['cli', 'dev', 'try'].includes(name)) return 'service'
-  return ['lab', 'specimen', 'evaluate', 'docs', 'demonstration'].includes(name) ? 'lab' : 'all'
+  return ['lab', 'specimen', 'evaluate', 'conform', 'docs', 'demonstration'].includes(name) ? 'lab' : 'all'
 }
 
 // What measures the engine runs it as a worker does.

@@ -8,6 +8,8 @@ import { root } from './prepare.mjs'
 /** Each is started as a process or thread of its own. */
 const PROGRAMS = [
   'src/cli/cli.ts',
+  'src/capabilities/chip/verify/chip-thread.ts',
+  'src/capabilities/wallet/verify/credential-thread.ts',
   'src/engine/process/worker.ts',
   'src/engine/process/sandbox-trial.ts',
   'src/storage/sql/faces/scan-thread.ts',

@@ -42,6 +42,10 @@ export interface SoftwareChipOptions {
   shortIdentifiers?: boolean
   /** Wrong keys until it is blocked. */
   tries?: number
+  /** EF.CardAccess as it is written, whatever the chip then does. */
+  cardAccess?: Uint8Array
+  /** The status word that a command is answered with instead; undefined: it is done. */
+  refuse?: (command: Command) => number | undefined
 }
 
 interface PaceOffer {
@@ -84,6 +88,7 @@ export function softwareChip(options: SoftwareChipOptions): SoftwareChip {
 
   const masterFiles = new Map<number, Uint8Array>()
   if (typeof options.access === 'object') masterFiles.set(CARD_ACCESS, cardAccess(options.access))
+  if (options.cardAccess) masterFiles.set(CARD_ACCESS, options.cardAccess)
   if (options.chipKey) masterFiles.set(CARD_SECURITY, cardSecurity(options.chipKey))
   if (options.longestAnswer) masterFiles.set(INFO, info(options.longestAnswer))
 
@@ -119,6 +124,8 @@ export function softwareChip(options: SoftwareChipOptions): SoftwareChip {
   }
 
   function answer(command: Command): Answer {
+    const refused = options.refuse?.(command)
+    if (refused !== undefined) return status(refused)
     switch (command.ins) {
       case 0xa4:
         return select(command)

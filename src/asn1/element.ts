@@ -47,6 +47,16 @@ export function readFile(bytes: Uint8Array): Element {
   return element
 }
 
+/** A file without the padding that readers of chips leave after it; one that is no element, or has other bytes there, as it is. */
+export function withoutPadding(bytes: Uint8Array): Uint8Array {
+  try {
+    return readFile(bytes).whole
+  } catch (error) {
+    if (error instanceof Malformed) return bytes
+    throw error
+  }
+}
+
 /** The elements inside an element. */
 export function childrenOf(element: Element): Element[] {
   if (!element.constructed) throw new Malformed(`${nameOf(element)} has nothing inside`)

@@ -65,12 +65,15 @@ export function macOfMessageHolds(
   return proof.length === expected.length && timingSafeEqual(proof, expected)
 }
 
-function macKey(
-  { device, reader }: { device: KeyObject; reader: KeyObject },
-  transcript: Uint8Array,
-): Buffer | undefined {
+/** The secret of two keys on one curve. */
+export function sharedSecret({ device, reader }: { device: KeyObject; reader: KeyObject }): Buffer | undefined {
   if (device.asymmetricKeyDetails?.namedCurve !== reader.asymmetricKeyDetails?.namedCurve) return undefined
-  const shared = diffieHellman({ publicKey: device, privateKey: reader })
+  return diffieHellman({ publicKey: device, privateKey: reader })
+}
+
+function macKey(keys: { device: KeyObject; reader: KeyObject }, transcript: Uint8Array): Buffer | undefined {
+  const shared = sharedSecret(keys)
+  if (!shared) return undefined
   const salt = createHash('sha256')
     .update(writeCbor(embedded(transcript)))
     .digest()

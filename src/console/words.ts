@@ -47,6 +47,7 @@ const CAUSES: Record<string, string> = {
   mrzValidity: 'MRZ check digits',
   overallOcrFieldsConfidence: 'Hard to read',
   passiveLiveness: 'Live person in doubt',
+  proofConsistency: 'Proofs of different people',
 }
 
 export const causeWords = (factor: string): string => CAUSES[factor] ?? plain(factor)

@@ -5,24 +5,37 @@ import { joseAlgorithm, keyOfJwk, signatureHolds, Unusable } from './signature.t
 export type Json = Record<string, unknown>
 
 /** A signed token in its compact form (RFC 7515). Nothing has been verified. */
-export interface Jws {
+interface SignedToken {
   header: Json
-  payload: Json
+  content: Uint8Array
   signed: Uint8Array
   signature: Uint8Array
 }
 
+/** One whose content is JSON. */
+export interface Jws extends Omit<SignedToken, 'content'> {
+  payload: Json
+}
+
 export function readJws(compact: string): Jws {
+  const { content, ...token } = readToken(compact)
+  return { ...token, payload: jsonOf(content) }
+}
+
+export function readToken(compact: string): SignedToken {
   const [header = '', payload = '', signature = '', ...rest] = compact.split('.')
   if (rest.length > 0 || !signature) throw new Unusable('not a signed token')
-  const read = { header: jsonOf(fromBase64Url(header)), payload: jsonOf(fromBase64Url(payload)) }
+  const read = { header: jsonOf(fromBase64Url(header)), content: fromBase64Url(payload) }
   // A header that must be understood and is not (RFC 7515, 4.1.11).
   if (read.header.crit !== undefined) throw new Unusable('a token with critical headers')
   return { ...read, signed: Buffer.from(`${header}.${payload}`, 'latin1'), signature: fromBase64Url(signature) }
 }
 
 /** Undefined where the algorithm is not one of ours: nothing can be said about the signature then. */
-export function jwsHolds({ header, signed, signature }: Jws, key: KeyObject): boolean | undefined {
+export function jwsHolds(
+  { header, signed, signature }: Omit<SignedToken, 'content'>,
+  key: KeyObject,
+): boolean | undefined {
   const algorithm = joseAlgorithm(header.alg)
   return algorithm && signatureHolds(algorithm, key, signed, signature)
 }
@@ -60,7 +73,7 @@ export function certificatesInHeader({ x5c }: Json): Uint8Array[] {
 export const MOST_CERTIFICATES = 6
 
 /** The key of an issuer that a header names, or its only one where it names none. */
-export function knownKey({ keys }: KnownIssuer, { kid }: Json): KeyObject | undefined {
+export function knownKey({ keys }: Pick<KnownIssuer, 'keys'>, { kid, alg }: Json): KeyObject | undefined {
   const key = keys.find((each) => each.kid === kid) ?? (kid === undefined && keys.length === 1 ? keys[0] : undefined)
-  return key && keyOfJwk(key.jwk)
+  return key && keyOfJwk(key.jwk, alg)
 }

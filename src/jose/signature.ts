@@ -59,10 +59,18 @@ export function keyOfCertificate(publicKey: Uint8Array): KeyObject {
   }
 }
 
-/** A public key from JWK. One that comes with its private part is refused: whoever sends it can sign in its name. */
-export function keyOfJwk(jwk: unknown): KeyObject {
+/**
+ * A public key from JWK. One that comes with its private part is refused: whoever sends it can sign in its name; and so is one
+ * that says to be for something else than to verify signatures by this algorithm (RFC 7517, 4.2 to 4.4).
+ */
+export function keyOfJwk(jwk: unknown, algorithm?: unknown): KeyObject {
   if (typeof jwk !== 'object' || jwk === null || 'd' in jwk || 'k' in jwk)
     throw new Unusable('a key that is no public key')
+  const { use, key_ops: operations, alg } = jwk as Record<string, unknown>
+  const isForSignatures = use === undefined || use === 'sig'
+  const mayVerify = operations === undefined || (Array.isArray(operations) && operations.includes('verify'))
+  const isForAlgorithm = alg === undefined || algorithm === undefined || joseAlgorithm(alg) === joseAlgorithm(algorithm)
+  if (!isForSignatures || !mayVerify || !isForAlgorithm) throw new Unusable('a key for another purpose')
   try {
     return createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' })
   } catch {

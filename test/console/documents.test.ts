@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { CaseView } from '../../src/contract/console/console.ts'
 import type { DocumentEntry, ImportView, PicturePreview, Taught, Tried } from '../../src/contract/console/documents.ts'
-import { JPEG, type TestApp } from '../support/app.ts'
+import { accept } from '../../src/domain/result.ts'
+import { passportPage } from '../domain/decision/genuine.ts'
+import { JPEG, passport, type TestApp } from '../support/app.ts'
+import { fingerprintOf, hashOf, waves } from '../support/fingerprints.ts'
 import { writtenLessons } from '../support/written-lessons.ts'
 import { type Browser, signIn, startConsole, waitingSession } from './console.ts'
 
@@ -193,6 +196,27 @@ describe('teaching a document over the console', () => {
     assert.equal((await chief.call('POST', `documents/${again.id}/versions/2/publish`)).statusCode, 204)
     const late = await ada.call('POST', 'documents/teach', { ...lesson, id: again.id, pictures })
     assert.match(late.json().detail, /Picture 2 cannot teach .* not compared with this document/)
+  })
+
+  it('does not teach with a picture of a rejected session that is sent again', async () => {
+    const { page } = test.engine
+    const seen = { hash: hashOf(waves(1)), photograph: fingerprintOf(waves(2)) }
+    const reading = passportPage({ editor: 'Some Editor 1.0', photograph: seen.photograph })
+    test.engine.page = async () => accept({ ...passport(), reading, hash: seen.hash })
+    const { sessionId } = await waitingSession(test)
+    assert.ok((await teach()).id, 'nobody has rejected it')
+    const verdict = { verdict: 'reject', code: 'OTHER', reason: 'Altered.' }
+    assert.equal((await chief.call('POST', `cases/${sessionId}/verdict`, verdict)).statusCode, 200)
+
+    const again = await ada.call('POST', 'documents/teach', { ...lesson, pictures: [picture] })
+    assert.equal(again.statusCode, 400)
+    assert.match(again.json().detail, /Picture 1 cannot teach a document: its session was rejected/)
+    const [entry] = await test.ports.audit.search({ actions: ['document.teach.refused'], sessionId }, { limit: 1 })
+    assert.deepEqual([entry?.actor, entry?.detail], ['reviewer:ada', { because: 'REJECTED' }])
+
+    test.engine.page = async () => accept({ ...passport(), reading, hash: hashOf(waves(3), 0x25) })
+    assert.ok((await teach()).id, 'another picture')
+    test.engine.page = page
   })
 
   it('says what could not be learnt, in words', async () => {

@@ -43,7 +43,8 @@ describe('the quick start', () => {
     const { username, password } = service.firstCredential ?? {}
     const typed = program
       .replace('http://localhost:8080', service.address)
-      .replace('username:password', `${username}:${password}`)
+      .replace('=username ', `=${username} `)
+      .replace('=password ', `=${password} `)
     assert.notEqual(typed, program)
     const { stdout } = await run('sh', ['-ec', typed], { cwd: folder })
     assert.match(stdout, /\{"status":"AUTO_APPROVED"\}/)

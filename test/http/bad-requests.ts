@@ -37,7 +37,7 @@ export function badRequest(dice: Dice, ingredients: Ingredients): InjectOptions 
     url,
     headers,
     remoteAddress: `198.51.${dice.below(256)}.${dice.below(256)}`,
-    ...(hasBody ? { payload: body(dice) } : {}),
+    ...(hasBody ? { payload: badBody(dice) } : {}),
   }
 }
 
@@ -166,7 +166,7 @@ function requestHeaders(dice: Dice, { logins, tokens }: Ingredients, url: string
   }
 }
 
-function body(dice: Dice): string | Buffer {
+export function badBody(dice: Dice): string | Buffer {
   const kinds = [
     () => JSON.stringify(value(dice, 4)),
     () => JSON.stringify({ imageBase: value(dice, 2) }),

@@ -9,12 +9,12 @@ import { createReadiness, engineCheck } from '../../src/actions/jobs/readiness.t
 import type { Engine, FaceResult, PageResult } from '../../src/actions/ports/engine.ts'
 import type { Ports } from '../../src/actions/ports/ports.ts'
 import type { TenantSettings } from '../../src/actions/ports/tenants.ts'
+import { openChips } from '../../src/capabilities/chip/verify/open-chips.ts'
 import { capabilities } from '../../src/capabilities/index.ts'
 import { openIssuer } from '../../src/capabilities/issuance/issuer.ts'
 import { readIssuerSecret } from '../../src/capabilities/issuance/issuer-secret.ts'
 import { openScreening } from '../../src/capabilities/screening/open-screening.ts'
 import { openWallets, type WalletVerifier } from '../../src/capabilities/wallet/verify/wallets.ts'
-import { openChips } from '../../src/certificates/stored-trust.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { accept } from '../../src/domain/result.ts'
 import type { Mode } from '../../src/domain/vocabulary.ts'
@@ -65,6 +65,7 @@ export interface TestAppOptions {
   /** Of the credentials, where a test does not say: test. */
   mode?: Mode
   webhooks?: AppParts['webhooks']
+  demo?: AppParts['demo']
   /** With which wallets are asked; without, none are. */
   wallets?: Pick<WalletVerifier, 'certificates' | 'key' | 'fetchStatusList' | 'issuers' | 'fetchMetadata'>
 }
@@ -96,7 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const lines: string[] = []
   const logger = createLogger(options.logLevel ?? 'trace', collect(lines))
   const metrics = createMetrics()
-  const { guard, webhooks } = options
+  const { guard, webhooks, demo } = options
   const readiness = createReadiness([...storage.checks, engineCheck(engine)], { limitMs: 3_000, keptMs: 0 })
   const app = await buildApp({
     ports,
@@ -118,6 +119,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     metrics,
     readiness,
     webhooks,
+    demo,
     ...(guard ? { guard } : {}),
   })
 

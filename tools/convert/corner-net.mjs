@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { readOnnx } from './read-onnx.mjs'
 
+/** What runs the net, compiled from kernels.c: with relaxed SIMD, and for browsers without it. */
+const KERNELS = ['kernels-fused.wasm', 'kernels.wasm']
+
 /**
- * The weights of models/corners.onnx as the hosted page reads them (src/web/corners), in the order of the operators:
+ * The kernels and the weights of models/corners.onnx as the hosted page reads them (src/web/corners), in the order of the operators:
  * what mixes channels in eight bits with a scale for each output, what filters them and the places in half precision,
  * biases and norms as they are.
  */
@@ -12,7 +16,15 @@ export function convertCornerNet(bytes) {
   const constantOf = (name) => constants.get(widened.get(name) ?? name)
   const weightsOf = ({ inputs }) =>
     inputs.map(constantOf).filter((constant) => constant?.values && constant.dims.length > 0)
-  return Buffer.concat(nodes.filter(({ op }) => writers[op]).flatMap((node) => writers[node.op](weightsOf(node))))
+  const weights = nodes.filter(({ op }) => writers[op]).flatMap((node) => writers[node.op](weightsOf(node)))
+  return Buffer.concat([...KERNELS.flatMap(withLength), ...weights])
+}
+
+function withLength(name) {
+  const code = readFileSync(new URL(`../../src/web/corners/${name}`, import.meta.url))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(code.length)
+  return [length, code]
 }
 
 const writers = {

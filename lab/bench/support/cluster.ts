@@ -10,8 +10,12 @@ interface Cluster {
   any(): string
   /** Of every node's process. */
   pids(): number[]
+  /** Of every node. */
+  addresses: readonly string[]
   /** Kills a node with SIGKILL and starts it again. */
   killOne(): Promise<void>
+  /** Stops one node after the other with SIGTERM and starts it again. */
+  restartEach(untilReady: () => Promise<void>): Promise<void>
   /** How many nodes ended though nobody killed them. */
   crashes(): number
   stop(): Promise<void>
@@ -38,6 +42,17 @@ export async function startCluster(count: number, environment: NodeJS.ProcessEnv
         await ended
       } else crashed += 1
       nodes[at] = await start(port, environment)
+    },
+    addresses: ports.map((port) => `http://127.0.0.1:${port}`),
+    async restartEach(untilReady) {
+      for (const [at, port] of ports.entries()) {
+        const node = nodes[at] as ChildProcess
+        const ended = once(node, 'exit')
+        node.kill('SIGTERM')
+        await ended
+        nodes[at] = await start(port, environment)
+        await untilReady()
+      }
     },
     async stop() {
       const ends = nodes.map((node) => once(node, 'exit'))

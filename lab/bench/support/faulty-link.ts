@@ -5,30 +5,38 @@ export interface FaultyLink {
   port: number
   /** What comes is passed on, held back for some time, swallowed without an answer, or refused. */
   fault: 'none' | 'swallows' | 'refuses' | { delayMs: number }
+  /** Bytes that were passed on, both ways. */
+  bytes(): number
+  /** Statements of PostgreSQL that were passed on. */
+  statements(): number
   /** Cuts what is open, as a network that comes back after a long time does. */
   cut(): void
   close(): Promise<void>
 }
 
 /** Listens on a port of its own and passes on to `port`. Bytes that were swallowed never arrive. */
-export async function openFaultyLink(port: number): Promise<FaultyLink> {
+export async function openFaultyLink(port: number, { isPostgres = false } = {}): Promise<FaultyLink> {
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
-  const server: Server = createServer((near) => {
+  let [bytes, statements] = [0, 0]
+  const server: Server = createServer({ noDelay: true }, (near) => {
     keep(near)
+    const count = isPostgres ? countStatements() : () => 0
     if (link.fault === 'refuses') return void near.destroy()
-    const far = open({ host: '127.0.0.1', port })
+    const far = open({ host: '127.0.0.1', port, noDelay: true })
     keep(far)
     const pass = (from: Socket, to: Socket) => {
-      from.on('data', (bytes) => {
+      from.on('data', (part) => {
         const { fault } = link
+        bytes += part.length
+        if (from === near) statements += count(part)
         if (fault === 'swallows') return
         if (fault === 'refuses') return void from.destroy()
-        if (fault === 'none') return void to.write(bytes)
-        setTimeout(() => to.writable && to.write(bytes), fault.delayMs)
+        if (fault === 'none') return void to.write(part)
+        setTimeout(() => to.writable && to.write(part), fault.delayMs)
       })
       from.on('end', () => link.fault === 'none' && to.end())
       from.on('close', () => link.fault !== 'swallows' && to.destroy())
@@ -40,6 +48,8 @@ export async function openFaultyLink(port: number): Promise<FaultyLink> {
   const link: FaultyLink = {
     port: (server.address() as { port: number }).port,
     fault: 'none',
+    bytes: () => bytes,
+    statements: () => statements,
     cut: () => {
       for (const socket of sockets) socket.destroy()
     },
@@ -49,4 +59,24 @@ export async function openFaultyLink(port: number): Promise<FaultyLink> {
     },
   }
   return link
+}
+
+/** Counts the messages that have a statement executed: Execute, and Query of the simple protocol. */
+function countStatements(): (part: Buffer) => number {
+  let rest = Buffer.alloc(0)
+  let isStarted = false
+  return (part) => {
+    let found = 0
+    rest = Buffer.concat([rest, part])
+    for (;;) {
+      // The first message of a connection has a length and no type.
+      const at = isStarted ? 1 : 0
+      if (rest.length < at + 4) return found
+      const length = at + rest.readUInt32BE(at)
+      if (rest.length < length) return found
+      if (isStarted && ['E', 'Q'].includes(String.fromCharCode(rest[0] as number))) found += 1
+      isStarted = true
+      rest = rest.subarray(length)
+    }
+  }
 }

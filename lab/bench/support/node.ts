@@ -1,4 +1,5 @@
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
+import { stopWhenAsked } from '../../../src/cli/support/start.ts'
 import { readS3Credentials } from '../../../src/cli/support/storage.ts'
 import { readConfig } from '../../../src/config.ts'
 import { startService } from '../../../src/main.ts'
@@ -6,10 +7,11 @@ import { echoEngine } from './echo-engine.ts'
 
 /** One node of the service as a process of its own, with the engine of the benches: for those that kill it. */
 const config = readConfig(process.env)
-const { address } = await startService({
+const service = await startService({
   policy: defaultPolicy,
   config,
   s3: readS3Credentials(process.env),
   engine: echoEngine,
 })
-process.stdout.write(`listening at ${address}\n`)
+stopWhenAsked(service, config)
+process.stdout.write(`listening at ${service.address}\n`)

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/asn1/der.ts'
 import { TAGS } from '../../../src/asn1/values.ts'
 import type { Hash } from '../../../src/certificates/algorithms.ts'
-import { digestIdentifier } from '../../../src/certificates/public-key.ts'
+import { digestIdentifier as identifierOfHash } from '../../../src/certificates/public-key.ts'
 import { keyIdentifier, type Party, writeTime } from './certify.ts'
+
+/** MD5 as well, which no verifier may take. */
+type Digest = Hash | 'md5'
 
 export interface SignOptions {
   contentType?: string
   /** Default: the hash the signer signs with. */
-  digest?: Hash
+  digest?: Digest
   /** What is stated as the digest, where it is not the one that was used. */
-  statedDigest?: Hash
+  statedDigest?: Digest
   by?: 'issuerAndSerial' | 'subjectKey'
   /** Whose name stands as the issuer of the signer: needed for `issuerAndSerial`. */
   issuer: Party
@@ -26,6 +29,11 @@ export interface SignOptions {
 }
 
 const LDS = '2.23.136.1.1.1'
+
+const digestIdentifier = (digest: Digest) =>
+  digest === 'md5'
+    ? derSequence(derObjectIdentifier('1.2.840.113549.2.5'), der(TAGS.nothing))
+    : identifierOfHash(digest)
 
 /** A signed message (CMS) with its content inside. */
 export function signMessage(content: Uint8Array, signer: Party, options: SignOptions): Uint8Array {
@@ -85,7 +93,7 @@ export function signMasterList(certificates: readonly Uint8Array[], signer: Part
 function writeAttributes(
   content: Uint8Array,
   contentType: string,
-  digest: Hash,
+  digest: Digest,
   { signedAt, dayAlone, attributes }: SignOptions,
 ) {
   const attribute = (oid: string, value: Uint8Array) => derSequence(derObjectIdentifier(oid), der(TAGS.set, value))

@@ -74,7 +74,11 @@ export const CHIP_PROFILES = {
   },
   'rsa-sha384': { authority: rsa('sha384'), active: answers(rsa('sha384', 2048), 'sha384', 'named') },
   'rsa-sha512': { authority: rsa('sha512'), active: answers(rsa('sha512', 2048), 'sha512', 'named') },
-  'rsa-states-the-key-alone': { authority: { ...rsa('sha256'), stated: 'rsaEncryption' }, dg2: 'ISO 19794-5:2011' },
+  'rsa-states-the-key-alone': {
+    authority: rsa('sha256'),
+    signer: { ...rsa('sha256'), stated: 'rsaEncryption' },
+    dg2: 'ISO 19794-5:2011',
+  },
   'pss-sha1-nothing-stated': { authority: { kind: 'pss', hash: 'sha1', stated: 'nothing' } },
   'pss-sha256': { authority: { kind: 'pss', hash: 'sha256' }, dg2: 'ISO 39794-5', portrait: 'JPEG2000' },
   'pss-sha384': { authority: { kind: 'pss', hash: 'sha384' } },

@@ -43,7 +43,8 @@ export function plainChannel(
 ): Channel {
   const exchange = async (command: Command): Promise<Answer> => {
     const bytes = await limited(transceive, encodeCommand(command), options)
-    if (bytes.length < 2) throw new ChipReadError('BAD_ANSWER', 'the chip sent an answer without a status word')
+    // No refusal by the chip: the link was cut, or what carries it is jammed.
+    if (bytes.length < 2) throw new ChipReadError('LOST', 'an answer came without a status word')
     const end = bytes.length - 2
     return { data: bytes.slice(0, end), status: ((bytes[end] ?? 0) << 8) | (bytes[end + 1] ?? 0) }
   }

@@ -9,14 +9,14 @@ import { encodeObject, findValue, parseInside, parseObjects } from './tlv.ts'
 
 /**
  * Chip Authentication of ICAO 9303-11, 6.2: agrees on new session keys with the chip's static key, so that only the
- * chip that has the private key can go on. Resolves to the new keys; undefined where DG14 names no key, or the chip
- * refuses, and the session then goes on with the keys it had.
+ * chip that has the private key can go on. Resolves to the new keys, or to the status word that the chip refused with, and
+ * the session then goes on with the keys it had; to undefined where DG14 names no key and protocol that we have.
  */
 export async function agreeWithChipKey(
   channel: Channel,
   dg14: Uint8Array,
   entropy: Entropy,
-): Promise<SessionKeys | undefined> {
+): Promise<SessionKeys | { refused: number } | undefined> {
   const [outer] = parseObjects(dg14)
   if (outer?.tag !== 0x6e) return undefined
   const { keys, protocols } = parseChipKeys(outer.value)
@@ -27,7 +27,8 @@ export async function agreeWithChipKey(
 
   const secret = entropy.scalar(key.group.order)
   const ours = key.group.multiply(key.group.generator, secret)
-  if (!(await announce(channel, protocol, key, ours))) return undefined
+  const status = await announce(channel, protocol, key, ours)
+  if (status !== 0x9000) return { refused: status }
   const shared = key.group.secretOf(key.group.multiply(key.key, secret))
   return {
     cipher: protocol.cipher,
@@ -66,13 +67,12 @@ function strongest(protocols: readonly ChipAuthenticationInfo[], key: ChipKey): 
   )[0]
 }
 
-/** Triple DES has one command for it (MSE:Set KAT), AES two. */
+/** Triple DES has one command for it (MSE:Set KAT), AES two. Resolves to the status word of the last one. */
 async function announce(channel: Channel, protocol: ChipAuthenticationInfo, key: ChipKey, ours: Uint8Array) {
   const reference = key.id === undefined ? [] : [encodeObject(0x84, fromInteger(BigInt(key.id)))]
   if (protocol.cipher.name === '3DES') {
     const data = concat(encodeObject(0x91, ours), ...reference)
-    const { status } = await channel.send({ cla: 0, ins: 0x22, p1: 0x41, p2: 0xa6, data })
-    return status === 0x9000
+    return (await channel.send({ cla: 0, ins: 0x22, p1: 0x41, p2: 0xa6, data })).status
   }
   const set = await channel.send({
     cla: 0,
@@ -81,8 +81,7 @@ async function announce(channel: Channel, protocol: ChipAuthenticationInfo, key:
     p2: 0xa4,
     data: concat(encodeObject(0x80, protocol.oid), ...reference),
   })
-  if (set.status !== 0x9000) return false
+  if (set.status !== 0x9000) return set.status
   const data = encodeObject(0x7c, encodeObject(0x80, ours))
-  const { status } = await channel.send({ cla: 0, ins: 0x86, p1: 0, p2: 0, data, le: 256 })
-  return status === 0x9000
+  return (await channel.send({ cla: 0, ins: 0x86, p1: 0, p2: 0, data, le: 256 })).status
 }

@@ -162,6 +162,12 @@ export function curveByOid(oid: string): CurveParameters | undefined {
   return curve && parametersOf(curve)
 }
 
+/** The curves over the field of a prime. */
+export const curvesOver = (prime: bigint): CurveParameters[] =>
+  Object.values(CURVES)
+    .map(parametersOf)
+    .filter(({ p }) => p === prime)
+
 function parametersOf({ values }: NamedCurve): CurveParameters {
   const [p = 0n, a = 0n, b = 0n, Gx = 0n, Gy = 0n, n = 0n] = values.map((hex) => BigInt(`0x${hex}`))
   return { p, a, b, Gx, Gy, n, h: 1n }

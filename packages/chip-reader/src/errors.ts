@@ -22,12 +22,30 @@ export class ChipReadError extends Error {
   readonly code: ChipReadErrorCode
   /** The status word of the chip's answer, where one was the reason. */
   readonly status: number | undefined
+  /** Where it happened, while the chip was opened: `PACE MSE:Set AT`, `PACE GENERAL AUTHENTICATE 1`, `EF.CardAccess`. */
+  readonly step: string | undefined
 
-  constructor(code: ChipReadErrorCode, message: string, options: { status?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ChipReadErrorCode,
+    message: string,
+    options: { status?: number | undefined; step?: string; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ChipReadError'
     this.code = code
     this.status = options.status
+    this.step = options.step
+  }
+}
+
+/** Does something, and names the step in whatever error of ours it ends with. */
+export async function atStep<Result>(step: string, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof ChipReadError) || error.step !== undefined) throw error
+    const { code, status } = error
+    throw new ChipReadError(code, `${error.message}, at ${step}`, { status, step, cause: error })
   }
 }
 

@@ -1,6 +1,6 @@
 import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
 import { type Bytes, fromInteger, toHex, toInteger } from './bytes.ts'
-import { type CurveParameters, curveByOid, standardCurve } from './curves.ts'
+import { type CurveParameters, curveByOid, curvesOver, standardCurve } from './curves.ts'
 import { type DhParameters, standardDhGroup } from './dh-groups.ts'
 import { ChipReadError } from './errors.ts'
 import { type DataObject, findValue, parseObjects } from './tlv.ts'
@@ -145,6 +145,7 @@ export function parsePublicKey(info: Uint8Array): { group: Group; key: Bytes } {
   }
 }
 
+/** A curve that is written out has to be one that we know: of another, nobody can say whether it keeps a secret. */
 function explicitCurve(parameters: DataObject): CurveParameters {
   const [, field, curve, base, order, cofactor] = parseObjects(parameters.value)
   const [type, prime] = field ? parseObjects(field.value) : []
@@ -152,15 +153,14 @@ function explicitCurve(parameters: DataObject): CurveParameters {
   if (!type || toHex(type.value) !== '2a8648ce3d0101' || !prime || !a || !b || base?.value[0] !== 4 || !order)
     throw unsupportedKey()
   const half = (base.value.length - 1) / 2
-  return {
-    p: toInteger(prime.value),
-    a: toInteger(a.value),
-    b: toInteger(b.value),
-    Gx: toInteger(base.value.slice(1, 1 + half)),
-    Gy: toInteger(base.value.slice(1 + half)),
-    n: toInteger(order.value),
-    h: cofactor ? toInteger(cofactor.value) : 1n,
-  }
+  const generator = [base.value.slice(1, 1 + half), base.value.slice(1 + half)]
+  const [p, ...stated] = [prime.value, a.value, b.value, ...generator, order.value].map(toInteger)
+  const known = curvesOver(p ?? 0n).find((each) =>
+    [each.a, each.b, each.Gx, each.Gy, each.n].every((value, index) => value === stated[index]),
+  )
+  if (!known || (cofactor && toInteger(cofactor.value) !== known.h))
+    throw new ChipReadError('BAD_ANSWER', 'the chip has a key on a curve of its own')
+  return known
 }
 
 function integerIn(der: Uint8Array): Bytes {

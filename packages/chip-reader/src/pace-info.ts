@@ -49,6 +49,9 @@ export function parsePaceInfos(securityInfos: Uint8Array): { supported: PaceInfo
     entries.filter(([oid]) => isDomain(oid)).map(([, algorithm, id]) => [numberOf(id), algorithm] as const),
   )
   const offers = entries.filter(([oid]) => oid && toHex(oid.value).startsWith(ID_PACE) && oid.value.length === 10)
+  // 9303-11, 4.4.4.1: the parameters are named where the chip has more than one set of them.
+  const sets = new Set([...offers.map(([, , parameters]) => numberOf(parameters)), ...explicit.keys()])
+  const isAmbiguous = offers.length > 1 || sets.size > 1
   const supported = offers.flatMap(([oid, , parameters]): PaceInfo[] => {
     const arcs = oid?.value ?? new Uint8Array(0)
     const { mapping, kind } = MAPPINGS[arcs[8] ?? 0] ?? {}
@@ -56,7 +59,7 @@ export function parsePaceInfos(securityInfos: Uint8Array): { supported: PaceInfo
     const parameterId = numberOf(parameters)
     const group = groupOf(parameterId, explicit)
     if (!mapping || !cipher || !group || (kind === 'EC') !== (group.elementTag === 0x86)) return []
-    return [{ oid: arcs, mapping, cipher, group, parameterId: offers.length > 1 ? parameterId : undefined }]
+    return [{ oid: arcs, mapping, cipher, group, parameterId: isAmbiguous ? parameterId : undefined }]
   })
   supported.sort(
     (a, b) =>

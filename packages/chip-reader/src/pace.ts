@@ -1,7 +1,7 @@
 import type { Answer, Channel } from './apdu.ts'
 import { type Bytes, concat, equal, fromHex, toInteger, unpad } from './bytes.ts'
 import type { Cipher } from './ciphers.ts'
-import { ChipReadError, statusText } from './errors.ts'
+import { atStep, ChipReadError, statusText } from './errors.ts'
 import type { Entropy, Group } from './group.ts'
 import { type AccessKey, ascii, mrzSeed } from './mrz-key.ts'
 import type { PaceInfo } from './pace-info.ts'
@@ -24,27 +24,30 @@ export async function pace(
   entropy: Entropy,
 ): Promise<{ session: SessionKeys; proof?: MappingProof }> {
   const { cipher, group, oid } = info
-  await announce(channel, info, key)
+  await atStep('PACE MSE:Set AT', () => announce(channel, info, key))
 
-  const sealedNonce = await step(channel, undefined, 0x80)
+  const sealedNonce = await step(channel, 1, undefined, 0x80)
   const nonce = cipher.decrypt(cipher.deriveKey(passwordOf(key), 3), sealedNonce)
   const { generator, mappingKey } = await mapNonce(channel, info, nonce, entropy)
 
   const secret = entropy.scalar(group.order)
   const ours = group.multiply(generator, secret)
-  const theirs = await step(channel, { tag: 0x83, value: ours }, 0x84)
+  const theirs = await step(channel, 3, { tag: 0x83, value: ours }, 0x84)
   if (equal(ours, theirs)) throw new ChipReadError('BAD_ANSWER', 'the chip sent our own key back')
   const shared = group.secretOf(group.multiply(theirs, secret))
   const encryption = cipher.deriveKey(shared, 1)
   const mac = cipher.deriveKey(shared, 2)
 
   const token = authenticationToken(cipher, mac, oid, group, theirs)
-  const last = await general(channel, { tag: 0x85, value: token }, false)
-  if (last.status !== 0x9000) throw refused(last.status)
-  const objects = parseInside(last.data, 0x7c)
-  const theirToken = findValue(objects, 0x86)
-  if (!theirToken || !equal(theirToken, authenticationToken(cipher, mac, oid, group, ours)))
-    throw new ChipReadError('WRONG_KEY', 'the chip does not know the key')
+  const objects = await atStep('PACE GENERAL AUTHENTICATE 4', async () => {
+    const last = await general(channel, { tag: 0x85, value: token }, false)
+    if (last.status !== 0x9000) throw refused(last.status)
+    const sent = parseInside(last.data, 0x7c)
+    const theirToken = findValue(sent, 0x86)
+    if (!theirToken || !equal(theirToken, authenticationToken(cipher, mac, oid, group, ours)))
+      throw new ChipReadError('WRONG_KEY', 'the chip does not know the key')
+    return sent
+  })
 
   const session: SessionKeys = { cipher, encryption, mac, counter: 0n }
   const sealedProof = findValue(objects, 0x8a)
@@ -74,11 +77,11 @@ async function announce(channel: Channel, { oid, parameterId }: PaceInfo, key: A
 async function mapNonce(channel: Channel, { mapping, group, cipher }: PaceInfo, nonce: Bytes, entropy: Entropy) {
   if (mapping === 'INTEGRATED') {
     const ours = entropy.bytes(cipher.keyLength)
-    await step(channel, { tag: 0x81, value: ours }, 0x82)
+    await step(channel, 2, { tag: 0x81, value: ours }, 0x82)
     return { generator: group.encodeInteger(pseudoRandom(cipher, nonce, ours, group.prime)), mappingKey: undefined }
   }
   const secret = entropy.scalar(group.order)
-  const mappingKey = await step(channel, { tag: 0x81, value: group.multiply(group.generator, secret) }, 0x82)
+  const mappingKey = await step(channel, 2, { tag: 0x81, value: group.multiply(group.generator, secret) }, 0x82)
   const generator = group.combine(group.multiply(group.generator, toInteger(nonce)), group.multiply(mappingKey, secret))
   return { generator, mappingKey }
 }
@@ -117,13 +120,20 @@ function openProof(cipher: Cipher, key: Bytes, sealed: Bytes, iv: Bytes): Bytes 
 }
 
 /** One GENERAL AUTHENTICATE of the chain, and the object that it answers with. */
-async function step(channel: Channel, sent: { tag: number; value: Uint8Array } | undefined, expected: number) {
-  const answer = await general(channel, sent, true)
-  if (answer.status !== 0x9000) throw refused(answer.status)
-  const value = findValue(parseInside(answer.data, 0x7c), expected)
-  // Integrated mapping is answered with an empty object, which some chips leave out.
-  if (!value && expected !== 0x82) throw new ChipReadError('BAD_ANSWER', 'the chip left out a step of PACE')
-  return value ?? new Uint8Array(0)
+function step(
+  channel: Channel,
+  number: number,
+  sent: { tag: number; value: Uint8Array } | undefined,
+  expected: number,
+): Promise<Bytes> {
+  return atStep(`PACE GENERAL AUTHENTICATE ${number}`, async () => {
+    const answer = await general(channel, sent, true)
+    if (answer.status !== 0x9000) throw refused(answer.status)
+    const value = findValue(parseInside(answer.data, 0x7c), expected)
+    // Integrated mapping is answered with an empty object, which some chips leave out.
+    if (!value && expected !== 0x82) throw new ChipReadError('BAD_ANSWER', 'the chip left out a step of PACE')
+    return value ?? new Uint8Array(0)
+  })
 }
 
 function general(

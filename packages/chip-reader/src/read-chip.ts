@@ -2,7 +2,7 @@ import { type Answer, type Channel, plainChannel, type Transceive } from './apdu
 import { basicAccess } from './bac.ts'
 import { type Bytes, fromHex, toBase64, toInteger } from './bytes.ts'
 import { agreeWithChipKey, provesChip } from './chip-authentication.ts'
-import { ChipReadError, statusText } from './errors.ts'
+import { atStep, ChipReadError, statusText } from './errors.ts'
 import { type Entropy, systemEntropy } from './group.ts'
 import type { AccessKey } from './mrz-key.ts'
 import { type MappingProof, pace } from './pace.ts'
@@ -54,6 +54,16 @@ export interface ChipReading {
   access: 'PACE' | 'BAC' | 'NONE'
   /** Whether the chip proved to have the private key of its static key. The app says so; it proves nothing to a service. */
   chipAuthentication?: 'DONE' | 'FAILED'
+  /** What the chip offers or lists and then did not give. Absent where it gave everything that was asked for. */
+  refusals?: ChipRefusal[]
+}
+
+export interface ChipRefusal {
+  /** `PACE`, `INTERNAL AUTHENTICATE`, `CHIP AUTHENTICATION`, or the file. */
+  step: string
+  /** The status word in hexadecimal, where there was one. */
+  status?: string
+  text: string
 }
 
 const DATA_GROUPS = [1, 2, 7, 11, 12, 13, 14, 15]
@@ -92,7 +102,7 @@ async function readOnce(options: ReadChipOptions, entropy: Entropy, state: Readi
   const plain = plainChannel(options.transceive, { timeoutMs, signal })
   onProgress({ step: 'ACCESS' })
   const block = await blockSize(plain, options)
-  const { channel, access, proof } = await open(plain, options.key, entropy, block)
+  const { channel, access, proof, refusals } = await open(plain, options.key, entropy, block)
 
   const read = async (file: ChipFile) => {
     if (state.done.has(file.name)) return state.done.get(file.name)
@@ -111,14 +121,21 @@ async function readOnce(options: ReadChipOptions, entropy: Entropy, state: Readi
   const wanted = (options.dataGroups ?? DATA_GROUPS).filter((number) => !present || present.has(number))
   const groups: Record<string, Bytes> = {}
   for (const number of wanted) {
-    const bytes = await read(dataGroupFile(number))
+    const file = dataGroupFile(number)
+    const bytes = await read(file)
+    const status = state.files.get(file.name)?.refused
     if (bytes) groups[number] = bytes
+    else if (status !== undefined && (present || status !== FILE_NOT_FOUND))
+      refusals.push(refusalOf(file.name, status, FILE_REFUSALS[number] ?? 'the chip lists it and does not give it'))
   }
 
   onProgress({ step: 'AUTHENTICATION' })
   const signature =
-    options.challenge && groups[15] ? await activeAuthentication(channel, fromHex(options.challenge)) : undefined
-  const chipAuthentication = proof ?? (groups[14] && (await authenticateChip(plain, channel, groups[14], entropy)))
+    options.challenge && groups[15]
+      ? await activeAuthentication(channel, fromHex(options.challenge), refusals)
+      : undefined
+  const chipAuthentication =
+    proof ?? (groups[14] && (await authenticateChip(plain, channel, groups[14], entropy, refusals)))
   return {
     sod: toBase64(sod),
     ...(com ? { com: toBase64(com) } : {}),
@@ -126,23 +143,42 @@ async function readOnce(options: ReadChipOptions, entropy: Entropy, state: Readi
     ...(signature ? { activeAuthentication: { signature: toBase64(signature) } } : {}),
     access,
     ...(chipAuthentication ? { chipAuthentication } : {}),
+    ...(refusals.length > 0 ? { refusals } : {}),
   }
 }
 
-type Opened = { channel: Channel; access: ChipReading['access']; proof?: 'DONE' | 'FAILED' }
+const FILE_NOT_FOUND = 0x6a82
+const TERMINAL = 'the chip gives it after terminal authentication alone, which needs a certificate of a state'
+const FILE_REFUSALS: Record<number, string> = { 3: TERMINAL, 4: TERMINAL }
 
-/** 9303-11, 4.2: PACE where the chip offers it, else BAC, else nothing if the chip asks for nothing. */
+const refusalOf = (step: string, status: number, text: string): ChipRefusal => ({
+  step,
+  status: statusText(status),
+  text: `${text} (${statusText(status)})`,
+})
+
+interface Opened {
+  channel: Channel
+  access: ChipReading['access']
+  proof?: 'DONE' | 'FAILED'
+  refusals: ChipRefusal[]
+}
+
+/**
+ * 9303-11, 4.2: PACE where the chip offers it, else BAC, else nothing if the chip asks for nothing. PACE that fails is an error:
+ * whoever can disturb the link could otherwise choose the weaker protocol.
+ */
 async function open(plain: Channel, key: AccessKey, entropy: Entropy, block: BlockSize): Promise<Opened> {
-  const cardAccess = await readFile(plain, FILES.cardAccess, block)
-  const { supported, offered } = cardAccess ? parsePaceInfos(cardAccess) : { supported: [], offered: false }
+  const { supported, offered } = await atStep(FILES.cardAccess.name, () => readOffers(plain, block))
   const info = supported[0]
   if (info) {
     const { session, proof } = await pace(plain, info, key, entropy)
     const channel = secureChannel(plain, session)
     const checked = proof && (await checkMapping(channel, proof, block))
     await selectApplication(channel)
-    return { channel, access: 'PACE', ...(checked ? { proof: checked } : {}) }
+    return { channel, access: 'PACE', ...(checked ? { proof: checked } : {}), refusals: [] }
   }
+  const refusals: ChipRefusal[] = offered ? [{ step: 'PACE', text: 'the chip offers a PACE that we do not have' }] : []
   if ('can' in key)
     throw new ChipReadError(
       'NOT_SUPPORTED',
@@ -150,8 +186,20 @@ async function open(plain: Channel, key: AccessKey, entropy: Entropy, block: Blo
     )
   await selectApplication(plain)
   const probe = await plain.send({ cla: 0, ins: 0xb0, p1: 0x80 | FILES.com.shortId, p2: 0, le: 4 })
-  if (probe.status === 0x9000) return { channel: plain, access: 'NONE' }
-  return { channel: secureChannel(plain, await basicAccess(plain, key, entropy)), access: 'BAC' }
+  if (probe.status === 0x9000) return { channel: plain, access: 'NONE', refusals }
+  return { channel: secureChannel(plain, await basicAccess(plain, key, entropy)), access: 'BAC', refusals }
+}
+
+/** The kinds of PACE that the chip offers. A file that cannot be read does not say that it offers none. */
+async function readOffers(plain: Channel, block: BlockSize): Promise<ReturnType<typeof parsePaceInfos>> {
+  try {
+    const cardAccess = await readFile(plain, FILES.cardAccess, block)
+    return cardAccess ? parsePaceInfos(cardAccess) : { supported: [], offered: false }
+  } catch (error) {
+    if (!(error instanceof ChipReadError) || error.code !== 'BAD_ANSWER') throw error
+    const text = 'EF.CardAccess cannot be read: whether and how the chip offers PACE is not known'
+    throw new ChipReadError('BAD_ANSWER', text, { status: error.status, cause: error })
+  }
 }
 
 async function checkMapping(channel: Channel, proof: MappingProof, block: BlockSize): Promise<'DONE' | 'FAILED'> {
@@ -194,11 +242,19 @@ function groupsIn(com: Uint8Array): Set<number> {
 }
 
 /** INTERNAL AUTHENTICATE with the service's challenge. A long signature may need extended length. */
-async function activeAuthentication(channel: Channel, challenge: Bytes): Promise<Bytes | undefined> {
+async function activeAuthentication(
+  channel: Channel,
+  challenge: Bytes,
+  refusals: ChipRefusal[],
+): Promise<Bytes | undefined> {
   const ask = (le: number): Promise<Answer> => channel.send({ cla: 0, ins: 0x88, p1: 0, p2: 0, data: challenge, le })
   const short = await ask(256)
   const answer = short.status === 0x9000 ? short : await ask(65_536)
-  return answer.status === 0x9000 && answer.data.length > 0 ? answer.data : undefined
+  if (answer.status === 0x9000 && answer.data.length > 0) return answer.data
+  // What it said first: the second try may be refused for its length.
+  const text = 'the chip has a key of its own and did not sign the challenge: it may be a copy'
+  refusals.push(refusalOf('INTERNAL AUTHENTICATE', short.status, text))
+  return undefined
 }
 
 /** Done last, because a chip that fails it leaves a session that cannot go on. */
@@ -207,9 +263,15 @@ async function authenticateChip(
   channel: Channel,
   dg14: Bytes,
   entropy: Entropy,
+  refusals: ChipRefusal[],
 ): Promise<'DONE' | 'FAILED' | undefined> {
   const session = await agreeWithChipKey(channel, dg14, entropy)
   if (!session) return undefined
+  if ('refused' in session) {
+    const text = 'the chip names a key in DG14 and refuses to use it: it may be a copy'
+    refusals.push(refusalOf('CHIP AUTHENTICATION', session.refused, text))
+    return 'FAILED'
+  }
   try {
     const probe = await secureChannel(plain, session).send({
       cla: 0,

@@ -30,6 +30,8 @@ export const dataGroupFile = (number: number): ChipFile => ({
 export interface FileReading {
   bytes: Bytes
   total?: number | undefined
+  /** The status word that the chip left the file out with. */
+  refused?: number
 }
 
 /** How many bytes a READ BINARY asks for; lowered for good when the chip finds it too many. */
@@ -92,13 +94,14 @@ async function begin(
     p2: 0x0c,
     data: Uint8Array.of(file.id >> 8, file.id & 0xff),
   })
-  if (selected.status !== 0x9000) return absent(file, selected.status)
+  if (selected.status !== 0x9000) return absent(file, selected.status, reading)
   const answer = await readBlock(channel, reading.bytes.length, Number.POSITIVE_INFINITY, block)
-  return isRead(answer) ? answer : absent(file, answer.status)
+  return isRead(answer) ? answer : absent(file, answer.status, reading)
 }
 
 /** Not there, or not for us: both mean that the file is left out. Anything else is a fault. */
-function absent(file: ChipFile, status: number): undefined {
+function absent(file: ChipFile, status: number, reading: FileReading): undefined {
+  reading.refused = status
   if ([0x6a82, 0x6a83, 0x6a86, 0x6982, 0x6985, 0x6986, 0x6d00, 0x6900].includes(status)) return undefined
   throw unreadable(file, status)
 }

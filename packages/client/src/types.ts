@@ -192,6 +192,12 @@ export type ChipRequest = {
   access?: 'PACE' | 'BAC' | 'NONE'
   /** What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is no proof, since only the reader saw it. */
   chipAuthentication?: 'DONE' | 'FAILED'
+  /** What the chip refused, as limen-chip-reader has it. It is not kept. */
+  refusals?: Array<{
+    step: string
+    status?: string
+    text: string
+  }>
 }
 
 export type ChipResponse = {
@@ -534,6 +540,7 @@ export type Verifications = {
   chipCrossCheck?: FactorResult
   credentialAuthenticity?: FactorResult
   credentialCrossCheck?: FactorResult
+  proofConsistency?: FactorResult
   returningPerson?: FactorResult
   watchlist?: FactorResult
   minimumAge?: FactorResult
@@ -573,7 +580,7 @@ export type ExplainedField = {
 
 /** One Trust Factor with its reason. */
 export type ExplainedFactor = {
-  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'proofConsistency' | 'returningPerson' | 'watchlist' | 'minimumAge'
   /** What the factor asks. */
   question: string
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'

@@ -1,4 +1,4 @@
-import type { OpenTrustFiles, TrustFileContents } from '../../capabilities/chip/chips.ts'
+import type { OpenTrustFiles, TrustFileContents } from '../../certificates/open-trust-files.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { TrustPurpose } from '../ports/trusted-items.ts'
 

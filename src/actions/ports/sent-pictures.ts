@@ -1,3 +1,4 @@
+import type { SentPicture } from '../../domain/picture/same-picture.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Part } from '../../domain/vocabulary.ts'
 
@@ -5,6 +6,8 @@ import type { Part } from '../../domain/vocabulary.ts'
 export interface SentPictures {
   /** Pictures of this session that other sessions of its tenant and mode hold too, as they are or as copies. */
   findSentBefore(session: Pick<Session, 'id' | 'tenant' | 'mode'>): Promise<PictureSentBefore[]>
+  /** Sessions of a tenant and mode that hold this picture as that part, as it is or as a copy. */
+  findHolders(of: Pick<Session, 'tenant' | 'mode'>, part: Part, picture: SentPicture): Promise<string[]>
 }
 
 export interface PictureSentBefore {

@@ -1,3 +1,4 @@
+import type { CredentialUse } from '../../domain/proofs/credential-verdict.ts'
 import type { AuditEntry } from './audit.ts'
 
 const TRUSTED_KINDS = ['authority', 'signer', 'revocation-list'] as const
@@ -11,6 +12,8 @@ export type TrustPurpose = 'chip' | 'wallet'
  */
 export interface TrustedItem {
   purpose: TrustPurpose
+  /** What credentials it is trusted for. Absent for chips, and in what was imported before this was kept: for all. */
+  uses?: CredentialUse[]
   /** SHA-256 of its bytes, hex. */
   sha256: string
   kind: (typeof TRUSTED_KINDS)[number]
@@ -40,7 +43,7 @@ export interface TrustedItems {
   ofWallets(): Promise<TrustedItem[]>
   /** Certificates of signers of chips by serial number or key. */
   signersOf(serialOrKey: string): Promise<TrustedItem[]>
-  /** Adds what is not there yet; answers how many were new. A newer revocation list of an issuer takes the older one's place. */
+  /** Adds what is not there yet; answers how many were new. What is there is trusted for the uses of both imports. A newer revocation list of an issuer takes the older one's place. */
   keepItems(items: readonly TrustedItem[], ...audit: AuditEntry[]): Promise<number>
   /** For every purpose. False when there is none. */
   remove(sha256: string, ...audit: AuditEntry[]): Promise<boolean>

@@ -77,8 +77,9 @@ export async function openCaseImage(
 ): Promise<Result<Uint8Array, 'NOT_FOUND'>> {
   const session = await lookAt(ports, examiner, id, 'read.image', name)
   const shown = earlier === undefined ? session : session?.earlier?.[earlier - 1]
-  const object =
-    shown && { ...documentImages(shown), ...faceImages(shown), ...signedPortraits(shown) }[name as ImageName]
+  const images = shown && { ...documentImages(shown), ...faceImages(shown), ...signedPortraits(shown) }
+  // A name is a caller's: `constructor` is one that every object has.
+  const object = images && Object.hasOwn(images, name) ? images[name as ImageName] : undefined
   const bytes = object && (await ports.images.get(id, object))
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
 }

@@ -8,7 +8,7 @@ export const chip: Capability = {
     return {
       chips: {
         async verify(files, asked) {
-          const { openChips } = await import('../../certificates/stored-trust.ts')
+          const { openChips } = await import('./verify/open-chips.ts')
           return openChips(trustedItems).verify(files, asked)
         },
       },

@@ -34,14 +34,17 @@ export const issuerRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     const needs = { ...ports, issuer }
     const lists = new Map<string, { at: number; token: string }>()
 
-    const tenantOf = async ({ tenant }: Params) => {
-      const found = await ports.tenants.load(tenant)
-      if (!found) throw new BadCall('NOT_FOUND')
-      return found
+    /** One that issues, or has issued what is still valid. Any other is answered as if it did not exist: names are not to be guessed. */
+    const issuerOf = async (params: Params) => {
+      const tenant = await ports.tenants.load(params.tenant)
+      const isPublic =
+        tenant?.settings.issuance ?? (tenant && (await ports.issuedCredentials.oldestKey(params, ports.clock())))
+      if (!tenant || isPublic === undefined) throw new BadCall('NOT_FOUND')
+      return tenant
     }
     const issuingTenantOf = async (params: Params) => {
-      const tenant = await tenantOf(params)
-      if (!tenant.settings.issuance) throw new BadCall('NOT_FOUND')
+      const tenant = await ports.tenants.load(params.tenant)
+      if (!tenant?.settings.issuance) throw new BadCall('NOT_FOUND')
       return tenant
     }
 
@@ -63,7 +66,7 @@ export const issuerRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     describe('oauth-authorization-server', async (params) =>
       issuer.metadata(params, await issuingTenantOf(params)).authorization)
     describe('jwt-vc-issuer', async (params) => {
-      const keys = await publishedKeys(needs, params, await tenantOf(params))
+      const keys = await publishedKeys(needs, params, await issuerOf(params))
       const jwks = { keys: keys.map(({ kid, jwk }) => ({ ...jwk, kid, use: 'sig', alg: 'ES256' })) }
       return { issuer: issuer.namesOf(params).issuer, jwks }
     })
@@ -71,14 +74,14 @@ export const issuerRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     app.get(
       '/api/v1/issuer/:tenant/:mode/identity-verified',
       { schema: { hide: true, params: Params } },
-      async ({ params }, reply) => kept(reply).send(issuer.metadata(params, await tenantOf(params)).type),
+      async ({ params }, reply) => kept(reply).send(issuer.metadata(params, await issuerOf(params)).type),
     )
 
     app.get(
       '/api/v1/issuer/:tenant/:mode/status/:list',
       { schema: { hide: true, params: ListParams } },
       async ({ params }, reply) => {
-        const { settings } = await tenantOf(params)
+        const { settings } = await issuerOf(params)
         const now = ports.clock()
         const name = [params.tenant, params.mode, params.list].join('/')
         const known = lists.get(name)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { importTrust, removeTrust } from '../../actions/admin/import-trust.ts'
 import type { TrustedItem, TrustPurpose } from '../../actions/ports/trusted-items.ts'
+import { CREDENTIAL_USES, type CredentialUse } from '../../domain/proofs/credential-verdict.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
@@ -34,15 +35,25 @@ Ends with 1 when nothing could be used.`,
           multiple: true,
           description: 'a certificate that the signature of a list for wallets must lead to',
         },
+        for: {
+          type: 'string',
+          value: 'USE',
+          multiple: true,
+          choices: CREDENTIAL_USES,
+          description:
+            'what a certificate for wallets is trusted for; without it for every kind of credential. A list says it itself',
+        },
       },
       examples: [
         'trust import --kind chip DE_ML.ml csca-germany.cer',
         'trust import --kind wallet --root list-signer.pem pid-providers.jwt',
+        'trust import --kind wallet --for identity pid-provider.cer',
       ],
-      run: async ({ args: { file: paths }, options: { kind, root: roots } }) => {
+      run: async ({ args: { file: paths }, options: { kind, root: roots, for: uses } }) => {
         if (kind === 'chip' && roots?.length)
           throw new UsageError('--root is for --kind wallet; name it among the files')
-        const open = await openerOf(kind, filesAt(roots ?? []))
+        if (kind === 'chip' && uses.length) throw new UsageError('--for is for --kind wallet')
+        const open = await openerOf(kind, filesAt(roots ?? []), uses.length ? uses : undefined)
         const files = filesAt(paths)
         const result = await withStorage((ports) => importTrust(ports, open, files, ACTOR, kind))
         const lines = [
@@ -82,18 +93,23 @@ Ends with 1 when nothing could be used.`,
 
 const filesAt = (paths: readonly string[]) => paths.map((path) => ({ name: basename(path), bytes: bytesIn(path) }))
 
-async function openerOf(kind: TrustPurpose, roots: ReturnType<typeof filesAt>) {
-  if (kind === 'chip') return (await import('../../certificates/stored-trust.ts')).openTrustFiles
-  return (await import('../../capabilities/wallet/verify/stored-trust.ts')).openWalletTrustFiles(roots, Date.now())
+async function openerOf(kind: TrustPurpose, roots: ReturnType<typeof filesAt>, uses?: readonly CredentialUse[]) {
+  if (kind === 'chip') return (await import('../../certificates/open-trust-files.ts')).openTrustFiles
+  return (await import('../../capabilities/wallet/verify/stored-trust.ts')).openWalletTrustFiles(
+    roots,
+    Date.now(),
+    uses,
+  )
 }
 
-const lineOf = ({ country, kind, endsAt, name, origin, sha256 }: Omit<TrustedItem, 'bytes'>) =>
+const lineOf = ({ country, kind, endsAt, name, origin, sha256, uses }: Omit<TrustedItem, 'bytes'>) =>
   [
     (country || '–').padEnd(3),
     kind.padEnd(15),
     endsAt ? `until ${endsAt.toISOString().slice(0, 10)}` : ''.padEnd(16),
     name,
     `(${origin})`,
+    ...(uses ? [`for ${uses.join(', ')}`] : []),
     sha256,
   ].join(' ')
 

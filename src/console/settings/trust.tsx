@@ -87,7 +87,11 @@ function Ending({ countries }: { countries: readonly string[] }) {
 const COLUMNS: Column<Item>[] = [
   { head: 'Country', class: 'nowrap', cell: ({ country }) => country || '–' },
   { head: 'Name', isName: true, cell: ({ name }) => name },
-  { head: 'For', class: 'nowrap', cell: ({ purpose }) => (purpose === 'chip' ? 'Chips' : 'Wallets') },
+  {
+    head: 'For',
+    class: 'nowrap',
+    cell: ({ purpose, uses }) => (purpose === 'chip' ? 'Chips' : `Wallets${uses ? `: ${uses.join(', ')}` : ''}`),
+  },
   { head: 'Kind', class: 'nowrap', cell: ({ kind }) => kind.replace('-', ' ') },
   {
     head: 'Ends',

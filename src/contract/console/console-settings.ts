@@ -324,6 +324,8 @@ export const TrustView = Type.Object({
     Type.Object({
       sha256: Type.String(),
       purpose: words(['chip', 'wallet']),
+      /** What credentials it is trusted for; absent: for all. */
+      uses: Type.Optional(Type.Array(Type.String())),
       kind: Type.String(),
       /** ISO 3166 alpha-2; empty where it names none. */
       country: Type.String(),

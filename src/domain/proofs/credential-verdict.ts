@@ -2,6 +2,10 @@
 export const CREDENTIAL_FORMATS = ['dc+sd-jwt', 'mso_mdoc'] as const
 export type CredentialFormat = (typeof CREDENTIAL_FORMATS)[number]
 
+/** What an issuer is trusted for: credentials of a kind, or the lists that say which of them were revoked. */
+export const CREDENTIAL_USES = ['identity', 'licence', 'attestation', 'status'] as const
+export type CredentialUse = (typeof CREDENTIAL_USES)[number]
+
 /** What the issuer's signature says about a credential. */
 export const CREDENTIAL_VERDICTS = ['TRUSTED', 'ALTERED', 'UNKNOWN_ISSUER', 'UNREADABLE'] as const
 export type CredentialVerdict = (typeof CREDENTIAL_VERDICTS)[number]

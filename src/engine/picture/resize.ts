@@ -1,5 +1,4 @@
 import type { Picture, Size } from './picture.ts'
-import { MOST_BYTES, openPixelKernel, reserve } from './pixel-kernel.ts'
 
 /** Scales to exactly this size. Shrinking averages, so fine print and moiré do not alias. */
 export function resize(picture: Picture, size: Size): Picture {
@@ -42,74 +41,39 @@ export function averageBlocks(picture: Picture, factor: number): Picture {
 }
 
 /** Separable triangle filter: bilinear when enlarging, averaging over the covered pixels when shrinking. */
-function resample(picture: Picture, size: Size): Picture {
-  return resampleFast(picture, size) ?? resamplePlainly(picture, size)
-}
-
-const kernel = openPixelKernel()
-
-/** By the kernel; undefined where the picture is too large for its memory. */
-function resampleFast({ width: wide, height: high, data }: Picture, { width, height }: Size): Picture | undefined {
-  const [across, down] = [weightsOf(wide, width), weightsOf(high, height)]
-  const fours = Math.ceil((3 * width) / 4)
-  // Whole vectors are read and written, so that each part has some bytes more.
-  const half = ceil8(data.length + 16)
-  const acrossAt = ceil8(half + 12 * width * high + 16)
-  const downAt = acrossAt + across.table.byteLength
-  const to = downAt + down.table.byteLength
-  const end = to + 4 * fours * height + 16
-  if (end > MOST_BYTES) return undefined
-  reserve(kernel, end)
-  const bytes = new Uint8Array(kernel.memory.buffer)
-  bytes.set(data)
-  bytes.set(across.bytesOf(3), acrossAt)
-  bytes.set(down.bytesOf(12 * width), downAt)
-  kernel.across(0, 3 * wide, high, acrossAt, across.count, width, half)
-  kernel.down(half, 12 * width, height, downAt, down.count, fours, to)
-  const small = new Uint8Array(3 * width * height)
-  for (let y = 0; y < height; y++) {
-    const row = to + 4 * fours * y
-    small.set(bytes.subarray(row, row + 3 * width), 3 * width * y)
-  }
-  return { width, height, data: small }
-}
-
-const ceil8 = (bytes: number): number => Math.ceil(bytes / 8) * 8
-
-/** The same without the kernel. */
-export function resamplePlainly(picture: Picture, { width, height }: Size): Picture {
-  const across = weightsOf(picture.width, width)
-  const down = weightsOf(picture.height, height)
-  const half = new Float32Array(width * picture.height * 3)
-  for (let y = 0; y < picture.height; y++) {
-    const row = y * picture.width * 3
-    for (let x = 0; x < width; x++) {
+function resample({ width: wide, height: high, data: from }: Picture, { width, height }: Size): Picture {
+  const across = weightsOf(wide, width)
+  const down = weightsOf(high, height)
+  const line = 3 * width
+  const half = new Float32Array(line * high)
+  for (let y = 0, to = 0; y < high; y++) {
+    for (let x = 0, weight = 0; x < width; x++, to += 3) {
       let r = 0
       let g = 0
       let b = 0
-      for (let i = 0, at = row + across.firstOf(x) * 3; i < across.count; i++, at += 3) {
-        const w = across.weightOf(x, i)
-        r += w * (picture.data[at] as number)
-        g += w * (picture.data[at + 1] as number)
-        b += w * (picture.data[at + 2] as number)
+      let at = 3 * (y * wide + (across.table[weight++] as number))
+      for (let i = 0; i < across.count; i++, at += 3) {
+        const w = across.table[weight++] as number
+        r += w * (from[at] as number)
+        g += w * (from[at + 1] as number)
+        b += w * (from[at + 2] as number)
       }
-      const to = (y * width + x) * 3
       half[to] = r
       half[to + 1] = g
       half[to + 2] = b
     }
   }
 
-  const data = new Uint8Array(width * height * 3)
-  const line = new Float32Array(width * 3)
-  for (let y = 0; y < height; y++) {
-    line.fill(0.5)
+  const data = new Uint8Array(line * height)
+  const sums = new Float32Array(line)
+  for (let y = 0, weight = 0; y < height; y++) {
+    sums.fill(0.5)
+    let at = line * (down.table[weight++] as number)
     for (let i = 0; i < down.count; i++) {
-      const w = down.weightOf(y, i)
-      const from = (down.firstOf(y) + i) * width * 3
-      for (let x = 0; x < line.length; x++) line[x] = (line[x] as number) + w * (half[from + x] as number)
+      const w = down.table[weight++] as number
+      for (let x = 0; x < line; x++, at++) sums[x] = (sums[x] as number) + w * (half[at] as number)
     }
-    data.set(line, y * width * 3)
+    data.set(sums, y * line)
   }
   return { width, height, data }
 }
@@ -120,10 +84,6 @@ interface Weights {
   count: number
   /** For each its first pixel, then the weights. */
   table: Float64Array
-  firstOf(pixel: number): number
-  weightOf(pixel: number, i: number): number
-  /** As the kernel takes it, with the first pixel as an address in steps of so many bytes. */
-  bytesOf(step: number): Uint8Array
 }
 
 function weightsOf(from: number, to: number): Weights {
@@ -145,16 +105,5 @@ function weightsOf(from: number, to: number): Weights {
       table[i * length + 1 + at - first] = Math.fround(weight / sum)
     }
   }
-  return {
-    count,
-    table,
-    firstOf: (pixel) => table[pixel * length] as number,
-    weightOf: (pixel, i) => table[pixel * length + 1 + i] as number,
-    bytesOf(step) {
-      const copy = table.slice()
-      const addresses = new Int32Array(copy.buffer)
-      for (let i = 0; i < to; i++) addresses[2 * i * length] = step * (table[i * length] as number)
-      return new Uint8Array(copy.buffer)
-    },
-  }
+  return { count, table }
 }

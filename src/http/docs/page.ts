@@ -46,7 +46,7 @@ function referencePage(document: OpenApi, guides: Guides, demo: boolean): SitePa
 <p>${prose(description ?? '')}</p>
 ${guideLinks(guides)}
 <h2 id="calling">Calling it</h2>
-<p>${prose('In the examples `LIMEN_URL` is the address of the service, `API_USERNAME` and `API_PASSWORD` are your credential, and `SESSION_ID` and `ACCESS_TOKEN` are what `initialize` answered. The answers next to them were recorded from a running service with a specimen of a fictional person.')}</p>
+<p>${prose('In the examples `LIMEN_URL` is the address of the service, `LIMEN_USERNAME` and `LIMEN_PASSWORD` are your credential, and `SESSION_ID` and `ACCESS_TOKEN` are what `initialize` answered. The answers next to them were recorded from a running service with a specimen of a fictional person.')}</p>
 <p class="words">Fields that are not described may appear in answers of later versions: ignore what you do not know. Times are UTC.</p>
 ${trialPanel(demo)}
 ${tags.map(({ name, description: words }) => html`<h2 id="tag-${name}">${name}</h2><p>${prose(words ?? '')}</p>${inTag(name).map((entry: Entry) => article(entry, components))}`)}

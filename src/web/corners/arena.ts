@@ -1,5 +1,5 @@
-import { wasm } from '../../domain/picture/wasm/web-assembly.ts'
-import { type Kernels, openKernels } from './kernels.ts'
+import { wasm } from '../../domain/picture/web-assembly.ts'
+import { type KernelCode, type Kernels, openKernels } from './kernels.ts'
 
 /** A piece of the memory: its address, and its numbers to read and write. */
 export interface Piece {
@@ -25,7 +25,7 @@ export interface Arena {
 
 const PAGE = 65_536
 
-export function openArena(bytes: number): Arena {
+export function openArena(code: KernelCode, bytes: number): Arena {
   const pages = Math.ceil(bytes / PAGE)
   const memory = new wasm.Memory({ initial: pages, maximum: pages })
   let next = 16
@@ -35,7 +35,7 @@ export function openArena(bytes: number): Arena {
     return { at, data: new Float32Array(memory.buffer, at, count) }
   }
   return {
-    kernels: openKernels(memory),
+    kernels: openKernels(code, memory),
     piece,
     keep(values) {
       const kept = piece(values.length)

@@ -21,10 +21,10 @@ const EDGE = NET_SIDE / 40
 /** What the weights, the planes and the rows take, with some to spare. */
 const MEMORY = 24 * 2 ** 20
 
-/** Opens the net from its weights. Throws where the browser has no WebAssembly with SIMD. */
+/** Opens the net from its file. Throws where the browser has no WebAssembly with SIMD. */
 export function openCornerNet(weights: ArrayBuffer): CornerNet {
-  const arena = openArena(MEMORY)
   const file = openWeights(weights)
+  const arena = openArena({ fused: file.code(), plain: file.code() }, MEMORY)
   const block = (side: number, inside: number, outside: number, more: { step?: 2; widen?: number; side?: 5 } = {}) =>
     readBlock(arena, file, side, side, { inside, outside, ...more })
 

@@ -1,10 +1,12 @@
-/** Reads the weights one after the other, as tools/convert/corner-net.mjs has written them. */
+/** Reads the kernels and the weights one after the other, as tools/convert/corner-net.mjs has written them. */
 export interface WeightsFile {
   /** Eight bits each with one scale for all inputs of an output: for each output its inputs. */
   bytes(outputs: number, inputs: number): Float32Array
   /** Half precision. */
   halves(count: number): Float32Array
   floats(count: number): Float32Array
+  /** A module of WebAssembly, after its length. */
+  code(): ArrayBuffer
   /** Throws where something is left. */
   end(): void
 }
@@ -26,6 +28,7 @@ export function openWeights(file: ArrayBuffer): WeightsFile {
     },
     halves: (count) => Float32Array.from(new Uint16Array(take(2 * count)), fromHalf),
     floats,
+    code: () => take(new Uint32Array(take(4))[0] as number),
     end() {
       if (at !== file.byteLength) throw new Error('the weights are too long')
     },

@@ -122,6 +122,36 @@ describe('chip verify', () => {
     assert.deepEqual([none.status, none.report.reasons[0].code], [1, 'DATA_GROUP_UNREADABLE'])
   })
 
+  it('ends with 1 where nobody signed what the folder holds', async () => {
+    const [first = new Uint8Array(), second = new Uint8Array()] = [groups.get(1), groups.get(2)]
+    for (const [name, files] of Object.entries({
+      'dg1-alone': { 'DG1.bin': first },
+      'dg1-and-dg2': { 'DG1.bin': first, 'DG2.bin': second },
+      'answer-and-dg1': { 'DG1.bin': first, 'DG15.bin': writeDg15(key.publicKey), 'AA.bin': answer },
+    })) {
+      const { status, report } = await verify(folderWith(name, files), '--trust', trust, '--challenge', challenge)
+      assert.deepEqual([status, report.verdict], [1, undefined], name)
+    }
+  })
+
+  it('finds the files under the names that readers give them', async () => {
+    const [first = new Uint8Array()] = [groups.get(1)]
+    for (const [object, group] of [
+      ['EF_SOD', 'EF_DG1'],
+      ['011D', '0101'],
+      ['sod', 'dg1'],
+      ['EF-SOD.der', 'DG01.bin'],
+      ['011d.bin', '0101.bin'],
+    ] as const) {
+      const { status, report } = await verify(
+        folderWith(`as ${object}`, { [object]: sod, [group]: first }),
+        '--trust',
+        trust,
+      )
+      assert.deepEqual([status, report.verdict, report.dataGroups], [0, 'TRUSTED', { 1: 'SAME' }], object)
+    }
+  })
+
   it('names files of trust that it could not use', async () => {
     const mixed = folderWith('mixed', { 'root.cer': authority.certificate, 'notes.txt': Buffer.from('renew') })
     const { report } = await verify(whole, '--trust', mixed)

@@ -184,6 +184,35 @@ describe('passive authentication', () => {
     assert.ok(!codes(verifyChip(makeChip(groups, signer, signed), { trust, now })).includes('COUNTRY_DIFFERS'))
   })
 
+  const SIGNED_BY: [string, string, boolean][] = [
+    ['D<<', 'DE', true],
+    ['GBD', 'GB', true],
+    ['CHN', 'HK', true],
+    ['UNO', 'UN', true],
+    ['UNA', 'UN', true],
+    ['EUE', 'EU', true],
+    ['RKS', 'KS', true],
+    ['UNO', 'FR', false],
+    ['EUE', 'FR', false],
+    ['RKS', 'FR', false],
+    ['RKS', 'UN', false],
+    ['XXB', 'FR', false],
+    ['XOM', 'FR', false],
+    ['D<<', 'UT', false],
+    ['FRA', 'EU', false],
+  ]
+  for (const [issuer, country, may] of SIGNED_BY)
+    it(`${may ? 'lets' : 'does not let'} ${country} sign a document of ${issuer}`, () => {
+      const root = makeAuthority('CSCA', { way: P256, country })
+      const own = certify('Signer', { way: P256, by: root, country })
+      const lines = LINES.map((line, index) => line.replace('UTO', () => (index === 0 ? issuer : 'UTO')))
+      const chip = makeChip(new Map([[1, writeDg1(lines)]]), own, { issuer: root, signedAt: '2024-05-01' })
+      const result = verifyChip(chip, { trust: trustIn(root.certificate), now })
+      assert.equal(result.verdict, 'TRUSTED')
+      assert.equal(result.mrz?.fields.issuing_state_or_organization?.startsWith(issuer.replace(/<+$/, '')), true)
+      assert.equal(!codes(result).includes('COUNTRY_DIFFERS'), may)
+    })
+
   it('reads EF.COM, and says when it lists other groups than are signed', () => {
     const chip = makeChip(groups, signer, signed)
     const listed = (...numbers: number[]) => verifyChip({ ...chip, com: writeCom(numbers) }, { trust, now })
@@ -217,6 +246,19 @@ describe('passive authentication', () => {
     assert.ok(codes(extra).includes('DATA_GROUP_NOT_SIGNED'))
   })
 
+  it('takes padding after a data group as it takes padding after the signed object', () => {
+    const chip = makeChip(groups, signer, signed)
+    const padded = (bytes: Uint8Array, ...more: number[]) => Buffer.concat([bytes, Buffer.from(more)])
+    const [dg1 = new Uint8Array()] = [groups.get(1)]
+    const judged = (sod: Uint8Array, first: Uint8Array) =>
+      verifyChip({ sod, groups: new Map(groups).set(1, first) }, { trust, now }).verdict
+    assert.equal(judged(padded(chip.sod, 0, 0, 0), dg1), 'TRUSTED')
+    assert.equal(judged(chip.sod, padded(dg1, 0, 0, 0)), 'TRUSTED')
+    assert.equal(judged(chip.sod, padded(dg1, 0xff, 0xff)), 'TRUSTED')
+    assert.equal(judged(chip.sod, padded(dg1, 0, 1)), 'ALTERED')
+    assert.equal(judged(padded(chip.sod, 0, 1), dg1), 'UNREADABLE')
+  })
+
   it('judges what was sent: a signed group that was not sent is no fault', () => {
     const chip = makeChip(groups, signer, signed)
     const result = verifyChip({ ...chip, groups: new Map() }, { trust, now })
@@ -229,7 +271,7 @@ describe('passive authentication', () => {
     const own = certify('Signer', { way: P256, by: stranger })
     const result = verifyChip(makeChip(groups, own, { issuer: stranger }), { trust, now })
     assert.equal(result.verdict, 'UNKNOWN_ISSUER')
-    assert.deepEqual(codes(result), ['AUTHORITY_UNKNOWN', 'SIGNATURE_HOLDS'])
+    assert.deepEqual(codes(result), ['AUTHORITY_UNKNOWN', 'SIGNATURE_HOLDS', 'COUNTRY_DIFFERS'])
   })
 
   it('calls a chip altered whose signer claims the key of a trusted authority without its signature', () => {

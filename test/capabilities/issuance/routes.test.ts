@@ -275,6 +275,43 @@ describe('a credential of the tenant’s own', () => {
     assert.deepEqual(await kidsOf(), ['1'])
   })
 
+  it('does not say which tenants there are: one that issues nothing is answered as one that does not exist', async () => {
+    const places = (tenant: string) => [
+      ...['openid-credential-issuer', 'oauth-authorization-server', 'jwt-vc-issuer'].map(
+        (name) => `/.well-known/${name}/api/v1/issuer/${tenant}/live`,
+      ),
+      `/api/v1/issuer/${tenant}/live/identity-verified`,
+      `/api/v1/issuer/${tenant}/live/status/0`,
+    ]
+    const answersOf = (tenant: string) =>
+      Promise.all(
+        places(tenant).map(async (url) => {
+          const { statusCode, headers, body } = await test.app.inject({ url, headers: { 'x-request-id': 'aaaaaaaa' } })
+          const { date: _, ...kept } = headers
+          return { statusCode, kept, body: body.replaceAll(tenant, 'TENANT') }
+        }),
+      )
+    const there = await answersOf('acme')
+    assert.deepEqual(there, await answersOf('nobody'))
+    for (const { statusCode } of there) assert.equal(statusCode, 404)
+    assert.equal((await test.app.inject({ url: places('bank')[2] ?? '' })).statusCode, 200)
+  })
+
+  it('stays verifiable after its tenant has stopped issuing, for as long as it is valid', async () => {
+    await test.addTenant('closing', { challenge: 'off', issuance: { claims: ['family_name'], days: 10 } })
+    const held = wallet()
+    await held.take(await offer(await approved('closing')))
+    const tenant = await test.ports.tenants.load('closing')
+    assert.ok(tenant)
+    const { issuance: _, ...settings } = tenant.settings
+    await test.ports.tenants.save({ ...tenant, settings })
+    const status = async () =>
+      (await test.app.inject({ url: '/.well-known/jwt-vc-issuer/api/v1/issuer/closing/test' })).statusCode
+    assert.equal(await status(), 200)
+    later(11 * 86_400_000)
+    assert.equal(await status(), 404)
+  })
+
   describe('shown by a person who comes back', () => {
     const comeBack = async (
       credential: string,

@@ -283,6 +283,17 @@ describe('a credential of a wallet', () => {
     assert.equal((await show(wallet({ terms: { ...TERMS, status } }))).sent.error, 'CREDENTIAL_REVOKED')
   })
 
+  it('of an issuer that is trusted for attestations alone is no PID, and is referred', async () => {
+    const provider = makeIssuer('AD')
+    const files = [{ name: 'attestations.cer', bytes: provider.authority.certificate }]
+    const open = openWalletTrustFiles([], NOW.getTime(), ['attestation'])
+    await importTrust(test.ports, open, files, 'system', 'wallet')
+    const session = await show(wallet({}, provider))
+    assert.equal((await finish(session)).status, 'WAITING_FOR_MANUAL_APPROVE')
+    const stored = (await test.ports.sessions.load('instead', session.sessionId))?.credential
+    assert.deepEqual([stored?.verdict, stored?.reasons[0]?.code], ['UNKNOWN_ISSUER', 'ISSUER_FOR_ANOTHER_PURPOSE'])
+  })
+
   it('of an issuer that nobody trusts sends us to no address', async () => {
     fetched.length = 0
     const status = { uri: 'https://collector.example/who-asks', idx: 7 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { certify, makeAuthority, type Party } from '../../../lab/specimen/chip/certify.ts'
-import { openWalletTrustFiles, walletTrust } from '../../../src/capabilities/wallet/verify/stored-trust.ts'
+import { openWalletTrustFiles, usesOfItems, walletTrust } from '../../../src/capabilities/wallet/verify/stored-trust.ts'
 import { verifyMdoc } from '../../../src/capabilities/wallet/verify/verify-mdoc.ts'
+import { verifySdJwt } from '../../../src/capabilities/wallet/verify/verify-sd-jwt.ts'
 import { type Cbor, tagged, writeCbor } from '../../../src/cbor/cbor.ts'
-import { presentMdoc } from '../../support/wallet/holder.ts'
-import { coseSign, issueMdoc, makeHolderKey, makeIssuer, signJwt } from '../../support/wallet/issuer.ts'
-import { MDL, MDL_CLAIMS } from '../../support/wallet/person.ts'
+import { CREDENTIAL_USES } from '../../../src/domain/proofs/credential-verdict.ts'
+import { presentMdoc, presentSdJwt } from '../../support/wallet/holder.ts'
+import { coseSign, issueMdoc, issueSdJwt, makeHolderKey, makeIssuer, signJwt } from '../../support/wallet/issuer.ts'
+import { MDL, MDL_CLAIMS, PID_CLAIMS } from '../../support/wallet/person.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 const now = Date.now()
@@ -41,18 +43,23 @@ function lote(
   const x5c = [base64(signer.certificate)]
   return Buffer.from(signJwt({ alg: 'ES256', x5c }, { LoTE }, signer.key.privateKey))
 }
-function vical(certificates: Uint8Array[], signer = listSigner): Uint8Array {
+function vical(certificates: Uint8Array[], signer = listSigner, types?: string[]): Uint8Array {
   const payload = writeCbor(
     new Map<string, Cbor>([
       ['version', '1.0'],
       ['vicalProvider', 'Utopia'],
       ['date', tagged(0, '2026-10-01T00:00:00Z')],
-      ['certificateInfos', certificates.map((each) => new Map<string, Cbor>([['certificate', Uint8Array.from(each)]]))],
+      ['certificateInfos', certificates.map((each) => entry(each, types))],
     ]),
   )
   const chain = new Map<number, Cbor>([[33, Uint8Array.from(signer.certificate)]])
   return writeCbor(tagged(18, coseSign(signer.key.privateKey, new Map([[1, -7]]), payload, chain)))
 }
+const entry = (certificate: Uint8Array, types?: string[]) =>
+  new Map<string, Cbor>([
+    ['certificate', Uint8Array.from(certificate)],
+    ...(types ? ([['docType', types]] as const) : []),
+  ])
 const open = (name: string, bytes: Uint8Array, named = roots) => openWalletTrustFiles(named, now)([{ name, bytes }], [])
 
 describe('a list of trusted issuers', () => {
@@ -103,6 +110,44 @@ describe('a list of trusted issuers', () => {
       items.map(({ name }) => name),
       ['C=UT, O=Utopia, CN=Utopia IACA'],
     )
+  })
+
+  it('says what each issuer is trusted for, and a credential of another kind is not trusted', () => {
+    const holder = makeHolderKey()
+    const pid = presentSdJwt(issueSdJwt(issuer, holder, PID_CLAIMS), holder, [], { nonce: 'n', audience: 'a' })
+    const mdl = presentMdoc(issueMdoc(issuer, holder, MDL, MDL_CLAIMS), holder, [], new Uint8Array([0xf6]))
+    const verdicts = (...types: string[]) => {
+      const services = types.map((type) =>
+        service(issuer.authority.certificate, `http://uri.etsi.org/19602/SvcType/${type}`),
+      )
+      const items = open('list.jwt', lote(services)).items.map((item) => ({ ...item, importedAt: new Date(now) }))
+      const judging = { now, trust: walletTrust(items), usesOf: usesOfItems(items) }
+      return [verifySdJwt(pid, judging), verifyMdoc(mdl, judging)]
+    }
+    const words = (...types: string[]) => verdicts(...types).map(({ verdict }) => verdict)
+    assert.deepEqual(words('PID/Issuance'), ['TRUSTED', 'UNKNOWN_ISSUER'])
+    assert.deepEqual(words('mDL/Issuance'), ['UNKNOWN_ISSUER', 'TRUSTED'])
+    assert.deepEqual(words('PubEAA/Issuance'), ['UNKNOWN_ISSUER', 'UNKNOWN_ISSUER'])
+    assert.deepEqual(words('PID/Revocation'), ['UNKNOWN_ISSUER', 'UNKNOWN_ISSUER'])
+    assert.deepEqual(words('PubEAA/Issuance', 'PID/Issuance', 'mDL/Issuance'), ['TRUSTED', 'TRUSTED'])
+    const [refused] = verdicts('PubEAA/Issuance')
+    assert.deepEqual(refused?.reasons[0], {
+      code: 'ISSUER_FOR_ANOTHER_PURPOSE',
+      text: 'the issuer is trusted, but not for credentials of this kind',
+    })
+  })
+
+  it('of driving licences trusts for them alone, and for the types that an entry names', () => {
+    const usesIn = (types?: string[]) => open('list', vical([issuer.authority.certificate], listSigner, types)).items[0]
+    assert.deepEqual(usesIn()?.uses, ['licence'])
+    assert.deepEqual(usesIn([MDL.type, 'eu.europa.ec.eudi.pid.1'])?.uses, ['licence', 'identity'])
+    assert.deepEqual(usesIn(['org.example.fishing'])?.uses, ['attestation'])
+  })
+
+  it('does not bind a certificate that the operator named, unless the operator says so', () => {
+    const files = [{ name: 'iaca.cer', bytes: issuer.authority.certificate }]
+    assert.deepEqual(openWalletTrustFiles([], now)(files, []).items[0]?.uses, [...CREDENTIAL_USES])
+    assert.deepEqual(openWalletTrustFiles([], now, ['licence'])(files, []).items[0]?.uses, ['licence'])
   })
 
   it('makes credentials of its issuers trusted, and an issuer’s own certificate does too', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { hashApiPassword, makeApiPassword } from '../../../src/actions/admin/api-password.ts'
 import { createCredential } from '../../../src/actions/admin/create-credential.ts'
 import { clientOf } from '../../api/client.ts'
 import { basic, startTestApp } from '../../support/app.ts'
@@ -35,5 +36,32 @@ describe('an API password that an operator chose', () => {
     test.clock.now = new Date(test.clock.now.getTime() + 2_000)
     assert.equal((await shop.initialize()).statusCode, 200)
     assert.equal((await clientOf(test, basic('shop', passwordHash)).initialize()).statusCode, 401)
+  })
+
+  it('waits with a flood from its own address; from an address that logged in before it does not, and a made one never does', async (t) => {
+    const test = await startTestApp()
+    t.after(() => test.close())
+    const [chosen, made] = ['a password that somebody chose', makeApiPassword()]
+    for (const [username, password] of [
+      ['chosen', chosen],
+      ['made', made],
+    ] as const)
+      await test.storage.credentials.create({
+        username,
+        tenant: 'acme',
+        mode: 'test',
+        passwordHash: await hashApiPassword(password),
+        createdAt: test.clock.now,
+      })
+    const ask = async (username: string, password: string, remoteAddress: string) => {
+      const headers = { authorization: basic(username, password) }
+      return (await test.app.inject({ url: '/api/v1/data/session/list', headers, remoteAddress })).statusCode
+    }
+    const [flooded, elsewhere] = ['198.51.100.7', '203.0.113.9']
+    assert.equal(await ask('chosen', chosen, elsewhere), 200)
+    for (let guess = 0; guess < 6; guess += 1) await ask('chosen', `guess ${guess} at a password`, flooded)
+    assert.equal(await ask('chosen', chosen, flooded), 429)
+    assert.equal(await ask('chosen', chosen, elsewhere), 200)
+    assert.equal(await ask('made', made, flooded), 200)
   })
 })

@@ -73,7 +73,7 @@ describe('the calls that the reference shows', () => {
     for (const name of ['passport.jpg', 'selfie.jpg']) await writeFile(join(folder, name), JPEG)
     const [username = '', password = ''] = atob((await test.login()).replace('Basic ', '')).split(':')
     const { port } = test.app.server.address() as AddressInfo
-    values = { LIMEN_URL: `http://127.0.0.1:${port}`, API_USERNAME: username, API_PASSWORD: password }
+    values = { LIMEN_URL: `http://127.0.0.1:${port}`, LIMEN_USERNAME: username, LIMEN_PASSWORD: password }
   })
   after(async () => {
     await test.close()
@@ -85,9 +85,9 @@ describe('the calls that the reference shows', () => {
     const missing = language === 'curl' ? 'curl' : command
     const skip = spawnSync(missing, ['--version'], { stdio: 'ignore' }).error ? `there is no ${missing} here` : false
     it(`play a session in ${language}`, { skip }, async () => {
-      const { LIMEN_URL, API_USERNAME, API_PASSWORD } = values
+      const { LIMEN_URL, LIMEN_USERNAME, LIMEN_PASSWORD } = values
       const login = {
-        authorization: `Basic ${btoa(`${API_USERNAME}:${API_PASSWORD}`)}`,
+        authorization: `Basic ${btoa(`${LIMEN_USERNAME}:${LIMEN_PASSWORD}`)}`,
         'content-type': 'application/json',
       }
       const opened = await fetch(`${LIMEN_URL}/api/v1/enrolment/initialize`, {

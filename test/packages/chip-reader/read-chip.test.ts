@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { chipKeyInfos, type SoftwareChipOptions, softwareChip } from '../../../lab/chip/software-chip.ts'
 import { tripleDesCbc } from '../../../packages/chip-reader/src/des.ts'
 import { type ChipProgress, ChipReadError, readChip } from '../../../packages/chip-reader/src/index.ts'
+import { parsePaceInfos } from '../../../packages/chip-reader/src/pace-info.ts'
 import { encodeObject } from '../../../packages/chip-reader/src/tlv.ts'
 
 const KEY = { documentNumber: 'SPEC12345', birthDate: '1990-02-03', expiryDate: '2031-04-05' }
@@ -161,6 +162,141 @@ describe('reading a chip', () => {
     assert.deepEqual([...new Set(seen.map(({ step }) => step))], ['ACCESS', 'READING', 'AUTHENTICATION'])
     const last = seen.findLast(({ file }) => file === 'DG2')
     assert.equal(last?.read, last?.total)
+  })
+})
+
+describe('what the chip refuses', () => {
+  type Refuse = (apdu: Uint8Array, inner: () => Promise<Uint8Array>) => Promise<Uint8Array>
+  const PACE = { protocol: [2, 2], parameterId: 13 } as const
+  /** A chip with something in front of it that sees each command before it does. */
+  const through = (options: Partial<SoftwareChipOptions>, refuse: Refuse) => {
+    const chip = chipWith(options)
+    const transceive = (apdu: Uint8Array) => refuse(apdu, () => chip.transceive(apdu))
+    return { received: chip.received, transceive }
+  }
+  const answers = (status: number, at: (apdu: Uint8Array) => boolean): Refuse => {
+    return async (apdu, inner) => (at(apdu) ? Uint8Array.of(status >> 8, status & 0xff) : inner())
+  }
+  const isSetAt = ([, ins, p1]: Uint8Array) => ins === 0x22 && p1 === 0xc1
+  const isGeneral = ([, ins]: Uint8Array) => ins === 0x86
+  const BASIC_ACCESS = 0x84
+
+  for (const status of [0x6fff, 0x6300, 0x6982, 0x6a88, 0x6a80])
+    for (const [step, at] of [
+      ['PACE MSE:Set AT', isSetAt],
+      ['PACE GENERAL AUTHENTICATE 1', isGeneral],
+    ] as const)
+      it(`of PACE reaches the caller, without BAC after it: ${status.toString(16)} at ${step}`, async () => {
+        const { transceive, received } = through({ access: PACE }, answers(status, at))
+        await assert.rejects(readChip({ transceive, key: KEY }), (error) => {
+          assert.ok(error instanceof ChipReadError)
+          assert.deepEqual([error.step, error.status], [step, status])
+          assert.match(error.message, new RegExp(status.toString(16), 'i'))
+          return true
+        })
+        assert.ok(!received.includes(BASIC_ACCESS))
+      })
+
+  for (const [name, refuse] of [
+    ['an answer without a status word', async (apdu, inner) => (isSetAt(apdu) ? new Uint8Array(0) : inner())],
+    ['no answer', (apdu, inner) => (isGeneral(apdu) ? new Promise(() => {}) : inner())],
+  ] satisfies [string, Refuse][])
+    it(`${name} in PACE is a lost link and no refusal; PACE is done again, never BAC`, async () => {
+      const { transceive, received } = through({ access: PACE }, refuse)
+      let again = 0
+      const reading = readChip({
+        transceive,
+        key: KEY,
+        timeoutMs: 50,
+        reconnect: async () => {
+          again += 1
+        },
+      })
+      await assert.rejects(reading, (error) => {
+        assert.ok(error instanceof ChipReadError)
+        assert.deepEqual([error.code, error.status], ['LOST', undefined])
+        assert.match(error.step ?? '', /^PACE /)
+        return true
+      })
+      assert.equal(again, 5)
+      assert.ok(!received.includes(BASIC_ACCESS))
+    })
+
+  it('a PACE that is not here is said before BAC takes its place', async () => {
+    const unknown = Buffer.from('31143012060A04007F0007020204020902010202010D', 'hex')
+    let at = 0
+    const chip = chipWith({})
+    const transceive = async (apdu: Uint8Array) => {
+      const isCardAccess = apdu[1] === 0xb0 && apdu[2] === 0x9c && at++ === 0
+      return isCardAccess ? Uint8Array.of(...unknown, 0x90, 0) : chip.transceive(apdu)
+    }
+    const { access, refusals } = await readChip({ transceive, key: KEY })
+    assert.equal(access, 'BAC')
+    assert.deepEqual(
+      refusals?.map(({ step }) => step),
+      ['PACE'],
+    )
+  })
+
+  it('an EF.CardAccess that ends too early is an error that says what is not known', async () => {
+    const chip = chipWith({})
+    let isRead = false
+    const transceive = async (apdu: Uint8Array) => {
+      if (apdu[1] !== 0xb0 || isRead) return isRead && apdu[1] === 0xb0 ? Uint8Array.of(0x6b, 0) : chip.transceive(apdu)
+      isRead = true
+      return Uint8Array.of(0x31, 0x14, 0x30, 0x12, 0x06, 0x90, 0)
+    }
+    await assert.rejects(readChip({ transceive, key: KEY }), { code: 'BAD_ANSWER', step: 'EF.CardAccess' })
+  })
+
+  it('its own proofs and a file that it lists are in the result, with the status word', async () => {
+    const chipKey = { parameterId: 13, secret: 77n, protocol: [2, 2] as const }
+    const content = files({
+      3: encodeObject(0x63, new Uint8Array(8)),
+      14: encodeObject(0x6e, chipKeyInfos(chipKey)),
+      15: encodeObject(0x6f, new Uint8Array(40)),
+    })
+    content.delete(0x0103)
+    const chip = chipWith({ files: content })
+    const { refusals, ...reading } = await readChip({
+      transceive: chip.transceive,
+      key: KEY,
+      challenge: '0011223344556677',
+      dataGroups: [1, 3, 14, 15],
+    })
+    assert.deepEqual(
+      refusals?.map(({ step, status }) => [step, status]),
+      [
+        ['DG3', '6A82'],
+        ['INTERNAL AUTHENTICATE', '6D00'],
+        ['CHIP AUTHENTICATION', '6A88'],
+      ],
+    )
+    assert.equal(reading.chipAuthentication, 'FAILED')
+    assert.equal(reading.activeAuthentication, undefined)
+  })
+
+  it('is nothing where the chip gives all that it lists', async () => {
+    assert.equal((await readChip({ transceive: chipWith({}).transceive, key: KEY })).refusals, undefined)
+  })
+})
+
+describe('the parameters of PACE', () => {
+  const oid = '060A04007F00070202040202'
+  const domain = '060904007F000702020402'
+  const parse = (...entries: string[]) => {
+    const inner = entries.map((entry) => encodeObject(0x30, Uint8Array.from(Buffer.from(entry, 'hex'))))
+    return parsePaceInfos(encodeObject(0x31, Uint8Array.from(Buffer.concat(inner))))
+  }
+
+  it('are named to the chip where it has more than one set of them', () => {
+    const offer = `${oid}020102 02010D`.replaceAll(' ', '')
+    const standard = (id: string) => `${domain}300C060704007F0007010202010${id}02010${id}`
+    const named = (...entries: string[]) => parse(...entries).supported[0]?.parameterId
+    assert.equal(named(offer), undefined)
+    assert.equal(named(offer, standard('D')), undefined)
+    assert.equal(named(offer, standard('C')), 13)
+    assert.equal(named(offer, `${oid}020102 02010C`.replaceAll(' ', '')), 13)
   })
 })
 

@@ -1,5 +1,6 @@
 import { thousands } from '../../measure/table.ts'
 import { type ChipFigures, chipsVerified } from '../tables/chip.ts'
+import { type ClusterFigures, faultsPlayed, sessionsByNodes } from '../tables/cluster.ts'
 import {
   type ScreeningFigures,
   type ScreeningScaleFigures,
@@ -70,6 +71,12 @@ export const SERVICE_SETS = {
     ({ rows }) => `${sum(rows, ({ kills }) => kills)} kills`,
     STORAGE,
     { survived: killsSurvived },
+  ),
+  cluster: measured<ClusterFigures>(
+    'Nodes on PostgreSQL and S3 behind a balancer, with faults, and by their number.',
+    ({ faults }) => `${faults.length} faults, ${sum(faults, ({ sessions }) => sessions)} sessions`,
+    SERVICE,
+    { faults: faultsPlayed, nodes: sessionsByNodes },
   ),
   backup: measured<BackupFigures>(
     'Backups taken while people enrol and processes are killed, put back elsewhere.',

@@ -4,17 +4,26 @@ import type { NamedFile } from '../../../certificates/collect-trust.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
 import { type ChipFiles, LARGEST_CHIP } from '../domain/chip-result.ts'
 
+/** A file by its name on the chip, with or without EF, or by its identifier there: EF.SOD.bin, EF_SOD, sod.der, 011D. */
+const named = (name: string, identifier: string) =>
+  new RegExp(`^(?:(?:EF[._-]?)?${name}|${identifier})(?:\\.(?:bin|der))?$`, 'i')
+const SOD = named('SOD', '011D')
+const COM = named('COM', '011E')
+const ANSWER = named('AA', 'AA')
+const GROUPS = Array.from({ length: 16 }, (_, index) =>
+  named(`DG0?${index + 1}`, `01${(index + 1).toString(16).padStart(2, '0')}`),
+)
+
 /** The files of a chip in a folder: EF.SOD.bin, EF.COM.bin, DG1.bin to DG16.bin, AA.bin. Others that lie there are not looked at. */
 export function readChipFolder(folder: string): ChipFiles {
   const groups = new Map<number, Uint8Array>()
   const files: { sod?: Uint8Array; signature?: Uint8Array; com?: Uint8Array } = {}
   for (const name of namesIn(folder)) {
-    const group = /^DG(\d{1,2})\.bin$/i.exec(name)
-    const number = Number(group?.[1])
-    if (number >= 1 && number <= 16) groups.set(number, bytesIn(folder, name))
-    else if (/^(EF\.)?SOD\.bin$/i.test(name)) files.sod = bytesIn(folder, name)
-    else if (/^(EF\.)?COM\.bin$/i.test(name)) files.com = bytesIn(folder, name)
-    else if (/^AA\.bin$/i.test(name)) files.signature = bytesIn(folder, name)
+    const group = GROUPS.findIndex((pattern) => pattern.test(name))
+    if (group >= 0) groups.set(group + 1, bytesIn(folder, name))
+    else if (SOD.test(name)) files.sod = bytesIn(folder, name)
+    else if (COM.test(name)) files.com = bytesIn(folder, name)
+    else if (ANSWER.test(name)) files.signature = bytesIn(folder, name)
   }
   if (!files.sod && groups.size === 0) throw new UsageError(`${folder} holds no EF.SOD.bin and no DG1.bin to DG16.bin`)
   return { ...files, groups }

@@ -22,11 +22,14 @@ export function reportOf(result: ChipResult, refused: readonly Refusal[]) {
   }
 }
 
-/** TRUSTED, or without a signed object: everything that could be judged holds. */
-export function isGood({ signature, sod }: ChipFiles, { verdict, activeAuthentication, reasons }: ChipResult): boolean {
-  if (sod) return verdict === 'TRUSTED'
-  if (signature && activeAuthentication !== 'GENUINE') return false
-  return !reasons.some(({ code }) => code === 'DATA_GROUP_UNREADABLE')
+/**
+ * TRUSTED. Without a signed object two checks in part are good: a chip's answer with the key alone, and a portrait alone.
+ * Anything else that nobody signed is not.
+ */
+export function isGood({ signature, sod, groups }: ChipFiles, result: ChipResult): boolean {
+  if (sod) return result.verdict === 'TRUSTED'
+  if (signature) return [...groups.keys()].every((number) => number >= 14) && result.activeAuthentication === 'GENUINE'
+  return groups.size === 1 && result.portrait !== undefined
 }
 
 export function formatReport({ verdict, reasons, country, signer, authority, dataGroups, ...rest }: Report): string {

@@ -12,9 +12,9 @@ export const command = defineGroup({
     read,
     verify: defineCommand({
       summary: 'verify what was read from a chip, without a session',
-      details: `Looks at EF.SOD.bin, DG1.bin to DG16.bin and AA.bin in a folder. A folder without EF.SOD.bin is judged in part:
-DG15.bin with AA.bin for active authentication, DG1.bin and DG2.bin for what they hold.
-Ends with 0 for TRUSTED or a good check in part, and with 1 otherwise.`,
+      details: `Looks at EF.SOD.bin, DG1.bin to DG16.bin and AA.bin in a folder; EF_SOD, sod and 011D are found as well. A folder
+without EF.SOD.bin is judged in part: DG15.bin with AA.bin alone for active authentication, DG2.bin alone for its portrait.
+Ends with 0 for TRUSTED or one of these two, and with 1 otherwise.`,
       arguments: { folder: { description: 'the folder with the files of the chip' } },
       options: {
         trust: {

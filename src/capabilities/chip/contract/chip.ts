@@ -54,6 +54,19 @@ export const ChipRequest = Type.Object(
           'What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is no proof, since only the reader saw it.',
       }),
     ),
+    refusals: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            step: Type.String({ maxLength: 60 }),
+            status: Type.Optional(Type.String({ maxLength: 4 })),
+            text: Type.String({ maxLength: 300 }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 24, description: 'What the chip refused, as limen-chip-reader has it. It is not kept.' },
+      ),
+    ),
   },
   { $id: 'ChipRequest', additionalProperties: false, description: 'At most one megabyte of files together.' },
 )

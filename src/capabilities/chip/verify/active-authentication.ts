@@ -63,8 +63,8 @@ function signsChallenge(
   // ICAO 9303-11 asks for the plain form; chips have answered in DER as well.
   const plain = plainSignature(signature, size) ?? signature
   if (plain.length !== 2 * size) return false
-  const hashes = stated ? [stated] : HASHES
-  return hashes.some((hash) => verify(hash, challenge, { key, dsaEncoding: 'ieee-p1363' }, plain))
+  const hashes = new Set([...(stated ? [stated] : []), ...HASHES])
+  return [...hashes].some((hash) => verify(hash, challenge, { key, dsaEncoding: 'ieee-p1363' }, plain))
 }
 
 const ACTIVE_AUTHENTICATION_INFO = '2.23.136.1.1.5'

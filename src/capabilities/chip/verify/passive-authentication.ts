@@ -1,4 +1,4 @@
-import { Malformed } from '../../../asn1/element.ts'
+import { Malformed, withoutPadding } from '../../../asn1/element.ts'
 import { type Hash, hashOf } from '../../../certificates/algorithms.ts'
 import type { Certificate } from '../../../certificates/certificate.ts'
 import { nameText } from '../../../certificates/name.ts'
@@ -161,7 +161,8 @@ function compareGroups({ digest, hashes }: SecurityObject, groups: ReadonlyMap<n
   const states = [...groups].map(([number, bytes]): [number, GroupState] => {
     const signed = hashes.get(number)
     if (!signed) return [number, 'NOT_SIGNED']
-    return [number, isDigest(signed, bytes, hash) ? 'SAME' : 'OTHER']
+    const isSame = isDigest(signed, bytes, hash) || isDigest(signed, withoutPadding(bytes), hash)
+    return [number, isSame ? 'SAME' : 'OTHER']
   })
   return {
     dataGroups: Object.fromEntries(states),

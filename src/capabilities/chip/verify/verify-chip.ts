@@ -2,7 +2,7 @@ import { Malformed } from '../../../asn1/element.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { ActiveAuthentication, ChipReason } from '../../../certificates/verdict.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
-import { countryByAlpha2, countryOf } from '../../../domain/text/countries.ts'
+import { countryOf } from '../../../domain/text/countries.ts'
 import { type ChipFiles, type ChipResult, LARGEST_CHIP, type PassiveResult } from '../domain/chip-result.ts'
 import { readCom } from '../domain/read-com.ts'
 import { readDg11, readDg12 } from '../domain/read-details.ts'
@@ -65,13 +65,30 @@ function checkActively(
   return authenticateActively(key, signature, challenge, groups.get(14))
 }
 
-/** A state signs its own documents. Hong Kong and Macao sign those that China issues there. */
+/**
+ * Who signs for an issuer that is no country of ISO 3166, as the master lists of states have it, and for China, of which Hong
+ * Kong and Macao issue their own. For all other codes that are no country (refugees, stateless persons, former states,
+ * organisations that sign nothing) nobody may sign: they are no issuers.
+ */
+const SIGNERS: Readonly<Record<string, readonly string[]>> = {
+  CHN: ['CN', 'HK', 'MO'],
+  EUE: ['EU'],
+  RKS: ['KS'],
+  UNA: ['UN'],
+  UNO: ['UN'],
+  UTO: ['UT'],
+}
+
+/** A state signs its own documents (ICAO 9303-12). */
 function otherCountry({ country }: PassiveResult, mrz: MrzReading | undefined): ChipReason[] {
-  const signer = countryByAlpha2(country ?? '')?.alpha3
-  const issuer = countryOf(mrz?.fields.issuing_state_or_organization ?? '')
-  if (!signer || !issuer?.alpha2 || signer === issuer.alpha3) return []
-  if (issuer.alpha3 === 'CHN' && (signer === 'HKG' || signer === 'MAC')) return []
-  return [{ code: 'COUNTRY_DIFFERS', text: `${country} signed a document that says to be of ${issuer.alpha3}` }]
+  const stated = mrz?.fields.issuing_state_or_organization
+  if (!country || !stated) return []
+  const issuer = countryOf(stated)
+  const signers = SIGNERS[issuer?.alpha3 ?? ''] ?? [issuer?.alpha2]
+  if (signers.includes(country)) return []
+  return [
+    { code: 'COUNTRY_DIFFERS', text: `${country} signed a document that says to be of ${issuer?.alpha3 ?? stated}` },
+  ]
 }
 
 /** EF.COM is not signed: a copy may hide there what the signed object names. */

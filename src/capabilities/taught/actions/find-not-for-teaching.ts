@@ -21,7 +21,8 @@ type Needs = Pick<
 
 /**
  * Whether pictures of sessions may teach this document, a new one when `id` is absent; what is refused is on record. A draft
- * that was never in use counts as new: nothing was compared with it. Pictures that somebody sends are theirs to answer for.
+ * that was never in use counts as new: nothing was compared with it. Pictures that somebody sends are theirs to answer for;
+ * `findRefusedPicture` knows those of refused sessions among them.
  */
 export async function findNotForTeaching(
   ports: Needs,

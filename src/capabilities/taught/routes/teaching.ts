@@ -16,6 +16,7 @@ import { readPicture } from '../../../http/input/image-input.ts'
 import { BadCall } from '../../../http/present/problems.ts'
 import { answers } from '../../../http/routes/console/answers.ts'
 import { findNotForTeaching } from '../actions/find-not-for-teaching.ts'
+import { findRefusedPicture } from '../actions/find-refused-picture.ts'
 import { openPictures } from '../actions/open-pictures.ts'
 import { lookAtPictures, teachDocument, tryDocument } from '../actions/teach-document.ts'
 import { lessonProblem, lookView, notForTeachingProblem, triedView } from '../present-documents.ts'
@@ -56,7 +57,12 @@ export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): 
       if (!checked.ok) throw new BadCall('NOT_FOUND')
       if (checked.value) throw new BadCall('BAD_REQUEST', notForTeachingProblem(checked.value))
       const sessions = pictures.flatMap((picture) => ('sessionId' in picture ? picture.sessionId : []))
-      const lesson = { ...description, sessions, pictures: await open(request, pictures) }
+      const opened = await open(request, pictures)
+      const sent = opened.map((bytes, at) => ('data' in (pictures[at] ?? {}) ? bytes : undefined))
+      const refused = await findRefusedPicture(ports, personOf(request), sent)
+      if (refused !== undefined)
+        throw new BadCall('BAD_REQUEST', notForTeachingProblem({ picture: refused, obstacle: 'REJECTED' }))
+      const lesson = { ...description, sessions, pictures: opened }
       const taught = await teachDocument(ports, lesson, actorOf(request))
       if (taught.ok) return taught.value
       if (taught.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')

@@ -1,5 +1,5 @@
 import type { CredentialClaim } from '../../../domain/proofs/credential-claims.ts'
-import type { CredentialFormat } from '../../../domain/proofs/credential-verdict.ts'
+import type { CredentialFormat, CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
 
 /** A kind of credential that is asked for, and where in it each claim stands. */
 export interface AcceptedCredential {
@@ -100,4 +100,11 @@ export const issuedKind = (type: string): AcceptedCredential => ({
 export function acceptedCredential(format: CredentialFormat, type: string): AcceptedCredential | undefined {
   const general = type.replace(/^urn:eudi:pid:[a-z]{2}:1$/, 'urn:eudi:pid:1')
   return ACCEPTED_CREDENTIALS.find((each) => each.format === format && each.type === general)
+}
+
+/** What its issuer must be trusted for. */
+export function useOfCredential(format: CredentialFormat, type: string): CredentialUse {
+  const document = acceptedCredential(format, type)?.document
+  if (document === 'IDENTITY_CARD') return 'identity'
+  return document === 'DRIVER_LICENSE' ? 'licence' : 'attestation'
 }

@@ -3,6 +3,7 @@ import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type {
   CredentialFormat,
   CredentialReasonCode,
+  CredentialUse,
   CredentialVerdict,
 } from '../../../domain/proofs/credential-verdict.ts'
 import type { AcceptedCredential } from '../domain/accepted-credentials.ts'
@@ -26,6 +27,8 @@ export interface Judging {
   /** Milliseconds since 1970. */
   now: number
   trust: TrustStore
+  /** What its certificates are trusted for, by SHA-256; one that is not in it is trusted for every kind. */
+  usesOf?: ReadonlyMap<string, readonly CredentialUse[]> | undefined
   /** An issuer that is trusted by its address, with its keys; used for a credential without a certificate. */
   known?: KnownIssuer | undefined
   /** The one kind that is asked for; absent: those that are accepted. */

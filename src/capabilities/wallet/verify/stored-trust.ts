@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
 import { readElement } from '../../../asn1/element.ts'
 import { readCertificate } from '../../../certificates/certificate.ts'
+import type { OpenTrustFiles } from '../../../certificates/open-trust-files.ts'
+import { openTrustFiles } from '../../../certificates/open-trust-files.ts'
 import { revocationListOf } from '../../../certificates/revocation-list.ts'
-import { openTrustFiles } from '../../../certificates/stored-trust.ts'
 import { TrustStore } from '../../../certificates/trust-store.ts'
+import { CREDENTIAL_USES, type CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
 import { Unusable } from '../../../jose/signature.ts'
-import type { OpenTrustFiles } from '../../chip/chips.ts'
 import { openTrustList } from './trust-lists.ts'
 
 interface NamedFile {
@@ -15,21 +17,27 @@ interface NamedFile {
 
 /**
  * Opens files that wallets are to be trusted by: certificates and revocation lists as for chips, and lists of issuers whose
- * signature leads to one of the roots. A root vouches for lists alone: it is not trusted as an issuer itself.
+ * signature leads to one of the roots. A root vouches for lists alone: it is not trusted as an issuer itself. What an issuer
+ * is trusted for is what the list says, and of a certificate that the operator named, what the operator says.
  */
 export const openWalletTrustFiles =
-  (roots: readonly NamedFile[], now: number): OpenTrustFiles =>
+  (roots: readonly NamedFile[], now: number, named: readonly CredentialUse[] = CREDENTIAL_USES): OpenTrustFiles =>
   (files, trusted) => {
     const refused: { file: string; reason: string }[] = []
     const issuedAt = new Map<string, number>()
     const sizes = new Map<string, number>()
+    const listed = new Map<string, Set<CredentialUse>>()
     const opened = files.flatMap(({ name, bytes }) => {
       try {
         const list = openTrustList(bytes, roots, now)
         if (!list) return [{ name, bytes }]
-        sizes.set(name, list.certificates.length)
+        sizes.set(name, list.entries.length)
         if (list.issuedAt !== undefined) issuedAt.set(name, list.issuedAt)
-        return [{ name, bytes: pemOf(list.certificates) }]
+        for (const { certificate, use } of list.entries) {
+          const sha256 = createHash('sha256').update(certificate).digest('hex')
+          listed.set(sha256, (listed.get(sha256) ?? new Set()).add(use))
+        }
+        return [{ name, bytes: pemOf(list.entries.map(({ certificate }) => certificate)) }]
       } catch (error) {
         if (!(error instanceof Unusable)) throw error
         refused.push({ file: name, reason: error.message })
@@ -39,8 +47,13 @@ export const openWalletTrustFiles =
     const found = openTrustFiles(opened, trusted)
     return {
       items: found.items.map((item) => {
-        const listed = issuedAt.get(item.origin)
-        return { ...item, purpose: 'wallet' as const, ...(listed !== undefined && { listedAt: new Date(listed) }) }
+        const at = issuedAt.get(item.origin)
+        return {
+          ...item,
+          purpose: 'wallet' as const,
+          ...(item.kind !== 'revocation-list' && { uses: [...(listed.get(item.sha256) ?? named)] }),
+          ...(at !== undefined && { listedAt: new Date(at) }),
+        }
       }),
       refused: [...refused, ...found.refused],
       masterLists: [
@@ -71,3 +84,7 @@ export function walletTrust(items: readonly TrustedItem[]): TrustStore {
     ofKind('revocation-list').map(({ bytes }) => revocationListOf(readElement(bytes))),
   )
 }
+
+/** What the stored certificates are trusted for, where that is on record. */
+export const usesOfItems = (items: readonly TrustedItem[]): Map<string, CredentialUse[]> =>
+  new Map(items.flatMap(({ sha256, uses }) => (uses ? [[sha256, uses] as const] : [])))

@@ -1,9 +1,11 @@
-import { asArray, asBytes, asMap, MalformedCbor, readCbor, Tagged } from '../../../cbor/cbor.ts'
+import { asArray, asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../../../cbor/cbor.ts'
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../cbor/cose.ts'
 import { collectTrust } from '../../../certificates/collect-trust.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
+import type { CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
 import { certificatesInHeader, isObject, type Json, jwsHolds, readJws } from '../../../jose/jws.ts'
 import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
+import { useOfCredential } from '../domain/accepted-credentials.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
 
 interface NamedFile {
@@ -13,7 +15,7 @@ interface NamedFile {
 
 /** The certificates in a list of trusted issuers whose signature leads to a root that the operator named. */
 interface OpenedList {
-  certificates: Uint8Array[]
+  entries: { certificate: Uint8Array; use: CredentialUse }[]
   /** Milliseconds since 1970, where the list says so. */
   issuedAt?: number
 }
@@ -25,7 +27,7 @@ export function openTrustList(bytes: Uint8Array, roots: readonly NamedFile[], no
   try {
     const trust = collectTrust(roots).store
     const opened = kind === 'lote' ? openLote(bytes, trust, now) : openVical(bytes, trust, now)
-    if (opened.certificates.length === 0) throw new Unusable('it names no issuer of credentials that are taken')
+    if (opened.entries.length === 0) throw new Unusable('it names no issuer of credentials that are taken')
     return opened
   } catch (error) {
     if (error instanceof MalformedCbor) throw new Unusable(error.message)
@@ -41,6 +43,7 @@ function kindOf(bytes: Uint8Array): 'lote' | 'vical' | undefined {
 
 /** Services of a list that issue what we take, or say what was revoked of it (ETSI TS 119 602, annexes D to I). */
 const SERVICES = /\/SvcType\/(PID|mDL|PubEAA)\/(Issuance|Revocation)$/i
+const USES: Record<string, CredentialUse> = { pid: 'identity', mdl: 'licence', pubeaa: 'attestation' }
 
 function openLote(bytes: Uint8Array, trust: TrustStore, now: number): OpenedList {
   const jws = readJws(Buffer.from(bytes).toString('latin1').trim())
@@ -51,18 +54,20 @@ function openLote(bytes: Uint8Array, trust: TrustStore, now: number): OpenedList
   const about = isObject(list.ListAndSchemeInformation) ? list.ListAndSchemeInformation : {}
   refuseOld(about.NextUpdate, now)
   const issued = dateOf(about.ListIssueDateTime)
-  const certificates = objectsIn(list, 'TrustedEntitiesList')
+  const entries = objectsIn(list, 'TrustedEntitiesList')
     .flatMap((entity) => objectsIn(entity, 'TrustedEntityServices'))
     .flatMap(({ ServiceInformation: service }) => (isObject(service) ? certificatesOfService(service) : []))
-  return { certificates, ...(issued !== undefined && { issuedAt: issued }) }
+  return { entries, ...(issued !== undefined && { issuedAt: issued }) }
 }
 
-function certificatesOfService(service: Json): Uint8Array[] {
+function certificatesOfService(service: Json): OpenedList['entries'] {
   const { ServiceTypeIdentifier: type, ServiceStatus: status, ServiceDigitalIdentity: identity } = service
-  if (typeof type !== 'string' || !SERVICES.test(type) || !isObject(identity)) return []
+  const [, kind = '', task = ''] = (typeof type === 'string' && SERVICES.exec(type)) || []
+  const use = /^revocation$/i.test(task) ? 'status' : USES[kind.toLowerCase()]
+  if (!use || !isObject(identity)) return []
   if (typeof status === 'string' && !/\/(granted|notified)$/i.test(status)) return []
   return objectsIn(identity, 'X509Certificates').flatMap(({ val }) =>
-    typeof val === 'string' ? [Buffer.from(val, 'base64')] : [],
+    typeof val === 'string' ? [{ certificate: Buffer.from(val, 'base64'), use }] : [],
   )
 }
 
@@ -87,10 +92,18 @@ function openVical(bytes: Uint8Array, trust: TrustStore, now: number): OpenedLis
   }
   refuseOld(text('nextUpdate'), now)
   const issued = dateOf(text('date'))
-  const certificates = asArray(list.get('certificateInfos'), 'the certificates').map((info) =>
-    asBytes(asMap(info, 'a certificate').get('certificate'), 'a certificate'),
-  )
-  return { certificates, ...(issued !== undefined && { issuedAt: issued }) }
+  const entries = asArray(list.get('certificateInfos'), 'the certificates').flatMap((info) => {
+    const members = asMap(info, 'a certificate')
+    const certificate = asBytes(members.get('certificate'), 'a certificate')
+    return usesIn(members.get('docType')).map((use) => ({ certificate, use }))
+  })
+  return { entries, ...(issued !== undefined && { issuedAt: issued }) }
+}
+
+/** The list is one of driving licences; an entry may name other types of documents. */
+function usesIn(types: Cbor): CredentialUse[] {
+  const named = Array.isArray(types) ? types.filter((type) => typeof type === 'string') : []
+  return named.length ? [...new Set(named.map((type) => useOfCredential('mso_mdoc', type)))] : ['licence']
 }
 
 function vouched(chain: ReturnType<typeof readChain>, trust: TrustStore, now: number): void {

@@ -25,11 +25,11 @@ import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/
 import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
 import { acceptedCredential } from '../domain/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
-import { findCredentialIssuer, readChain, summaryOf } from './find-credential-issuer.ts'
+import { readChain, summaryOf } from './find-credential-issuer.ts'
+import { findTrustedIssuer } from './find-trusted-issuer.ts'
 import { type Expected, Finding, type Judging } from './presentation.ts'
 import { readStatusReference } from './status-reference.ts'
 
-const DRIVING_LICENCE = 'org.iso.18013.5.1.mDL'
 const HASHES: Record<string, string> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' }
 
 /**
@@ -87,7 +87,7 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
 function judgeIssuer(
   message: CoseMessage,
   type: string,
-  { now, trust, signedAt }: Pick<Judging, 'now' | 'trust'> & { signedAt: number | undefined },
+  asked: Pick<Judging, 'now' | 'trust' | 'usesOf'> & { signedAt: number | undefined },
   finding: Finding,
 ): void {
   const { result } = finding
@@ -110,7 +110,7 @@ function judgeIssuer(
     return
   }
   finding.say('SIGNATURE_HOLDS', "the issuer's signature holds")
-  const found = findCredentialIssuer(chain, { now, trust, signedAt, isDrivingLicence: type === DRIVING_LICENCE })
+  const found = findTrustedIssuer(chain, { ...asked, format: 'mso_mdoc', type })
   if (found.authority) result.authority = found.authority
   if (found.verdict === 'TRUSTED') finding.say(found.reason.code, found.reason.text)
   else finding.worsen(found.verdict, found.reason.code, found.reason.text)

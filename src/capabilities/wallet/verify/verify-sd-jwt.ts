@@ -5,7 +5,8 @@ import { keyOfCertificate, keyOfJwk, Unusable } from '../../../jose/signature.ts
 import { type AcceptedCredential, acceptedCredential } from '../domain/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
 import type { KnownIssuer } from '../wallets.ts'
-import { findCredentialIssuer, readChain, summaryOf } from './find-credential-issuer.ts'
+import { readChain, summaryOf } from './find-credential-issuer.ts'
+import { findTrustedIssuer } from './find-trusted-issuer.ts'
 import { CLOCK_SKEW_MS, type Expected, Finding, type Judging } from './presentation.ts'
 import { readStatusReference } from './status-reference.ts'
 
@@ -28,7 +29,7 @@ export function verifySdJwt(presentation: string, judging: Judging): CredentialR
   return finding.result
 }
 
-function judge(presentation: string, { now, trust, expected, known, kind }: Judging, finding: Finding): void {
+function judge(presentation: string, { now, trust, usesOf, expected, known, kind }: Judging, finding: Finding): void {
   const { result } = finding
   if (presentation.length > LARGEST_PRESENTATION) throw new Unusable('it is too large')
   const parts = presentation.split('~')
@@ -42,7 +43,7 @@ function judge(presentation: string, { now, trust, expected, known, kind }: Judg
 
   const signedAt = seconds(credential.payload.iat)
   if (signedAt !== undefined) result.signedAt = new Date(signedAt).toISOString()
-  judgeIssuer(credential, { now, trust, known, signedAt }, finding)
+  judgeIssuer(credential, result.type, { now, trust, usesOf, known, signedAt }, finding)
   const opened = disclose(credential.payload, disclosures)
   finding.judgeValidity(now, seconds(opened.nbf), seconds(opened.exp))
   readClaims(opened, result, kind)
@@ -55,7 +56,8 @@ function judge(presentation: string, { now, trust, expected, known, kind }: Judg
 
 function judgeIssuer(
   credential: Jws,
-  { now, trust, known, signedAt }: Pick<Judging, 'now' | 'trust' | 'known'> & { signedAt: number | undefined },
+  type: string,
+  { known, ...asked }: Pick<Judging, 'now' | 'trust' | 'usesOf' | 'known'> & { signedAt: number | undefined },
   finding: Finding,
 ): void {
   const { result } = finding
@@ -75,7 +77,7 @@ function judgeIssuer(
     return
   }
   finding.say('SIGNATURE_HOLDS', "the issuer's signature holds")
-  const found = findCredentialIssuer(chain, { now, trust, signedAt })
+  const found = findTrustedIssuer(chain, { ...asked, format: 'dc+sd-jwt', type })
   if (found.authority) result.authority = found.authority
   if (found.verdict === 'TRUSTED') finding.say(found.reason.code, found.reason.text)
   else finding.worsen(found.verdict, found.reason.code, found.reason.text)
@@ -117,7 +119,7 @@ function judgeBinding(
   const proof = readJws(binding)
   const { nonce, aud, iat, sd_hash: presented } = proof.payload
   const madeAt = seconds(iat)
-  if (proof.header.typ !== 'kb+jwt' || !jwsHolds(proof, keyOfJwk(jwk)))
+  if (proof.header.typ !== 'kb+jwt' || !jwsHolds(proof, keyOfJwk(jwk, proof.header.alg)))
     finding.binding(
       false,
       'HOLDER_SIGNATURE_WRONG',

@@ -1,21 +1,30 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { calculateJwkThumbprint, compactDecrypt, SignJWT } from 'jose'
 import type { TrustedItems } from '../../../actions/ports/trusted-items.ts'
 import type { CredentialFormat } from '../../../domain/proofs/credential-verdict.ts'
 import { accept, refuse } from '../../../domain/result.ts'
 import { isObject, jsonOf } from '../../../jose/jws.ts'
 import { Unusable } from '../../../jose/signature.ts'
-import { ACCEPTED_CREDENTIALS, issuedKind } from '../domain/accepted-credentials.ts'
+import { JobTooLarge, openThread } from '../../../thread.ts'
+import { ACCEPTED_CREDENTIALS, issuedKind, useOfCredential } from '../domain/accepted-credentials.ts'
+import type { CredentialResult } from '../domain/credential-result.ts'
 import { issuedQuery, walletQuery } from '../domain/dcql.ts'
 import { WALLET_MINUTES, type WalletKey, type WalletRequest } from '../domain/wallet-request.ts'
 import type { Wallets } from '../wallets.ts'
 import { type FetchStatusList, openStatusLists } from './check-status.ts'
+import type { CredentialJob } from './credential-thread.ts'
+import { trustedFor } from './find-trusted-issuer.ts'
 import { type FetchMetadata, openIssuerKeys } from './issuer-metadata.ts'
 import type { Expected } from './presentation.ts'
 import { browserTranscript, redirectTranscript } from './session-transcript.ts'
-import { walletTrust } from './stored-trust.ts'
-import { verifyMdoc } from './verify-mdoc.ts'
-import { verifySdJwt } from './verify-sd-jwt.ts'
+import { usesOfItems, walletTrust } from './stored-trust.ts'
 import { certificatesIn } from './wallet-certificate.ts'
 
 export interface WalletVerifier {
@@ -119,19 +128,18 @@ export function openWallets(settings: WalletVerifier): Wallets {
       const found = await openResponse(request, response)
       if (!found) return refuse('CREDENTIAL_UNREADABLE')
       const { format, presentation } = found
-      const trust = walletTrust(await trustedItems.ofWallets())
+      const items = await trustedItems.ofWallets()
       const expected = await expectedOf(request)
       const kind = request.issued === undefined ? undefined : issuedKind(request.issued)
       const known = own ?? (format === 'dc+sd-jwt' ? await issuerOf?.(presentation, now.getTime()) : undefined)
-      const judging = { now: now.getTime(), trust, expected, known, kind }
-      const result =
-        format === 'dc+sd-jwt'
-          ? verifySdJwt(presentation, judging)
-          : verifyMdoc(Buffer.from(presentation, 'base64url'), judging)
+      const result = await verified({ format, presentation, items, now: now.getTime(), expected, known, kind })
+      if (!result) return refuse('CREDENTIAL_UNREADABLE')
       const asked = own ? undefined : result.status
       // Anybody can write an address into a credential of their own making: we go to those of trusted issuers alone.
       const isTrusted = result.verdict === 'TRUSTED'
-      const checked = asked && (isTrusted ? await checkStatus(asked, now.getTime(), trust, known) : NOT_ASKED)
+      const uses = { trust: walletTrust(items), usesOf: usesOfItems(items) }
+      const listTrust = trustedFor(uses, [useOfCredential(format, result.type ?? ''), 'status'])
+      const checked = asked && (isTrusted ? await checkStatus(asked, now.getTime(), listTrust, known) : NOT_ASKED)
       return accept({
         result,
         status: checked?.status ?? 'ABSENT',
@@ -149,6 +157,18 @@ export function openWallets(settings: WalletVerifier): Wallets {
         },
       })
     },
+  }
+}
+
+const inThread = openThread<CredentialJob, CredentialResult>('src/capabilities/wallet/verify/credential-thread.ts')
+
+/** Undefined where it would take longer than any honest presentation. */
+async function verified(job: CredentialJob): Promise<CredentialResult | undefined> {
+  try {
+    return await inThread(job)
+  } catch (error) {
+    if (error instanceof JobTooLarge) return undefined
+    throw error
   }
 }
 
@@ -176,7 +196,7 @@ async function openResponse(
   request: WalletRequest,
   response: string,
 ): Promise<{ format: CredentialFormat; presentation: string } | undefined> {
-  const content = await decrypt(request, response)
+  const content = await decrypt(request.key, response)
   if (!content) return undefined
   const { vp_token: token, state } = content
   if (!isObject(token) || (request.transport === 'link' && state !== request.id)) return undefined
@@ -192,9 +212,10 @@ function askedBy({ issued }: WalletRequest): readonly { id: string; format: Cred
   return issued === undefined ? ACCEPTED_CREDENTIALS : issuedQuery(issued).credentials
 }
 
-async function decrypt(request: WalletRequest, response: string) {
+/** The JSON in an encrypted answer; undefined for one that cannot be opened with this key, or in the ways that were asked for. */
+export async function decrypt(key: JsonWebKey, response: string) {
   try {
-    const { plaintext } = await compactDecrypt(response, createPrivateKey({ key: request.key, format: 'jwk' }), {
+    const { plaintext } = await compactDecrypt(response, createPrivateKey({ key, format: 'jwk' }), {
       keyManagementAlgorithms: ['ECDH-ES'],
       contentEncryptionAlgorithms: CONTENT_ENCRYPTION,
     })

@@ -127,9 +127,12 @@ function editsUnjudged({ side, authenticity }: PageReading): string[] {
   ]
 }
 
-/** Why nothing can be said about a screen; empty where something is, by the picture or by the film that came with it. */
-function screenUnjudged({ side, recapture, film }: PageReading): string[] {
-  if (!recapture?.screenUnjudged || film?.score !== undefined) return []
+/**
+ * Why nothing can be said about a screen; empty where something is. A film does not change that: whoever sends the picture
+ * sends the frames as well, and nothing shows that both are of one capture.
+ */
+function screenUnjudged({ side, recapture }: PageReading): string[] {
+  if (!recapture?.screenUnjudged) return []
   return [`Whether the ${side} was photographed from a screen cannot be seen: the document has too few pixels in it.`]
 }
 

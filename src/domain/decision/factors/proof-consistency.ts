@@ -10,7 +10,8 @@ import { type Factor, scored, unknown } from './factor.ts'
 export const proofConsistency = {
   name: 'proofConsistency',
   question: 'Do all proofs of the session speak of one person?',
-  defaultRule: { ...comparison, weight: 3 },
+  // It speaks only against a session, so it must not raise the mean of the others: it weighs nothing.
+  defaultRule: { ...comparison, weight: 0 },
   fixed: true,
   find(evidence) {
     const pairs = compareProofs(proofsOf(evidence))

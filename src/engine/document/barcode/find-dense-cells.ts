@@ -1,5 +1,4 @@
 import type { Picture } from '../../picture/picture.ts'
-import { openPixelKernel, reserve } from '../../picture/pixel-kernel.ts'
 
 /** The grid on which edges are counted: three rows of a barcode. */
 export const CELL = 8
@@ -27,29 +26,23 @@ export function findDenseCells(picture: Picture): Grid {
   return { columns, rows, dense: Uint8Array.from(dense) }
 }
 
-const kernel = openPixelKernel()
-
-/** Edge pixels of each cell. */
+/** Of each cell the pixels whose neighbours across or down differ in green; those at the edge of the picture never count. */
 function countEdges({ width, height, data }: Picture, columns: number, rows: number): Int32Array {
   // Differences are whole numbers.
   const least = Math.floor(MIN_EDGE * rangeOf(data))
   const stride = 3 * width
   const edges = new Int32Array(columns * rows)
-  const pairs = Math.ceil(columns / 2)
-  if (pairs === 0) return edges
   const right = Math.min(columns * CELL, width - 1)
-  const last = (1 << (right - (pairs - 1) * 2 * CELL)) - 1
   const bottom = Math.min(rows * CELL, height - 1)
-  // Whole vectors are read, beyond the last pixel.
-  const at = Math.ceil((data.length + 64) / 4) * 4
-  reserve(kernel, at + 8 * pairs)
-  new Uint8Array(kernel.memory.buffer).set(data)
-  const ofRow = new Int32Array(kernel.memory.buffer, at, 2 * pairs)
-  for (let row = 0; row < rows; row++) {
-    ofRow.fill(0)
-    for (let y = Math.max(1, row * CELL); y < Math.min(bottom, (row + 1) * CELL); y++)
-      kernel.edges(y * stride + 1, stride, pairs, least, last, at)
-    edges.set(ofRow.subarray(0, columns), row * columns)
+  for (let y = 1; y < bottom; y++) {
+    const row = Math.floor(y / CELL) * columns
+    for (let x = 1, at = y * stride + 4; x < right; x++, at += 3) {
+      const across = Math.abs((data[at + 3] as number) - (data[at - 3] as number))
+      const down = Math.abs((data[at + stride] as number) - (data[at - stride] as number))
+      if (across <= least && down <= least) continue
+      const cell = row + Math.floor(x / CELL)
+      edges[cell] = (edges[cell] as number) + 1
+    }
   }
   return edges
 }

@@ -14,7 +14,7 @@ export function samplesOf(entry: Entry, exchange: Exchange): Samples {
     method: entry.method,
     address: (session) =>
       `${entry.path.replace(/\{(\w+)\}/g, (_, name: string) => exchange.params?.[name] ?? session)}${exchange.query ? `?${exchange.query}` : ''}`,
-    login: scheme === 'basic' ? (entry.tags?.includes('Review') ? 'REVIEWER' : 'API') : undefined,
+    login: scheme === 'basic' ? (entry.tags?.includes('Review') ? 'REVIEWER' : 'LIMEN') : undefined,
     token: scheme === 'bearer',
     exchange,
   }

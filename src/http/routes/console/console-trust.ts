@@ -10,9 +10,10 @@ export const consoleTrustRoutes = ({ ports }: HttpContext): FastifyPluginAsyncTy
     app.get('/trust', { schema: answers(TrustView) }, async (): Promise<TrustView> => {
       const { items, newestList, endingSoon } = await readTrust(ports)
       return {
-        items: items.map(({ sha256, purpose, kind, country, name, origin, endsAt, listedAt, importedAt }) => ({
+        items: items.map(({ sha256, purpose, uses, kind, country, name, origin, endsAt, listedAt, importedAt }) => ({
           sha256,
           purpose,
+          ...(uses && { uses }),
           kind,
           country,
           name,

@@ -34,7 +34,8 @@ import { listSources } from '../migrations/0034-list-sources.ts'
 import { blocklist } from '../migrations/0035-blocklist.ts'
 import { issuedCredentials } from '../migrations/0036-issued-credentials.ts'
 import { pairAnswers } from '../migrations/0039-pair-answers.ts'
-import { rowMacs } from '../migrations/0040-row-macs.ts'
+import { trustUses } from '../migrations/0040-trust-uses.ts'
+import { rowMacs } from '../migrations/0041-row-macs.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -76,6 +77,7 @@ export const MIGRATIONS: Migration[] = [
   blocklist,
   issuedCredentials,
   pairAnswers,
+  trustUses,
   rowMacs,
 ]
 

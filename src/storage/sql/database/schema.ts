@@ -82,6 +82,7 @@ export interface Schema {
     listed_at: number | null
     imported_at: number
     bytes: string
+    uses: string | null
     mac: string | null
   }
   /** Lists of persons that the operator imported; nothing of a session. */

@@ -26,6 +26,8 @@ export function timedPool(connectionString: string, limitMs: number): PostgresPo
   pool.on('connect', (client) => {
     // One that breaks while it is in use tells whoever waits for its answer; unheard, it would end the process as well.
     client.on('error', () => {})
+    // A transaction whose caller a broken network hides would hold its locks until TCP gives up, two hours by default.
+    client.query(`set idle_in_transaction_session_timeout = ${limitMs}`).catch(() => broken.add(client))
     limitStatements(client, limitMs, () => broken.add(client))
   })
   return {

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { TrustedItem, TrustedItems } from '../../../actions/ports/trusted-items.ts'
+import { CREDENTIAL_USES, type CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
@@ -86,7 +87,9 @@ async function insert(trx: Kysely<Schema>, signed: SignedRows, item: TrustedItem
     .execute()
   const ours = there.filter((row) => signed.isOurs('trusted_item', row))
   const end = item.endsAt?.getTime() ?? 0
-  if (ours.some(({ sha256, ends_at }) => sha256 === item.sha256 || (ends_at ?? 0) > end)) return 0
+  const same = ours.find(({ sha256 }) => sha256 === item.sha256)
+  if (same && item.uses) await addUses(trx, signed, same, item.uses)
+  if (same || ours.some(({ ends_at }) => (ends_at ?? 0) > end)) return 0
   // Those that it replaces, and those that somebody else wrote in its place.
   for (const { sha256 } of there)
     await trx.deleteFrom('trusted_item').where('purpose', '=', item.purpose).where('sha256', '=', sha256).execute()
@@ -106,12 +109,27 @@ async function insert(trx: Kysely<Schema>, signed: SignedRows, item: TrustedItem
         listed_at: item.listedAt?.getTime() ?? null,
         imported_at: item.importedAt.getTime(),
         bytes: Buffer.from(item.bytes).toString('base64'),
+        uses: item.uses?.join(' ') ?? null,
       }),
     )
     .onConflict((conflict) => conflict.columns(['purpose', 'sha256']).doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows)
 }
+
+/** Of one that is there: the uses of both imports; where none were kept, those of this one. */
+async function addUses(
+  trx: Kysely<Schema>,
+  signed: SignedRows,
+  { purpose, sha256, uses: known }: Row,
+  uses: readonly CredentialUse[],
+): Promise<void> {
+  const all = [...new Set([...usesOf({ uses: known }), ...uses])].join(' ')
+  await signed.change(trx, 'trusted_item', { purpose, sha256 }, () => ({ uses: all }))
+}
+
+const usesOf = ({ uses }: Pick<Row, 'uses'>): CredentialUse[] =>
+  CREDENTIAL_USES.filter((use) => uses?.split(' ').includes(use))
 
 const itemOf = (row: Row): TrustedItem => ({ ...aboutOf(row), bytes: Buffer.from(row.bytes, 'base64') })
 
@@ -129,5 +147,6 @@ function aboutOf(row: Omit<Row, 'bytes'>): Omit<TrustedItem, 'bytes'> {
     ...(row.subject_key !== null && { subjectKey: row.subject_key }),
     ...(row.ends_at !== null && { endsAt: new Date(row.ends_at) }),
     ...(row.listed_at !== null && { listedAt: new Date(row.listed_at) }),
+    ...(row.uses !== null && { uses: usesOf(row) }),
   }
 }

@@ -1,5 +1,5 @@
-import type { WasmMemory } from '../../../domain/picture/wasm/web-assembly.ts'
-import type { Kernel } from './scan-kernel.ts'
+import type { WasmMemory } from '../../../domain/picture/web-assembly.ts'
+import { type Kernel, WORD_BYTES } from './scan-kernel.ts'
 
 /** Rows that memory is taken for and that are scanned at a time: many tenants have few. */
 export const BLOCK = 1024
@@ -58,7 +58,7 @@ function scanBlock(
   kernel.scan(area, first, first + count * rowBytes, scanLimit + 1, area + LIST, area + LAST)
   const listEnd = last[0] as number
   if (listEnd === area + LIST) return
-  kernel.refine(area, first, rests, area + LIST, listEnd, limit + 1, area + PAIRS, area + LAST)
+  kernel.refine(area, first, rests, restBytes / WORD_BYTES, area + LIST, listEnd, limit + 1, area + PAIRS, area + LAST)
   const pairs = new Uint32Array(memory.buffer, area + PAIRS, ((last[0] as number) - area - PAIRS) / 4)
   for (let at = 0; at < pairs.length; at += 2)
     near.push(block * BLOCK + ((pairs[at] as number) - first) / rowBytes, pairs[at + 1] as number)

@@ -1,27 +1,8 @@
-import {
-  advance,
-  assemble,
-  type Code,
-  constant,
-  countBits,
-  divide,
-  exclusiveOr,
-  get,
-  isLess,
-  loadLong,
-  loadWord,
-  lowerHalf,
-  multiply,
-  repeat,
-  set,
-  storeWord,
-  subtract,
-  sumOfLongs,
-  TYPE,
-} from '../../../domain/picture/wasm/assemble.ts'
-import { type WasmMemory, wasm } from '../../../domain/picture/wasm/web-assembly.ts'
+import { readFileSync } from 'node:fs'
+import { type WasmMemory, wasm } from '../../../domain/picture/web-assembly.ts'
+import { resource } from '../../../resources.ts'
 
-/** Addresses are in bytes. There is at least one row, and at least one address in the list. */
+/** scan-kernel.c. Addresses are in bytes. There is room for one address more than are listed, and for one pair more. */
 export interface Kernel {
   /** The addresses of the rows of which fewer bits than the limit differ from the wanted one; where the list ends is written to `last`. */
   scan(wanted: number, rows: number, end: number, limit: number, list: number, last: number): void
@@ -33,6 +14,7 @@ export interface Kernel {
     wanted: number,
     rows: number,
     rests: number,
+    restWords: number,
     list: number,
     listEnd: number,
     limit: number,
@@ -41,74 +23,18 @@ export interface Kernel {
   ): void
 }
 
-const WORD = 8
+/** Bytes of eight of which rows and rests are made. */
+export const WORD_BYTES = 8
+/** Words of every row: where fewer signs are scanned, the last ones are zero. */
+export const ROW_WORDS = 4
 
-/**
- * Rows of `width` times eight bytes and rests of `restWidth` times eight, with the loops over them unrolled. Bits are
- * counted eight bytes at a time: x64 has an instruction for that, and none for sixteen bytes.
- */
-export const makeModule = (width: number, restWidth: number): object =>
-  new wasm.Module(assemble([scanRoutine(width), refineRoutine(width, restWidth)], true))
+let code: object | undefined
+
+/** Compiled once for all shards. */
+export function scanModule(): object {
+  code ??= new wasm.Module(readFileSync(resource('src/storage/sql/faces/scan-kernel.wasm')))
+  return code
+}
 
 export const openKernel = (module: object, memory: WasmMemory): Kernel =>
-  new wasm.Instance(module, { page: { memory } }).exports as Kernel
-
-/** Which bits of the words at an address differ from the wanted ones, which are locals from `first` on. */
-const differing = (address: Code, words: readonly number[], first: number): Code[] =>
-  words.map((at) => countBits(exclusiveOr(loadLong(address, at * WORD), get(first + at))))
-
-const placesOf = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
-
-function scanRoutine(width: number) {
-  const [wanted, row, end, limit, list, last] = [0, 1, 2, 3, 4, 5] as const
-  const first = last + 1
-  const words = placesOf(width)
-  const distance = lowerHalf(differing(get(row), words, first).reduce(sumOfLongs))
-  const body = [
-    ...words.flatMap((at) => set(first + at, loadLong(get(wanted), at * WORD))),
-    ...repeat(
-      [
-        // Written each time and kept only where it is near: nothing to branch on.
-        ...storeWord(get(list), get(row)),
-        ...advance(list, multiply(isLess(distance, get(limit)), constant(4))),
-        ...advance(row, constant(width * WORD)),
-      ],
-      isLess(get(row), get(end)),
-    ),
-    ...storeWord(get(last), get(list)),
-  ]
-  const parameters = placesOf(first).map(() => TYPE.i32)
-  return { name: 'scan', parameters, locals: words.map(() => TYPE.i64), body }
-}
-
-function refineRoutine(width: number, restWidth: number) {
-  const [wanted, rows, rests, list, listEnd, limit, pairs, last] = [0, 1, 2, 3, 4, 5, 6, 7] as const
-  const [row, rest, distance] = [last + 1, last + 2, last + 3] as const
-  const first = distance + 1
-  const words = placesOf(width + restWidth)
-  const rowNumber = divide(subtract(get(row), get(rows)), constant(width * WORD))
-  const bits = [
-    ...differing(get(row), placesOf(width), first),
-    ...differing(get(rest), placesOf(restWidth), first + width),
-  ]
-  const body = [
-    ...words.flatMap((at) => set(first + at, loadLong(get(wanted), at * WORD))),
-    ...repeat(
-      [
-        ...set(row, loadWord(get(list))),
-        ...set(rest, get(rests)),
-        ...advance(rest, multiply(rowNumber, constant(restWidth * WORD))),
-        ...set(distance, lowerHalf(bits.reduce(sumOfLongs))),
-        ...storeWord(get(pairs), get(row)),
-        ...storeWord(get(pairs), get(distance), 4),
-        ...advance(pairs, multiply(isLess(get(distance), get(limit)), constant(8))),
-        ...advance(list, constant(4)),
-      ],
-      isLess(get(list), get(listEnd)),
-    ),
-    ...storeWord(get(last), get(pairs)),
-  ]
-  const parameters = placesOf(last + 1).map(() => TYPE.i32)
-  const locals = [TYPE.i32, TYPE.i32, TYPE.i32, ...words.map(() => TYPE.i64)]
-  return { name: 'refine', parameters, locals, body }
-}
+  new wasm.Instance(module, { env: { memory } }).exports as Kernel

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { WasmMemory } from '../../../domain/picture/wasm/web-assembly.ts'
+import type { WasmMemory } from '../../../domain/picture/web-assembly.ts'
 import { programOf } from '../../../resources.ts'
 import type { Search } from './scan-blocks.ts'
 

@@ -1,8 +1,8 @@
 import { setImmediate as takeTurns } from 'node:timers/promises'
-import { wasm } from '../../../domain/picture/wasm/web-assembly.ts'
+import { wasm } from '../../../domain/picture/web-assembly.ts'
 import { openIdRows } from './id-rows.ts'
 import { BLOCK, BLOCKS, type Search, scanNextRun } from './scan-blocks.ts'
-import { makeModule, openKernel } from './scan-kernel.ts'
+import { openKernel, ROW_WORDS, scanModule, WORD_BYTES } from './scan-kernel.ts'
 import { helpScan, WORTH_A_THREAD } from './second-thread.ts'
 
 /** Faces of one tenant, mode and model in memory: of each number its sign, and whose it is. */
@@ -17,7 +17,6 @@ export interface Shard {
   nearest(values: ArrayLike<number>, share: number, most: number): Promise<{ sessionId: string; share: number }[]>
 }
 
-const WORD_BYTES = 8
 const PAGE = 65_536
 const MOST_PAGES = 65_536
 const ID_BYTES = 16
@@ -34,13 +33,12 @@ const SCAN_SLACK = 0.05
 export function openShard(length: number, worthAThread = WORTH_A_THREAD): Shard {
   const scanned = Math.min(SCANNED, length)
   const order = orderOf(length, scanned)
-  const width = Math.ceil(scanned / (WORD_BYTES * 8))
   const restWidth = Math.ceil((length - scanned) / (WORD_BYTES * 8))
-  const [rowBytes, restBytes] = [width * WORD_BYTES, restWidth * WORD_BYTES]
+  const [rowBytes, restBytes] = [ROW_WORDS * WORD_BYTES, restWidth * WORD_BYTES]
   const blockBytes = BLOCK * (rowBytes + restBytes)
   const initial = Math.ceil((BLOCKS + blockBytes) / PAGE)
   const memory = new wasm.Memory({ initial, maximum: MOST_PAGES, shared: true })
-  const module = makeModule(width, restWidth)
+  const module = scanModule()
   const kernel = openKernel(module, memory)
   const ids: Buffer[] = []
   let rows = 0

@@ -55,6 +55,7 @@ export const SIGNED_TABLES = {
       'listed_at',
       'imported_at',
       'bytes',
+      'uses',
     ],
     shows: ['purpose', 'kind', 'country', 'name', 'sha256'],
   },

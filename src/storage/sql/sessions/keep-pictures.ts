@@ -37,7 +37,7 @@ const DIGITS = 16
 /** Keyed, so that the table tells nothing of a picture; bound to tenant, mode and part, so that no others can meet. */
 export async function hashBands(
   secrets: Secrets,
-  { tenant, mode }: Owner,
+  { tenant, mode }: Pick<Owner, 'tenant' | 'mode'>,
   part: Part,
   hash: Uint8Array,
 ): Promise<string[]> {

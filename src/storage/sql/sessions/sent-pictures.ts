@@ -32,7 +32,11 @@ export function sqlSentPictures({ db, keys }: Context, secrets: Secrets): SentPi
   }
 
   /** Other pictures with enough equal bands, those with most of them first. */
-  async function* picturesLike(owner: Pick<Session, 'id' | 'tenant' | 'mode'>, part: Part, { hash }: SentPicture) {
+  async function* picturesLike(
+    owner: Pick<Session, 'tenant' | 'mode'> & { id?: string },
+    part: Part,
+    { hash }: SentPicture,
+  ) {
     const bandHashes = await hashBands(secrets, owner, part, hash)
     const rows = await db
       .with('alike', (with_) =>
@@ -40,7 +44,7 @@ export function sqlSentPictures({ db, keys }: Context, secrets: Secrets): SentPi
           .selectFrom('picture_band')
           .select(['session_id', (eb) => eb.fn.countAll<number>().as('bands')])
           .where('band_hash', 'in', bandHashes)
-          .where('session_id', '<>', owner.id)
+          .where('session_id', '<>', owner.id ?? '')
           .groupBy('session_id')
           .having((eb) => eb.fn.countAll(), '>=', MIN_EQUAL_BANDS)
           .orderBy(sql`count(*) desc`)
@@ -73,6 +77,14 @@ export function sqlSentPictures({ db, keys }: Context, secrets: Secrets): SentPi
           // Between comparisons other requests get their turn.
           await takeTurns()
         }
+      }
+      return found
+    },
+    async findHolders(of, part, picture) {
+      const found: string[] = []
+      for await (const other of picturesLike(of, part, picture)) {
+        if (arePicturesSame(picture, other.picture)) found.push(other.sessionId)
+        await takeTurns()
       }
       return found
     },

@@ -5,8 +5,10 @@ import { makeChip } from '../../../../lab/specimen/chip/make-chip.ts'
 import { signMasterList } from '../../../../lab/specimen/chip/sign-object.ts'
 import { writeDg1 } from '../../../../lab/specimen/chip/write-groups.ts'
 import { importTrust, removeTrust } from '../../../../src/actions/admin/import-trust.ts'
+import { openChips } from '../../../../src/capabilities/chip/verify/open-chips.ts'
 import { openWalletTrustFiles } from '../../../../src/capabilities/wallet/verify/stored-trust.ts'
-import { openChips, openTrustFiles } from '../../../../src/certificates/stored-trust.ts'
+import { openTrustFiles } from '../../../../src/certificates/open-trust-files.ts'
+import type { CredentialUse } from '../../../../src/domain/proofs/credential-verdict.ts'
 import type { Storage } from '../../../../src/storage/open.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 
@@ -94,6 +96,20 @@ onEveryDatabase((place) => {
         [['wallet', 'C=XX, O=Utopia, CN=CSCA Elsewhere']],
       )
       assert.equal((await storage.trustedItems.all()).filter(({ name }) => name.includes('Elsewhere')).length, 2)
+    })
+
+    it('is trusted for what its imports say together; of one from before this was kept, for what the next one says', async () => {
+      const files = [{ name: 'iaca.cer', bytes: other.certificate }]
+      const usesOf = async () => (await storage.trustedItems.ofWallets())[0]?.uses
+      const take = (use: CredentialUse) =>
+        importTrust({ ...storage, clock }, openWalletTrustFiles([], now.getTime(), [use]), files, 'system', 'wallet')
+      assert.deepEqual(await usesOf(), ['identity', 'licence', 'attestation', 'status'])
+      await storage.database.db.updateTable('trusted_item').set({ uses: null }).execute()
+      assert.equal(await usesOf(), undefined, 'for all')
+      await take('attestation')
+      assert.deepEqual(await usesOf(), ['attestation'])
+      assert.equal((await take('licence')).added, 0)
+      assert.deepEqual(await usesOf(), ['licence', 'attestation'])
     })
 
     it('is on record, and can be withdrawn', async () => {

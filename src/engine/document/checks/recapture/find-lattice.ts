@@ -1,5 +1,5 @@
 import type { Picture, Size } from '../../../picture/picture.ts'
-import { COMPLEX, HALF, openLatticeKernel, PLACE, SIDE } from './lattice-kernel.ts'
+import { type Complex, complexOf, SIDE, transformColumns } from './spectrum.ts'
 
 /** The size of a cut. */
 export const CUT: Size = { width: SIDE, height: SIDE }
@@ -9,110 +9,160 @@ export type Peaks = readonly [light: number, red: number, blue: number]
 
 /** Finer than this many pixels is detail. */
 const FINE = 9
-/** How many places around a frequency are its surroundings; a lattice's own spreads over five, by perspective and lens. */
+/** Tones come as sums and differences of bytes. */
+const [LIGHT, COLOUR] = [1 / (3 * 255), 1 / 255]
+/** Darkness has no share of the light. */
+const DARKEST = 0.06
+/** What stands out further is an edge of something. */
+const FURTHEST = 2
+/** A lattice's own frequency spreads over so many places, by perspective and lens. */
+const OWN = 5
+/** How many places around a frequency are its surroundings. */
 const AROUND = 31
+/** So that nothing has a logarithm too. */
+const LEAST_POWER = 1e-3
 /** Waves longer than this are the picture's own forms. */
 const LONGEST = 22
-
-/** Looks at the spectrum of a cut's detail, relative to its light. */
-export function findLattice({ data }: Picture): Peaks {
-  opened ??= open()
-  const { kernel, tones, means, rows, spectrum, work, other, window, turns, leftOut, found } = opened
-  const numbers = new Float32Array(kernel.memory.buffer)
-  for (let y = 0, at = 0; y < SIDE; y++) {
-    for (let x = 0, to = (tones + y * PITCH) / 4; x < SIDE; x++, at += 3, to += 4) {
-      const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]
-      numbers[to] = red + green + blue
-      numbers[to + 1] = red - green
-      numbers[to + 2] = blue - green
-    }
-  }
-  for (let y = 0; y < SIDE; y++) kernel.slide(tones + y * PITCH, rows + y * PITCH, SIDE, PLACE, FINE >> 1, 1)
-  for (let x = 0; x < SIDE; x++)
-    kernel.slide(rows + x * PLACE, means + x * PLACE, SIDE, PITCH, FINE >> 1, 1 / (FINE * FINE))
-
-  const transform = (from: number, step: number): void => {
-    kernel.thirds(from, step, other, turns[0])
-    kernel.quarters(other, work, 16, 3, turns[1])
-    kernel.quarters(work, other, 4, 12, turns[2])
-    kernel.lastQuarters(other, work)
-  }
-  for (let y = 0; y < SIDE; y += 2) {
-    for (const odd of [0, 1]) {
-      const row = (y + odd) * PITCH
-      kernel.standOut(tones + row, means + row, work + odd * PLACE, window, numbers[window / 4 + y + odd] as number)
-    }
-    transform(work, COMPLEX)
-    kernel.separate(work, spectrum + y * HALF * COMPLEX, spectrum + (y + 1) * HALF * COMPLEX)
-  }
-
-  // From here on a place is a frequency: from the shortest wave upwards to the shortest downwards, from none across to the shortest.
-  const [powers, step] = [tones, HALF * PLACE]
-  for (let x = 0; x < HALF; x++) {
-    transform(spectrum + x * COMPLEX, HALF * COMPLEX)
-    kernel.power(work + (SIDE / 2) * COMPLEX, powers + x * PLACE, step)
-    kernel.power(work, powers + x * PLACE + (SIDE / 2) * step, step)
-  }
-  const levels = means
-  for (let y = 0; y < SIDE; y++) kernel.meanOfFive(powers + y * step, rows + y * step, HALF, PLACE)
-  for (let x = 0; x < HALF; x++) kernel.meanOfFive(rows + x * PLACE, levels + x * PLACE, SIDE, step)
-  kernel.logarithm(levels, SIDE * HALF)
-  for (let y = 0; y < SIDE; y++) kernel.slide(levels + y * step, rows + y * step, HALF, PLACE, AROUND >> 1, 1 / AROUND)
-  for (let x = 0; x < HALF; x++) kernel.slide(rows + x * PLACE, tones + x * PLACE, SIDE, step, AROUND >> 1, 1 / AROUND)
-  kernel.most(levels, tones, leftOut, SIDE * HALF, found)
-  return [...numbers.subarray(found / 4, found / 4 + 3)] as unknown as Peaks
-}
-
-/** Bytes of a row of a cut: one place more than it has, so that a column does not share a few lines of the cache. */
-const PITCH = (SIDE + 1) * PLACE
-
-let opened: ReturnType<typeof open> | undefined
-
-/** The kernel, and where in its memory everything lies. */
-function open() {
-  let end = 0
-  const take = (bytes: number): number => {
-    end += bytes
-    return end - bytes
-  }
-  const [tones, means, rows] = [take(SIDE * PITCH), take(SIDE * PITCH), take(SIDE * PITCH)]
-  const spectrum = take(SIDE * HALF * COMPLEX)
-  const [work, other] = [take((SIDE + 1) * COMPLEX), take(SIDE * COMPLEX)]
-  const leftOut = take(SIDE * HALF * PLACE)
-  const found = take(PLACE)
-  const window = take(4 * SIDE)
-  const turns: [number, number, number] = [take(16 * 64), take(24 * 16), take(24 * 4)]
-  const kernel = openLatticeKernel(Math.ceil(end / 65_536))
-  const write = (to: number, values: readonly number[]) => new Float32Array(kernel.memory.buffer, to).set(values)
-  write(
-    window,
-    along(SIDE).map((at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (at + 0.5)) / SIDE)),
-  )
-  write(turns[0], turnsOf(192, 3))
-  write(turns[1], turnsOf(64, 4))
-  write(turns[2], turnsOf(16, 4))
-  write(leftOut, placesLeftOut())
-  return { kernel, tones, means, rows, spectrum, work, other, window, turns, leftOut, found }
-}
-
-const along = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
-
-/** By what the parts of a transform of `length` places are turned, each but the first, as cosine and sine. */
-const turnsOf = (length: number, parts: number): number[] =>
-  along(length / parts).flatMap((at) =>
-    along(parts - 1).flatMap((part) => {
-      const angle = (-2 * Math.PI * at * (part + 1)) / length
-      return [Math.cos(angle), Math.sin(angle)]
-    }),
-  )
-
 /** Far more than any wave stands out. */
 const OUT = 100
 
-/** For each frequency and tone what is taken off: of long waves, of the blocks of compression, and in light of whatever runs upright or level, as edges of things do. */
-function placesLeftOut(): number[] {
+/** Places across a spectrum, of which the other half says the same. */
+const HALF = SIDE / 2 + 1
+/** Pairs of pixels of a line: two real numbers are transformed as one complex one. */
+const PAIRS = SIDE / 2
+
+const window = Float64Array.from({ length: SIDE }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (at + 0.5)) / SIDE))
+
+/** Looks at the spectrum of a cut's detail, relative to its light. */
+export function findLattice(cut: Picture): Peaks {
+  const [light, red, blue] = tonesOf(cut)
+  const usual = boxMeans(light, SIDE, FINE)
+  const peakOf = (tone: Float64Array, means: Float64Array, scale: number, out: Uint8Array) =>
+    highestPeak(powersOf(standOut(tone, means, usual, scale)), out)
+  return [
+    peakOf(light, usual, LIGHT, leftOut.light),
+    peakOf(red, boxMeans(red, SIDE, FINE), COLOUR, leftOut.colour),
+    peakOf(blue, boxMeans(blue, SIDE, FINE), COLOUR, leftOut.colour),
+  ]
+}
+
+/** Light, red against green and blue against green, each column a line. */
+function tonesOf({ data }: Picture): [light: Float64Array, red: Float64Array, blue: Float64Array] {
+  const light = new Float64Array(SIDE * SIDE)
+  const red = new Float64Array(SIDE * SIDE)
+  const blue = new Float64Array(SIDE * SIDE)
+  for (let y = 0, at = 0; y < SIDE; y++) {
+    for (let to = y; to < SIDE * SIDE; to += SIDE, at += 3) {
+      const green = data[at + 1] as number
+      light[to] = (data[at] as number) + green + (data[at + 2] as number)
+      red[to] = (data[at] as number) - green
+      blue[to] = (data[at + 2] as number) - green
+    }
+  }
+  return [light, red, blue]
+}
+
+/** How far a tone stands out of its means, as a share of the light, times the window; pairs of one line as real and imaginary part. */
+function standOut(tone: Float64Array, means: Float64Array, light: Float64Array, scale: number): Complex {
+  const shares = complexOf(SIDE * PAIRS)
+  const shareAt = (at: number): number => {
+    const share = (((tone[at] as number) - (means[at] as number)) * scale) / ((light[at] as number) * LIGHT + DARKEST)
+    return Math.min(FURTHEST, Math.max(-FURTHEST, share))
+  }
+  for (let line = 0, at = 0, to = 0; line < SIDE; line++) {
+    const own = window[line] as number
+    for (let y = 0; y < SIDE; y += 2, at += 2, to++) {
+      shares.re[to] = shareAt(at) * (window[y] as number) * own
+      shares.im[to] = shareAt(at + 1) * (window[y + 1] as number) * own
+    }
+  }
+  return shares
+}
+
+const work = complexOf(SIDE * HALF)
+const spectrum = complexOf(SIDE * HALF)
+
+/** The power of each frequency: lines from the shortest wave upwards to the shortest downwards, in each from none across to the shortest. */
+function powersOf(shares: Complex): Float64Array {
+  transformColumns(shares, work, PAIRS)
+  separate(shares)
+  transformColumns(spectrum, work, HALF)
+  const powers = new Float64Array(SIDE * HALF)
+  const middle = (SIDE / 2) * HALF
+  for (let at = 0; at < powers.length; at++) {
+    const re = spectrum.re[at] as number
+    const im = spectrum.im[at] as number
+    powers[at < middle ? at + middle : at - middle] = (re * re + im * im) / 4
+  }
+  return powers
+}
+
+/** What was transformed as real and imaginary part, as two lines of the spectrum, twice as large. */
+function separate({ re, im }: Complex): void {
+  for (let frequency = 0; frequency < HALF; frequency++) {
+    let back = ((SIDE - frequency) % SIDE) * PAIRS
+    let to = frequency
+    for (let at = frequency * PAIRS; at < (frequency + 1) * PAIRS; at++, back++, to += 2 * HALF) {
+      spectrum.re[to] = (re[at] as number) + (re[back] as number)
+      spectrum.im[to] = (im[at] as number) - (im[back] as number)
+      spectrum.re[to + HALF] = (im[at] as number) + (im[back] as number)
+      spectrum.im[to + HALF] = (re[back] as number) - (re[at] as number)
+    }
+  }
+}
+
+function highestPeak(powers: Float64Array, out: Uint8Array): number {
+  const levels = boxMeans(powers, HALF, OWN)
+  for (let at = 0; at < levels.length; at++) levels[at] = Math.log((levels[at] as number) + LEAST_POWER)
+  const usual = boxMeans(levels, HALF, AROUND)
+  let highest = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < levels.length; at++) {
+    const peak = (levels[at] as number) - (usual[at] as number) - (out[at] as number)
+    if (peak > highest) highest = peak
+  }
+  return highest
+}
+
+/** The mean of the square of this side around each place; beyond the edges their values go on. */
+function boxMeans(values: Float64Array, width: number, side: number): Float64Array {
+  const reach = side >> 1
+  const lineAt = (y: number): number => Math.max(0, Math.min(values.length / width - 1, y)) * width
+  const sums = new Float64Array(width)
+  for (let y = -reach; y <= reach; y++) {
+    for (let x = 0, at = lineAt(y); x < width; x++, at++) sums[x] = (sums[x] as number) + (values[at] as number)
+  }
+  const means = new Float64Array(values.length)
+  for (let y = 0; y * width < values.length; y++) {
+    meanAlong(sums, means, y * width, reach)
+    moveOn(sums, values, lineAt(y + reach + 1), lineAt(y - reach))
+  }
+  return means
+}
+
+function moveOn(sums: Float64Array, values: Float64Array, enter: number, leave: number): void {
+  for (let x = 0; x < sums.length; x++)
+    sums[x] = (sums[x] as number) + (values[enter + x] as number) - (values[leave + x] as number)
+}
+
+function meanAlong(sums: Float64Array, means: Float64Array, to: number, reach: number): void {
+  const last = sums.length - 1
+  const scale = 1 / (2 * reach + 1) ** 2
+  let sum = (reach + 1) * (sums[0] as number)
+  for (let x = 1; x <= reach; x++) sum += sums[x] as number
+  for (let x = 0; x <= last; x++) {
+    means[to + x] = sum * scale
+    sum += (sums[x + reach < last ? x + reach + 1 : last] as number) - (sums[x > reach ? x - reach : 0] as number)
+  }
+}
+
+const leftOut = placesLeftOut()
+
+/** For each frequency what is taken off: of long waves, of the blocks of compression, and in light of whatever runs upright or level, as edges of things do. */
+function placesLeftOut(): { light: Uint8Array; colour: Uint8Array } {
   const step = 1.5 / SIDE
-  return along(SIDE * HALF).flatMap((at) => {
+  const light = new Uint8Array(SIDE * HALF)
+  const colour = new Uint8Array(SIDE * HALF)
+  for (let at = 0; at < light.length; at++) {
     const [down, across] = [Math.abs(Math.floor(at / HALF) - SIDE / 2) / SIDE, (at % HALF) / SIDE]
     const length = Math.hypot(across, down)
     const isBlock = [1, 2, 3, 4].some(
@@ -120,6 +170,8 @@ function placesLeftOut(): number[] {
     )
     const isOut = length <= 1 / LONGEST || length >= 0.5 || isBlock
     const isStraight = across <= 2 / SIDE || down <= 2 / SIDE
-    return [isOut || isStraight ? OUT : 0, isOut ? OUT : 0, isOut ? OUT : 0, 0]
-  })
+    light[at] = isOut || isStraight ? OUT : 0
+    colour[at] = isOut ? OUT : 0
+  }
+  return { light, colour }
 }

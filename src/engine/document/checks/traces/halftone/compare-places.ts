@@ -1,6 +1,5 @@
 import type { Box } from '../../../../picture/box.ts'
-import type { Halftone, PhaseField } from './follow-screens.ts'
-import { CELL } from './kernel.ts'
+import { CELL, type Halftone, type PhaseField } from './follow-screens.ts'
 
 /** A rectangle of cells. */
 interface Cells {

@@ -1,7 +1,6 @@
 import type { Picture } from '../../../../picture/picture.ts'
 import { type PhotoPart, readDetail } from './detail.ts'
-import { transformSquare } from './fourier.ts'
-import { TILE } from './kernel.ts'
+import { TILE, transformSquare } from './fourier.ts'
 
 /** One of the gratings that a halftone is made of. */
 export interface Screen {

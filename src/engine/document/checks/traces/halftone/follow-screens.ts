@@ -1,7 +1,9 @@
 import type { Picture } from '../../../../picture/picture.ts'
-import type { PhotoPart } from './detail.ts'
+import { type PhotoPart, readDetail } from './detail.ts'
 import type { Screen } from './find-screens.ts'
-import { CELL, WAVE, withRoom } from './kernel.ts'
+
+/** Pixels of a cell's side. */
+export const CELL = 8
 
 /** A grating cell by cell over the page: how strong it is, and how far it is from where an even grating would be. */
 export interface PhaseField extends Screen {
@@ -34,44 +36,61 @@ interface Cells {
   im: Float32Array
 }
 
-/** One row of cells after the other, from a copy of its pixels and those around them. */
-function measureCells(
-  { data, width }: Picture,
-  part: PhotoPart,
-  { columns, rows }: Grid,
-  screens: readonly Screen[],
-): Cells[] {
-  const stride = 3 * (columns * CELL + 2)
-  // Behind the last pixel a few more bytes are looked at, with no weight.
-  const to = WAVE * screens.length
-  const pixels = to + 8 * columns * screens.length
-  const kernel = withRoom(pixels + stride * (CELL + 2) + 16)
-  const bytes = new Uint8Array(kernel.memory.buffer, pixels)
-  new Float32Array(kernel.memory.buffer, 0, to / 4).set(screens.flatMap(waveOf))
-  const cells = screens.map(() => ({
-    re: new Float32Array(columns * rows),
-    im: new Float32Array(columns * rows),
+/** One row of cells after the other: the fine detail of each cell times the wave of each grating. */
+function measureCells(photo: Picture, part: PhotoPart, { columns, rows }: Grid, screens: readonly Screen[]): Cells[] {
+  const width = columns * CELL
+  const detail = new Float32Array(CELL * width)
+  const lines = Array.from({ length: CELL }, (_, y) => detail.subarray(y * width, (y + 1) * width))
+  const measured = screens.map(({ across, down }) => ({
+    waves: { across: waveOf(across), down: waveOf(down) },
+    cells: { re: new Float32Array(columns * rows), im: new Float32Array(columns * rows) },
   }))
   for (let row = 0; row < rows; row++) {
-    for (let y = 0; y < CELL + 2; y++) {
-      const at = 3 * ((part.y + row * CELL + y - 1) * width + part.x - 1)
-      bytes.set(data.subarray(at, at + stride), y * stride)
-    }
-    kernel.addCells(pixels + 1, stride, columns, 0, screens.length, to)
-    for (const [i, { re, im }] of cells.entries()) {
-      const from = to + 8 * columns * i
-      re.set(new Float32Array(kernel.memory.buffer, from, columns), row * columns)
-      im.set(new Float32Array(kernel.memory.buffer, from + 4 * columns, columns), row * columns)
-    }
+    for (const [y, line] of lines.entries()) readDetail(photo, part.x, part.y + row * CELL + y, line)
+    for (const { waves, cells } of measured) measureRow(detail, waves, cells, row * columns, columns)
   }
-  return cells
+  return measured.map(({ cells }) => cells)
 }
 
-/** Cosines and sines of eight pixels down, then of eight across. */
-function waveOf({ across, down }: Screen): number[] {
-  const eight = (of: (turn: number) => number, frequency: number) =>
-    Array.from({ length: CELL }, (_, i) => of(-2 * Math.PI * frequency * i))
-  return [...eight(Math.cos, down), ...eight(Math.sin, down), ...eight(Math.cos, across), ...eight(Math.sin, across)]
+/** Cosines and sines of eight pixels. */
+interface Wave {
+  cosines: Float64Array
+  sines: Float64Array
+}
+
+function waveOf(frequency: number): Wave {
+  const turns = Array.from({ length: CELL }, (_, i) => -2 * Math.PI * frequency * i)
+  return { cosines: Float64Array.from(turns, Math.cos), sines: Float64Array.from(turns, Math.sin) }
+}
+
+/** Eight pixels down times the wave down, then eight columns times the wave across. */
+function measureRow(
+  detail: Float32Array,
+  { across, down }: { across: Wave; down: Wave },
+  { re, im }: Cells,
+  first: number,
+  columns: number,
+): void {
+  const width = columns * CELL
+  for (let cell = first, x = 0; cell < first + columns; cell++) {
+    let real = 0
+    let imaginary = 0
+    for (let i = 0; i < CELL; i++, x++) {
+      let a = 0
+      let b = 0
+      for (let y = 0, at = x; y < CELL; y++, at += width) {
+        const value = detail[at] as number
+        a += value * (down.cosines[y] as number)
+        b += value * (down.sines[y] as number)
+      }
+      const cosine = across.cosines[i] as number
+      const sine = across.sines[i] as number
+      real += a * cosine - b * sine
+      imaginary += a * sine + b * cosine
+    }
+    re[cell] = real
+    im[cell] = imaginary
+  }
 }
 
 /** Turned back by the page's own exact frequency, smoothed so that one grating does not leak into another, and strong cells held to the strength of the others. */

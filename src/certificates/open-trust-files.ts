@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { TrustedItem, TrustedItems } from '../actions/ports/trusted-items.ts'
-import { Malformed, readElement } from '../asn1/element.ts'
-import type { Chips, OpenTrustFiles } from '../capabilities/chip/chips.ts'
-import { verifyChip } from '../capabilities/chip/verify/verify-chip.ts'
+import type { TrustedItem } from '../actions/ports/trusted-items.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { collectTrust } from './collect-trust.ts'
 import { nameText } from './name.ts'
-import { type RevocationList, revocationListOf } from './revocation-list.ts'
-import { readSignedFile } from './signed-data.ts'
+import type { RevocationList } from './revocation-list.ts'
 import { type Authority, isSignedBy, TrustStore } from './trust-store.ts'
 
-/** Verifies chips against what is stored; of it only what a chip's own country has is loaded. */
-export function openChips(trustedItems: TrustedItems): Chips {
-  return {
-    async verify(files, { now, challenge }) {
-      const trust = files.sod ? await trustFor(trustedItems, files.sod) : new TrustStore([])
-      return verifyChip(files, { trust, now: now.getTime(), ...(challenge && { challenge }) })
-    },
-  }
+export interface TrustFileContents {
+  items: Omit<TrustedItem, 'importedAt'>[]
+  refused: { file: string; reason: string }[]
+  masterLists: { file: string; signedAt?: number; certificates: number }[]
 }
+
+/** Opens files that an operator wants to trust; a master list needs a root among them, or among those trusted already. */
+export type OpenTrustFiles = (
+  files: readonly { name: string; bytes: Uint8Array }[],
+  trusted: readonly TrustedItem[],
+) => TrustFileContents
 
 /** Opens files for the store: certificates of authorities and signers, and revocation lists that an authority signed. */
 export const openTrustFiles: OpenTrustFiles = (files, trusted) => {
@@ -54,43 +52,6 @@ export const openTrustFiles: OpenTrustFiles = (files, trusted) => {
   }
 }
 
-async function trustFor(trustedItems: TrustedItems, sod: Uint8Array): Promise<TrustStore> {
-  const about = signerIn(sod)
-  if (!about) return new TrustStore([])
-  const items = await trustedItems.ofCountry(about.country)
-  const signers = about.isMissing ? await trustedItems.signersOf(about.identifier) : []
-  const lists = items.filter(({ kind }) => kind === 'revocation-list')
-  return new TrustStore(
-    authoritiesOf(items),
-    signers.map(({ bytes }) => readCertificate(bytes)),
-    lists.map(({ bytes }) => revocationListOf(readElement(bytes))),
-  )
-}
-
-/** Who signed, as far as is needed to look for it; the verdict on what cannot be read is not given here. */
-function signerIn(
-  sod: Uint8Array,
-): { country: string | undefined; identifier: string; isMissing: boolean } | undefined {
-  try {
-    const { signer: info, certificates } = readSignedFile(sod)
-    const { signer } = info
-    const issuer = certificates[0]?.issuer ?? ('issuer' in signer ? signer.issuer : undefined)
-    return {
-      country: issuer?.country,
-      identifier: 'subjectKey' in signer ? signer.subjectKey : signer.serial,
-      isMissing: certificates.length === 0,
-    }
-  } catch (error) {
-    if (error instanceof Malformed) return undefined
-    throw error
-  }
-}
-
-const authoritiesOf = (items: readonly TrustedItem[]): Authority[] =>
-  items
-    .filter(({ kind }) => kind === 'authority')
-    .map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin }))
-
 function certificateItem(kind: 'authority' | 'signer', certificate: Certificate, origin: string) {
   const { whole, subject, issuer, serial, subjectKey, validity } = certificate
   return {
@@ -118,3 +79,8 @@ const itemOf = <Kind extends TrustedItem['kind']>(kind: Kind, whole: Uint8Array,
   origin,
   bytes: whole,
 })
+
+export const authoritiesOf = (items: readonly TrustedItem[]): Authority[] =>
+  items
+    .filter(({ kind }) => kind === 'authority')
+    .map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin }))

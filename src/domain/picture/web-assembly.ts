@@ -7,10 +7,12 @@ export interface WasmMemory {
 
 interface Wasm {
   Memory: new (size: { initial: number; maximum: number; shared?: boolean }) => WasmMemory
-  Module: new (bytes: Uint8Array<ArrayBuffer>) => object
-  Instance: new (module: object, imports: Record<string, Record<string, WasmMemory>>) => { exports: object }
-  validate(bytes: Uint8Array<ArrayBuffer>): boolean
+  Module: new (bytes: BufferSource) => object
+  Instance: new (module: object, imports: { env: { memory: WasmMemory } }) => { exports: object }
+  validate(bytes: BufferSource): boolean
 }
+
+type BufferSource = ArrayBuffer | Uint8Array<ArrayBuffer>
 
 /** Undefined members throw where they are used: a browser without it looks in another way. */
 export const wasm = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly

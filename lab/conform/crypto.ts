@@ -1,0 +1,108 @@
+import type { JsonWebKey } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fromHex, toHex } from '../../packages/chip-reader/src/bytes.ts'
+import { AES_128, AES_192, AES_256 } from '../../packages/chip-reader/src/ciphers.ts'
+import { ChipReadError } from '../../packages/chip-reader/src/errors.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../src/asn1/der.ts'
+import { Malformed, readElement } from '../../src/asn1/element.ts'
+import { decrypt } from '../../src/capabilities/wallet/verify/wallets.ts'
+import { RSA_PSS, schemeOf } from '../../src/certificates/algorithms.ts'
+import type { Algorithm } from '../../src/certificates/certificate.ts'
+import { readPublicKey } from '../../src/certificates/public-key.ts'
+import { UnknownAlgorithm, verifySignature } from '../../src/certificates/verify-signature.ts'
+import { jwsHolds, knownKey, readToken } from '../../src/jose/jws.ts'
+import { joseAlgorithm, Unusable } from '../../src/jose/signature.ts'
+import { KEY_AGREEMENTS, type Vector } from './key-agreements.ts'
+import { type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
+
+const HASHES: Record<string, { place: number; digest: string }> = {
+  'SHA-1': { place: 1, digest: '1.3.14.3.2.26' },
+  'SHA-224': { place: 2, digest: '2.16.840.1.101.3.4.2.4' },
+  'SHA-256': { place: 3, digest: '2.16.840.1.101.3.4.2.1' },
+  'SHA-384': { place: 4, digest: '2.16.840.1.101.3.4.2.2' },
+  'SHA-512': { place: 5, digest: '2.16.840.1.101.3.4.2.3' },
+}
+const RSA_WITH = ['', '5', '14', '11', '12', '13'].map((last) => `1.2.840.113549.1.1.${last}`)
+const ECDSA_WITH = ['', '1', '3.1', '3.2', '3.3', '3.4'].map((last) => `1.2.840.10045.4.${last}`)
+
+const signed = (algorithmOf: (group: Vector) => Algorithm) => (group: Vector, test: Vector) =>
+  verifySignature(
+    readPublicKey(fromHex(group.publicKeyDer ?? group.publicKeyAsn)),
+    algorithmOf(group),
+    fromHex(test.msg),
+    fromHex(test.sig),
+  ) !== undefined
+
+function pssAlgorithm({ sha, mgfSha, sLen }: Vector): Algorithm {
+  const identifier = (name: string) => derSequence(derObjectIdentifier(HASHES[name]?.digest ?? '1.2.3'))
+  const mask = derSequence(derObjectIdentifier('1.2.840.113549.1.1.8'), identifier(mgfSha))
+  const salt = derInteger(Uint8Array.of(sLen))
+  const parameters = readElement(derSequence(der(0xa0, identifier(sha)), der(0xa1, mask), der(0xa2, salt)))
+  const algorithm = { oid: RSA_PSS, parameters }
+  if (!schemeOf(algorithm)) throw new UnknownAlgorithm(`PSS with ${sha} and ${mgfSha}`)
+  return algorithm
+}
+
+function tokenHolds(group: Vector, { jws }: Vector): Outcome {
+  if (typeof jws !== 'string') return { unsupported: 'JWS in JSON' }
+  const token = readToken(jws)
+  if (!joseAlgorithm(token.header.alg)) return { unsupported: `JWS with ${token.header.alg}` }
+  const source = group.public ?? group.private
+  const keys = (source.keys ?? [source]).map((jwk: JsonWebKey & { kid?: string }) => ({ kid: jwk.kid, jwk }))
+  const stated = keys[0]?.jwk.alg
+  if (stated && !joseAlgorithm(stated) && joseAlgorithm(token.header.alg) === 'ES512')
+    return { unsupported: `a key for the algorithm ${stated}, which there is not` }
+  const key = knownKey({ keys }, token.header)
+  return key !== undefined && jwsHolds(token, key) === true
+}
+
+const KINDS: Record<string, (group: Vector, test: Vector) => Outcome | Promise<Outcome>> = {
+  EcdsaVerify: signed(({ sha }) => ({ oid: ECDSA_WITH[HASHES[sha]?.place ?? 0] ?? '' })),
+  EcdsaP1363Verify: signed(({ sha }) => ({ oid: `0.4.0.127.0.7.1.1.4.1.${HASHES[sha]?.place}` })),
+  RsassaPkcs1Verify: signed(({ sha }) => ({ oid: RSA_WITH[HASHES[sha]?.place ?? 0] ?? '' })),
+  RsassaPssVerify: signed(pssAlgorithm),
+  RsassaPssWithParametersVerify: signed(pssAlgorithm),
+  ...KEY_AGREEMENTS,
+  MacTest: ({ keySize }, test) => {
+    const cipher = [AES_128, AES_192, AES_256].find(({ keyLength }) => keyLength * 8 === keySize)
+    if (!cipher) return false
+    const isSame = toHex(cipher.mac(fromHex(test.key), fromHex(test.msg))) === test.tag.slice(0, 16)
+    const isBehind = isSame && test.result === 'invalid'
+    return isBehind ? { unsupported: 'CMAC behind the eight bytes that secure messaging sends' } : isSame
+  },
+  IndCpaTest: () => ({ unsupported: 'AES-CBC with the padding of PKCS 5: chips pad as ISO/IEC 9797-1 has it' }),
+  JsonWebSignature: tokenHolds,
+  JsonWebKey: tokenHolds,
+  JsonWebEncryption: async (group, { jwe }) =>
+    (await decrypt(group.private, jwe)) !== undefined || {
+      unsupported: 'JWE other than ECDH-ES with AES-GCM and JSON',
+    },
+  JsonWebCrypto: (group, test) =>
+    test.jws === undefined ? (KINDS.JsonWebEncryption?.(group, test) ?? false) : tokenHolds(group, test),
+}
+
+async function outcomeOf(group: Vector, test: Vector): Promise<Outcome> {
+  try {
+    return await (KINDS[group.type]?.(group, test) ?? { unsupported: group.type })
+  } catch (error) {
+    if (error instanceof UnknownAlgorithm) return { unsupported: error.message }
+    if (error instanceof ChipReadError && error.code === 'NOT_SUPPORTED') return { unsupported: error.message }
+    if (error instanceof Malformed || error instanceof Unusable || error instanceof ChipReadError) return false
+    throw error
+  }
+}
+
+export async function run(folder: string): Promise<SuiteReport> {
+  const byFile: Record<string, Tally> = {}
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('_test.json')).sort()) {
+    const tally = new Tally()
+    for (const group of JSON.parse(await readFile(join(folder, file), 'utf8')).testGroups)
+      for (const test of group.tests) {
+        const { tcId, result, comment } = test
+        tally.add(`${file} ${tcId}`, result, await outcomeOf(group, test), comment)
+      }
+    byFile[file] = tally
+  }
+  return reportOf(byFile)
+}

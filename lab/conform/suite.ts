@@ -1,0 +1,56 @@
+/** What one outside suite found. */
+export interface SuiteReport {
+  /** What is written as JSON. */
+  figures: Record<string, unknown>
+  /** A line of the table for each part of the suite. */
+  parts: { name: string; n: number; agree: number; unsupported?: number }[]
+  /** Rows that were judged otherwise than the suite says, each with the reason. */
+  misses: { id: string; reason: string }[]
+  /** What the product does not do, and how many rows that are: never a pass. */
+  unsupported?: Record<string, number>
+}
+
+/** One outside suite, run through the product's own functions. */
+export interface Suite {
+  run(folder: string): Promise<SuiteReport>
+}
+
+/** Accepted or refused, or what the product does not do. */
+export type Outcome = boolean | { unsupported: string }
+
+/** Counts rows: `valid` must be accepted, `invalid` refused, `acceptable` may be either. */
+export class Tally {
+  n = 0
+  agree = 0
+  readonly misses: SuiteReport['misses'] = []
+  readonly unsupported: Record<string, number> = {}
+
+  add(id: string, expected: 'valid' | 'invalid' | 'acceptable', outcome: Outcome, about: string): void {
+    this.n += 1
+    if (typeof outcome === 'object')
+      this.unsupported[outcome.unsupported] = (this.unsupported[outcome.unsupported] ?? 0) + 1
+    else if (expected === 'acceptable' || outcome === (expected === 'valid')) this.agree += 1
+    else this.misses.push({ id, reason: `${expected}, and ${outcome ? 'accepted' : 'refused'}: ${about}` })
+  }
+
+  counts() {
+    const unsupported = Object.values(this.unsupported).reduce((sum, count) => sum + count, 0)
+    return { n: this.n, agree: this.agree, unsupported }
+  }
+}
+
+/** The counts of several files, each and together. */
+export function reportOf(byFile: Record<string, Tally>): SuiteReport {
+  const parts = Object.entries(byFile).map(([name, tally]) => ({ name, ...tally.counts() }))
+  const sum = (name: 'n' | 'agree' | 'unsupported') => parts.reduce((all, part) => all + part[name], 0)
+  const total = { n: sum('n'), agree: sum('agree'), unsupported: sum('unsupported') }
+  const unsupported: Record<string, number> = {}
+  for (const tally of Object.values(byFile))
+    for (const [what, count] of Object.entries(tally.unsupported)) unsupported[what] = (unsupported[what] ?? 0) + count
+  return {
+    figures: { ...total, byFile: Object.fromEntries(parts.map(({ name, ...counts }) => [name, counts])) },
+    parts: [...parts, { name: 'all', ...total }],
+    misses: Object.values(byFile).flatMap(({ misses }) => misses),
+    unsupported,
+  }
+}

@@ -1,0 +1,76 @@
+import { type Table, thousands } from '../../measure/table.ts'
+
+/** Nodes on PostgreSQL and S3 behind a balancer: what faults cost, and what more nodes bring. */
+export interface ClusterFigures {
+  seconds: number
+  faults: {
+    fault: string
+    sessions: number
+    lost: number
+    stuck: number
+    /** Decided otherwise, or with a picture that is not the one that was sent. */
+    wrong: number
+    webhooksLost: number
+    webhooksDoubled: number
+    /** From the fault to the first node that the balancer leaves out, and from its end until all are ready. */
+    noticedS?: number
+    readyS?: number
+  }[]
+  nodes: {
+    nodes: number
+    anHour: number
+    refused: number
+    /** Of the database, for one session. */
+    statements: number
+    kilobytes: number
+    storedKilobytes: number
+  }[]
+}
+
+export const faultsPlayed = ({ faults }: ClusterFigures): Table => ({
+  title: 'Three nodes, with faults',
+  head: [
+    'fault',
+    'sessions',
+    'lost',
+    'stuck',
+    'wrong',
+    'webhooks lost',
+    'doubled',
+    's until noticed',
+    's until ready again',
+  ],
+  rows: faults.map((row) => [
+    row.fault,
+    thousands(row.sessions),
+    row.lost,
+    row.stuck,
+    row.wrong,
+    row.webhooksLost,
+    row.webhooksDoubled,
+    row.noticedS ?? '–',
+    row.readyS ?? '–',
+  ]),
+})
+
+export const sessionsByNodes = ({ nodes }: ClusterFigures): Table => ({
+  title: 'Sessions by the number of nodes',
+  head: [
+    'nodes',
+    'sessions an hour',
+    'of one node',
+    'refused',
+    'statements a session',
+    'kB to and from PostgreSQL',
+    'kB stored there',
+  ],
+  rows: nodes.map((row) => [
+    row.nodes,
+    thousands(row.anHour),
+    (row.anHour / (nodes[0]?.anHour ?? row.anHour)).toFixed(2),
+    row.refused,
+    row.statements,
+    row.kilobytes,
+    row.storedKilobytes,
+  ]),
+})

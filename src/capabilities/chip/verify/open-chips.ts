@@ -1,0 +1,54 @@
+import type { TrustedItem, TrustedItems } from '../../../actions/ports/trusted-items.ts'
+import { Malformed } from '../../../asn1/element.ts'
+import { readSignedFile } from '../../../certificates/signed-data.ts'
+import { JobTooLarge, openThread } from '../../../thread.ts'
+import type { Chips } from '../chips.ts'
+import type { ChipResult } from '../domain/chip-result.ts'
+import type { ChipJob } from './verify-stored.ts'
+
+type StoredForChips = Pick<TrustedItems, 'ofCountry' | 'signersOf'>
+
+const inThread = openThread<ChipJob, ChipResult>('src/capabilities/chip/verify/chip-thread.ts')
+
+/** Verifies chips against what is stored; of it only what a chip's own country has is loaded. */
+export function openChips(trustedItems: StoredForChips, verify: typeof inThread = inThread): Chips {
+  return {
+    async verify(files, { now, challenge }) {
+      const items = files.sod ? await itemsFor(trustedItems, files.sod) : []
+      try {
+        return await verify({ files, items, now: now.getTime(), ...(challenge && { challenge }) })
+      } catch (error) {
+        if (!(error instanceof JobTooLarge)) throw error
+        const reason = { code: 'SIGNED_OBJECT_UNREADABLE', text: `to verify it took ${error.message}` } as const
+        return { verdict: 'UNREADABLE', reasons: [reason], activeAuthentication: 'ABSENT' }
+      }
+    },
+  }
+}
+
+async function itemsFor(trustedItems: StoredForChips, sod: Uint8Array): Promise<TrustedItem[]> {
+  const about = signerIn(sod)
+  if (!about) return []
+  const items = await trustedItems.ofCountry(about.country)
+  const signers = about.isMissing ? await trustedItems.signersOf(about.identifier) : []
+  return [...items.filter(({ kind }) => kind !== 'signer'), ...signers]
+}
+
+/** Who signed, as far as is needed to look for it; the verdict on what cannot be read is not given here. */
+function signerIn(
+  sod: Uint8Array,
+): { country: string | undefined; identifier: string; isMissing: boolean } | undefined {
+  try {
+    const { signer: info, certificates } = readSignedFile(sod)
+    const { signer } = info
+    const issuer = certificates[0]?.issuer ?? ('issuer' in signer ? signer.issuer : undefined)
+    return {
+      country: issuer?.country,
+      identifier: 'subjectKey' in signer ? signer.subjectKey : signer.serial,
+      isMissing: certificates.length === 0,
+    }
+  } catch (error) {
+    if (error instanceof Malformed) return undefined
+    throw error
+  }
+}

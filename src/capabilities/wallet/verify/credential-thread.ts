@@ -1,0 +1,23 @@
+import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
+import type { CredentialFormat } from '../../../domain/proofs/credential-verdict.ts'
+import { answerJobs } from '../../../thread.ts'
+import type { CredentialResult } from '../domain/credential-result.ts'
+import type { Judging } from './presentation.ts'
+import { usesOfItems, walletTrust } from './stored-trust.ts'
+import { verifyMdoc } from './verify-mdoc.ts'
+import { verifySdJwt } from './verify-sd-jwt.ts'
+
+/** A presentation to verify, with what wallets are trusted by. */
+export interface CredentialJob extends Omit<Judging, 'trust' | 'usesOf'> {
+  format: CredentialFormat
+  presentation: string
+  items: readonly TrustedItem[]
+}
+
+/** The program of the thread that verifies presentations. */
+answerJobs<CredentialJob, CredentialResult>(({ format, presentation, items, ...rest }) => {
+  const judging = { ...rest, trust: walletTrust(items), usesOf: usesOfItems(items) }
+  return format === 'dc+sd-jwt'
+    ? verifySdJwt(presentation, judging)
+    : verifyMdoc(Buffer.from(presentation, 'base64url'), judging)
+})

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Certificate } from '../../../certificates/certificate.ts'
+import { TrustStore } from '../../../certificates/trust-store.ts'
+import type { CredentialFormat, CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
+import { useOfCredential } from '../domain/accepted-credentials.ts'
+import { findCredentialIssuer } from './find-credential-issuer.ts'
+import type { Judging } from './presentation.ts'
+
+const DRIVING_LICENCE = 'org.iso.18013.5.1.mDL'
+
+type Trust = Pick<Judging, 'trust' | 'usesOf'>
+
+/** Does somebody vouch for the signer who is trusted for this kind of credential? */
+export function findTrustedIssuer(
+  chain: readonly [Certificate, ...Certificate[]],
+  asked: Pick<Judging, 'now'> & Trust & { signedAt?: number | undefined; format: CredentialFormat; type: string },
+): ReturnType<typeof findCredentialIssuer> {
+  const { now, signedAt, format, type, trust } = asked
+  const at = { now, signedAt, isDrivingLicence: type === DRIVING_LICENCE }
+  const found = findCredentialIssuer(chain, { ...at, trust: trustedFor(asked, [useOfCredential(format, type)]) })
+  if (found.verdict !== 'UNKNOWN_ISSUER') return found
+  if (findCredentialIssuer(chain, { ...at, trust }).verdict !== 'TRUSTED') return found
+  const text = 'the issuer is trusted, but not for credentials of this kind'
+  return { verdict: 'UNKNOWN_ISSUER', reason: { code: 'ISSUER_FOR_ANOTHER_PURPOSE', text } }
+}
+
+/** What is trusted for one of these uses. A certificate that nothing is said of is trusted for all. */
+export function trustedFor({ trust, usesOf }: Trust, uses: readonly CredentialUse[]): TrustStore {
+  if (!usesOf?.size) return trust
+  const isFor = ({ whole }: Certificate) => {
+    const stated = usesOf.get(createHash('sha256').update(whole).digest('hex'))
+    return !stated || uses.some((use) => stated.includes(use))
+  }
+  return new TrustStore(
+    trust.authorities.filter(({ certificate }) => isFor(certificate)),
+    trust.signers.filter(isFor),
+    trust.revocationLists,
+  )
+}

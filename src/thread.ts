@@ -1,0 +1,105 @@
+import { parentPort, Worker } from 'node:worker_threads'
+import { programOf } from './resources.ts'
+
+/** A job that took more of the processor or of memory than any honest one. Its thread was ended. */
+export class JobTooLarge extends Error {}
+
+/** The verification of a genuine chip takes 2 to 25 ms of processor time, and the start of a thread 200. */
+const PROCESSOR_MS = 2_000
+const MEMORY_MB = 256
+const LOOK_EVERY_MS = 50
+
+type Answered<Answer> = { value: Answer } | { error: unknown }
+
+/**
+ * Runs jobs in a thread of their own, one after the other, so that what somebody sent cannot stop the service. The thread
+ * starts with the first job, and again after one that was ended.
+ */
+export function openThread<Job, Answer>(program: string, processorMs = PROCESSOR_MS): (job: Job) => Promise<Answer> {
+  let worker: Worker | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const start = () => {
+    const thread = new Worker(programOf(program), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    // For its whole life: a thread that fails between two jobs is said, and replaced with the next job.
+    thread.on('error', (error) => process.emitWarning(error as Error))
+    thread.on('exit', () => {
+      if (worker === thread) worker = undefined
+    })
+    return thread
+  }
+
+  const run = (job: Job) =>
+    new Promise<Answer>((resolve, reject) => {
+      worker ??= start()
+      const thread = worker
+      let fault: unknown
+      const stopWatch = watchProcessor(thread, processorMs, () => {
+        fault = new JobTooLarge(`more than ${processorMs} ms of processor time`)
+        if (worker === thread) worker = undefined
+        void thread.terminate()
+      })
+      const onMessage = (answered: Answered<Answer>) => {
+        end()
+        if ('error' in answered) reject(answered.error)
+        else resolve(answered.value)
+      }
+      const onError = (error: unknown) => {
+        const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        fault ??= isMemory ? new JobTooLarge(`more than ${MEMORY_MB} MB of memory`) : error
+      }
+      const onExit = () => {
+        end()
+        reject(fault ?? new Error(`${program} ended`))
+      }
+      const end = () => {
+        stopWatch()
+        thread.off('message', onMessage)
+        thread.off('error', onError)
+        thread.off('exit', onExit)
+        // It keeps the process alive only while it is at work.
+        thread.unref()
+      }
+      thread.on('message', onMessage)
+      thread.on('error', onError)
+      thread.on('exit', onExit)
+      thread.ref()
+      thread.postMessage(job)
+    })
+
+  return (job) => {
+    const answer = last.then(() => run(job))
+    last = answer.catch(() => {})
+    return answer
+  }
+}
+
+/** Calls once a thread has had more of the processor than it may, counted from the first look at it. */
+function watchProcessor(thread: Worker, mostMs: number, tooLong: () => void): () => void {
+  let before: number | undefined
+  const look = async () => {
+    try {
+      const { user, system } = await thread.cpuUsage()
+      before ??= user + system
+      if ((user + system - before) / 1000 > mostMs) tooLong()
+    } catch (error) {
+      // It has not begun to run, or has ended already.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_NOT_RUNNING')) throw error
+    }
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+/** What the program of a thread does: it answers each job, or says what it failed by. */
+export function answerJobs<Job, Answer>(answer: (job: Job) => Answer): void {
+  parentPort?.on('message', (job: Job) => {
+    let answered: Answered<Answer>
+    try {
+      answered = { value: answer(job) }
+    } catch (error) {
+      answered = { error }
+    }
+    parentPort?.postMessage(answered)
+  })
+}
