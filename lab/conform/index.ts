@@ -9,6 +9,7 @@ import type { Suite, SuiteReport } from './suite.ts'
 const SUITES: Record<string, { key: string; load: () => Promise<Suite> }> = {
   crypto: { key: 'crypto', load: () => import('./crypto.ts') },
   'chip-failures': { key: 'chipFailures', load: () => import('./chip-failures.ts') },
+  seals: { key: 'seals', load: () => import('./seals.ts') },
 }
 
 export const help = () => `usage: npm run conform -- --data DIR [--only NAME,…] [--json FILE]

@@ -60,7 +60,8 @@ export function readAadhaar(text: string): ParsedSeal {
     values,
     ...(photograph.length > 0 && { portrait: photograph }),
     signer: { identifier: 'IN' },
-    signature: { signed, bytes: whole.subarray(-SIGNATURE_BYTES), scheme: 'rsa', hash: 'sha256' },
+    signed,
+    signature: { bytes: whole.subarray(-SIGNATURE_BYTES), scheme: 'rsa', hash: 'sha256' },
   }
 }
 

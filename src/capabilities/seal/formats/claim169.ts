@@ -28,18 +28,18 @@ const CLAIM = 169
 export function readClaim169(text: string, keys: readonly Uint8Array[] = []): ParsedSeal {
   const packed = inflate(decodeBase45(text), 'zlib')
   try {
-    return readMessage(readCbor(packed), keys)
+    return readMessage(packed, keys)
   } catch (error) {
     if (error instanceof MalformedCbor || error instanceof Unusable) throw new UnreadableSeal(error.message)
     throw error
   }
 }
 
-function readMessage(value: Cbor, keys: readonly Uint8Array[]): ParsedSeal {
-  if (value instanceof Tagged && value.tag === CWT) return readMessage(value.value, keys)
-  if (value instanceof Tagged && value.tag === COSE_ENCRYPT0)
-    return readMessage(readCbor(decrypt(value.value, keys)), keys)
-  if (value instanceof Map) return readToken(value)
+function readMessage(bytes: Uint8Array, keys: readonly Uint8Array[]): ParsedSeal {
+  const outer = readCbor(bytes)
+  const value = outer instanceof Tagged && outer.tag === CWT ? outer.value : outer
+  if (value instanceof Tagged && value.tag === COSE_ENCRYPT0) return readMessage(decrypt(value.value, keys), keys)
+  if (value instanceof Map) return { ...readToken(value), signed: bytes }
   const message = readCose(value instanceof Tagged && value.tag === COSE_SIGN1 ? value.value : value, 'the seal')
   const { payload, protectedBytes, protectedHeader, unprotectedHeader, proof } = message
   if (!payload) throw new UnreadableSeal('it has no contents')
@@ -53,11 +53,8 @@ function readMessage(value: Cbor, keys: readonly Uint8Array[]): ParsedSeal {
       ...(certificate && { certificate }),
       ...(keyId instanceof Uint8Array && { keyId }),
     },
-    signature: {
-      signed: writeCbor(['Signature1', protectedBytes, new Uint8Array(0), payload]),
-      bytes: proof,
-      ...schemeOf(protectedHeader.get(1)),
-    },
+    signed: writeCbor(['Signature1', protectedBytes, new Uint8Array(0), payload]),
+    signature: { bytes: proof, ...schemeOf(protectedHeader.get(1)) },
   }
 }
 
@@ -90,7 +87,7 @@ function decrypt(value: Cbor, keys: readonly Uint8Array[]): Uint8Array {
   throw new EncryptedSeal('it is encrypted')
 }
 
-function readToken(token: CborMap): ParsedSeal {
+function readToken(token: CborMap): Omit<ParsedSeal, 'signed'> {
   const claim = asMap(token.get(CLAIM), 'its claim 169')
   const issuer = textAt(token, 1)
   const [validUntil, validFrom, signedOn] = [4, 5, 6].map((key) => momentAt(token, key))
@@ -105,7 +102,7 @@ function readToken(token: CborMap): ParsedSeal {
     values: valuesOf(claim),
     ...(face && { portrait: face }),
     signer: issuer ? { issuer } : {},
-  } as ParsedSeal
+  } as Omit<ParsedSeal, 'signed'>
 }
 
 const textAt = (map: CborMap, key: number): string | undefined => {
@@ -171,12 +168,22 @@ function fieldsOf(claim: CborMap): SealFields {
 
 function valuesOf(claim: CborMap): SealValue[] {
   return [...claim].flatMap(([key, value]) => {
-    const name = NAMES[Number(key)]
-    if (typeof value === 'string' || typeof value === 'number')
-      return [{ name: name ?? String(key), value: String(value) }]
-    if (value instanceof Uint8Array && name) return [{ name, value: hexOf(value) }]
-    return []
+    const name = NAMES[Number(key)] ?? String(key)
+    if (typeof value === 'string' || typeof value === 'number') return [{ name, value: String(value) }]
+    if (value instanceof Uint8Array && key !== PHOTO) return [{ name, value: hexOf(value) }]
+    return key === FACE ? formatsOf(value) : []
   })
+}
+
+/** Which kind of picture each face is. */
+function formatsOf(faces: Cbor): SealValue[] {
+  return [faces]
+    .flat()
+    .flatMap((face, index) =>
+      [...(face instanceof Map ? face : [])]
+        .filter(([key]) => key === 1 || key === 2)
+        .map(([key, value]) => ({ name: `face.${index}.${key === 1 ? 'format' : 'subFormat'}`, value: String(value) })),
+    )
 }
 
 /** The face among the biometrics, or the photograph: a picture, not a template. */

@@ -42,7 +42,8 @@ function readPayload(bytes: Uint8Array, isSigned: boolean): ParsedSeal {
     ...(header && { signedOn: header.signedOn }),
     ...read,
     signer: { ...(header && { reference: header.reference }), ...(certificate && { certificate }) },
-    ...(header && signature && { signature: { signed, bytes: signature, scheme: 'ecdsa', hash: header.hash } }),
+    signed,
+    ...(header && signature && { signature: { bytes: signature, scheme: 'ecdsa', hash: header.hash } }),
   }
 }
 

@@ -11,6 +11,8 @@ export class EncryptedSeal extends UnreadableSeal {}
 export interface ParsedSeal extends SealContent {
   portrait?: Uint8Array
   signer: SignerHint
+  /** What is signed. */
+  signed: Uint8Array
   /** Absent where nobody signed it. */
   signature?: SealSignature
 }
@@ -28,8 +30,6 @@ export interface SignerHint {
 }
 
 export interface SealSignature {
-  /** What is signed. */
-  signed: Uint8Array
   /** Two numbers of the same length for ECDSA. */
   bytes: Uint8Array
   scheme: 'ecdsa' | 'rsa' | 'eddsa'

@@ -41,7 +41,8 @@ export function readTwoDDoc(text: string): ParsedSeal {
     values,
     ...(mrz && { mrz }),
     signer: { identifier: authority, reference: certificate },
-    signature: { signed: Buffer.from(text.slice(0, end), 'latin1'), bytes: decodeBase32(coded), scheme: 'ecdsa' },
+    signed: Buffer.from(text.slice(0, end), 'latin1'),
+    signature: { bytes: decodeBase32(coded), scheme: 'ecdsa' },
   }
 }
 

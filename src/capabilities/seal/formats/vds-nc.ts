@@ -28,7 +28,8 @@ export function readVdsNc(text: string): ParsedSeal {
     fields: fieldsOf(objectOf(msg)),
     values: valuesOf(msg, ''),
     signer: cer === undefined ? {} : { certificate: bytesOf(cer) },
-    signature: { signed, bytes: bytesOf(sigvl), scheme: 'ecdsa', hash },
+    signed,
+    signature: { bytes: bytesOf(sigvl), scheme: 'ecdsa', hash },
   }
 }
 

@@ -23,7 +23,7 @@ const SIGNATURE = 0xff
 /** Visible digital seal (ICAO 9303-13), header versions 2 to 4. */
 export function readVds(bytes: Uint8Array): ParsedSeal {
   const header = readVdsHeader(bytes)
-  const { found, signature } = featuresOf(bytes, header.length)
+  const { found, signed, signature } = featuresOf(bytes, header.length)
   if (found.length === 0) throw new UnreadableSeal('it holds no feature')
   const { country, signer, reference, issuedOn, signedOn, document } = header
   const kind = VDS_DOCUMENTS[document]
@@ -36,7 +36,8 @@ export function readVds(bytes: Uint8Array): ParsedSeal {
     signedOn: day,
     ...readFeatures(found, kind?.features ?? {}, day, kind?.hasProfile ? 'text' : 'hex'),
     signer: { identifier: signer, reference },
-    ...(signature && { signature: { ...signature, scheme: 'ecdsa' } }),
+    signed,
+    ...(signature && { signature: { bytes: signature, scheme: 'ecdsa' } }),
   }
 }
 
@@ -87,7 +88,8 @@ function variableReference(reader: ByteReader) {
 
 interface Features {
   found: Tlv[]
-  signature?: { bytes: Uint8Array; signed: Uint8Array }
+  signed: Uint8Array
+  signature?: Uint8Array
 }
 
 /** ICAO writes a length in one byte, German documents as DER does. What could be both and differs is refused. */
@@ -124,10 +126,10 @@ function readTlvs(bytes: Uint8Array, from: number, isDer: boolean): Features {
     if (tag === SIGNATURE) {
       if (!reader.isAtEnd || value.length === 0 || value.length % 2 !== 0)
         throw new UnreadableSeal('a signature that cannot be')
-      return { found, signature: { bytes: value, signed: bytes.subarray(0, start) } }
+      return { found, signed: bytes.subarray(0, start), signature: value }
     }
     if (found.some((other) => other.tag === tag)) throw new UnreadableSeal('a feature twice')
     found.push({ tag, value })
   }
-  return { found }
+  return { found, signed: bytes }
 }

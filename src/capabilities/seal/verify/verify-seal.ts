@@ -45,7 +45,7 @@ function judge(seal: ParsedSeal, trust: SealTrust, now: number): SealJudgement {
       reasons: [because('NOT_SIGNED', 'nobody signed the seal')],
     }
   const candidates = findSigners(seal, trust)
-  const signer = candidates.find(({ key }) => signatureHolds(signature, key))
+  const signer = candidates.find(({ key }) => signatureHolds(seal.signed, signature, key))
   if (!signer) return withoutSigner(candidates)
   const about = { signature: 'HOLDS' as const, signer: summaryOf(signer) }
   const holds = because('SIGNATURE_HOLDS', 'the signature holds over everything that the seal says')
@@ -71,7 +71,7 @@ function withoutSigner(candidates: readonly Signer[]): SealJudgement {
 }
 
 /** Does the signature hold, by an algorithm that belongs to the key? */
-export function signatureHolds({ scheme, hash, signed, bytes }: SealSignature, key: KeyObject): boolean {
+function signatureHolds(signed: Uint8Array, { scheme, hash, bytes }: SealSignature, key: KeyObject): boolean {
   const type = key.asymmetricKeyType
   if (scheme === 'rsa') return type === 'rsa' && verify(hash ?? 'sha256', signed, key, bytes)
   if (scheme === 'eddsa') return type === 'ed25519' && verify(null, signed, key, bytes)
