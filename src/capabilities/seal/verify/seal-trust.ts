@@ -3,7 +3,7 @@ import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
 import { readElement } from '../../../asn1/element.ts'
 import { readCertificate } from '../../../certificates/certificate.ts'
 import { collectTrust, type NamedFile, type Refusal } from '../../../certificates/collect-trust.ts'
-import { openTrustFiles } from '../../../certificates/open-trust-files.ts'
+import { type OpenTrustFiles, openTrustFiles } from '../../../certificates/open-trust-files.ts'
 import { revocationListOf } from '../../../certificates/revocation-list.ts'
 import { TrustStore } from '../../../certificates/trust-store.ts'
 import { keyOfJwk, Unusable } from '../../../jose/signature.ts'
@@ -35,7 +35,7 @@ export function collectSealTrust(files: readonly NamedFile[]): { trust: SealTrus
 }
 
 /** Opens files for the store: certificates and lists as for chips, and public keys in JWKS, DID documents and PEM. */
-export function openSealTrustFiles(files: readonly NamedFile[], trusted: readonly TrustedItem[]) {
+export const openSealTrustFiles: OpenTrustFiles = (files, trusted) => {
   const { certificates, keys, secrets, refused } = sort(files)
   const found = openTrustFiles(
     certificates,
