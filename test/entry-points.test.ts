@@ -21,7 +21,7 @@ const reading: Record<string, string[]> = {
   audit: ['search'],
   documentModels: ['list', 'published'],
   issuedCredentials: ['ofSession', 'oldestKey', 'revokedIn'],
-  trustedItems: ['all', 'ofCountry', 'ofWallets', 'signersOf'],
+  trustedItems: ['all', 'ofCountry', 'ofWallets', 'ofSeals', 'signersOf'],
   listRuns: ['runs', 'alerts'],
   listSources: ['all'],
   blocklist: ['all'],

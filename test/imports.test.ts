@@ -163,7 +163,6 @@ const STILL_IMPORTED = [
   'capabilities/issuance/judge-issued.ts → capabilities/wallet/wallets.ts',
   'capabilities/returning/domain/returning.ts → capabilities/issuance/domain/issued-credential.ts',
   'capabilities/screening/actions/compare-blocklist.ts → capabilities/duplicates/find-duplicates.ts',
-  'capabilities/wallet/commands/wallet.ts → capabilities/chip/commands/chip-folder.ts',
   'capabilities/wallet/contract/credential-result.ts → capabilities/chip/contract/chip-result.ts',
   'capabilities/wallet/draw-wallet-request.ts → capabilities/issuance/credential-issuer.ts',
   'capabilities/wallet/enrolment-routes.ts → capabilities/issuance/offer-credential.ts',

@@ -11,6 +11,7 @@ const SUITES: Record<string, { key: string; load: () => Promise<Suite> }> = {
   credentials: { key: 'credentials', load: () => import('./credentials.ts') },
   crypto: { key: 'crypto', load: () => import('./crypto.ts') },
   'chip-failures': { key: 'chipFailures', load: () => import('./chip-failures.ts') },
+  seals: { key: 'seals', load: () => import('./seals.ts') },
 }
 
 export const help = () => `usage: npm run conform -- --data DIR [--only NAME,…] [--json FILE]

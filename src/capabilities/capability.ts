@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
 import type { Ports } from '../actions/ports/ports.ts'
+import type { TrustPurpose } from '../actions/ports/trusted-items.ts'
 import type { ResultPart } from '../actions/results/read-results.ts'
+import type { OpenTrustFiles } from '../certificates/open-trust-files.ts'
 import type { Finding } from '../cli/doctor/finding.ts'
 import type { CommandTable } from '../cli/parser/run-command-line.ts'
 import type { Config } from '../config.ts'
@@ -30,6 +32,8 @@ export interface Capability {
   /** Work that goes on outside requests. */
   jobs?(parts: JobParts): Promise<readonly Job[]>
   commands?: CommandTable
+  /** What `limen trust import` takes for it. */
+  trust?: { kind: TrustPurpose; open(): Promise<OpenTrustFiles> }
   /** What `doctor` finds in the settings. */
   judgeSettings?(config: Config, now: Date): Promise<Finding[]>
   /** What `doctor` finds in the database. */

@@ -6,6 +6,7 @@ import { duplicates } from './duplicates/capability.ts'
 import { issuance } from './issuance/capability.ts'
 import { returning } from './returning/capability.ts'
 import { screening } from './screening/capability.ts'
+import { seal } from './seal/capability.ts'
 import { taught } from './taught/capability.ts'
 import { wallet } from './wallet/capability.ts'
 
@@ -14,6 +15,7 @@ export const capabilities: readonly Capability[] = [
   taught,
   challenge,
   chip,
+  seal,
   wallet,
   issuance,
   duplicates,

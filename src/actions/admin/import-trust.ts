@@ -9,7 +9,7 @@ interface ImportedTrust extends Pick<TrustFileContents, 'refused' | 'masterLists
   found: number
 }
 
-/** Adds what lies in files to what chips or wallets are trusted by, with a record of it. What cannot be used is named. */
+/** Adds what lies in files to what chips, wallets or seals are trusted by, with a record of it. What cannot be used is named. */
 export async function importTrust(
   { trustedItems, clock }: Pick<Ports, 'trustedItems' | 'clock'>,
   open: OpenTrustFiles,
@@ -18,7 +18,8 @@ export async function importTrust(
   purpose: TrustPurpose = 'chip',
 ): Promise<ImportedTrust> {
   const importedAt = clock()
-  const trusted = purpose === 'chip' ? await trustedItems.ofCountry() : await trustedItems.ofWallets()
+  const known = { chip: trustedItems.ofCountry, wallet: trustedItems.ofWallets, seal: trustedItems.ofSeals }[purpose]
+  const trusted = await known()
   const { items, refused, masterLists } = open(files, trusted)
   const names = files.map(({ name }) => name).join(', ')
   const detail = { kind: purpose, files: names, found: items.length, refused: refused.length }

@@ -3,12 +3,13 @@ import type { AuditEntry } from './audit.ts'
 
 const TRUSTED_KINDS = ['authority', 'signer', 'revocation-list'] as const
 
-/** What is verified with it: the chips of documents, or the credentials of wallets. */
-export type TrustPurpose = 'chip' | 'wallet'
+/** What is verified with it: the chips of documents, the credentials of wallets, or signed barcodes. */
+export const TRUST_PURPOSES = ['chip', 'wallet', 'seal'] as const
+export type TrustPurpose = (typeof TRUST_PURPOSES)[number]
 
 /**
- * Something that the operator trusts: a certificate of an authority or of a signer, or a revocation list. What chips are
- * trusted by says nothing about wallets, nor the other way round.
+ * Something that the operator trusts: a certificate of an authority or of a signer, a signer's key, or a revocation list.
+ * What chips are trusted by says nothing about wallets or seals, nor the other way round.
  */
 export interface TrustedItem {
   purpose: TrustPurpose
@@ -41,6 +42,8 @@ export interface TrustedItems {
   ofCountry(country?: string): Promise<TrustedItem[]>
   /** Everything that wallets are trusted by, signers too. */
   ofWallets(): Promise<TrustedItem[]>
+  /** Everything that seals are trusted by, signers and their keys too. */
+  ofSeals(): Promise<TrustedItem[]>
   /** Certificates of signers of chips by serial number or key. */
   signersOf(serialOrKey: string): Promise<TrustedItem[]>
   /** Adds what is not there yet; answers how many were new. What is there is trusted for the uses of both imports. A newer revocation list of an issuer takes the older one's place. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { importTrust, removeTrust } from '../../actions/admin/import-trust.ts'
-import type { TrustedItem, TrustPurpose } from '../../actions/ports/trusted-items.ts'
+import { TRUST_PURPOSES, type TrustedItem, type TrustPurpose } from '../../actions/ports/trusted-items.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../domain/proofs/credential-verdict.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
@@ -10,21 +10,22 @@ import { UsageError } from '../support/usage.ts'
 const KIND = {
   type: 'string',
   value: 'KIND',
-  choices: ['chip', 'wallet'],
+  choices: TRUST_PURPOSES,
   default: 'chip',
-  description: 'what is verified with it: the chips of passports and cards, or the credentials of wallets',
+  description:
+    'what is verified with it: the chips of passports and cards, the credentials of wallets, signed barcodes',
 } as const
 
 export const command = defineGroup({
-  summary: 'the authorities whose signature in a chip or a credential is trusted',
-  details: 'None are shipped: docs/chip.md and docs/wallets.md say which lists there are.',
+  summary: 'the authorities whose signature in a chip, a credential or a barcode is trusted',
+  details: 'None are shipped: docs/chip.md, docs/wallets.md and docs/seals.md say which lists there are.',
   commands: {
     import: defineCommand({
       summary: 'trust the authorities in master lists, lists of issuers, certificates, LDIF and revocation lists',
       details: `A master list is used when its signature leads to a root that is among the files or was imported before. A
 single certificate is trusted because you name it. For wallets, a list of trusted entities (LoTE) or of authorities of
 driving licences (VICAL) is used when its signature leads to a certificate given with --root, which is trusted for
-lists alone. What cannot be used is said, and the rest is imported.
+lists alone. For barcodes, public keys in JWKS, DID documents and PEM are taken too. What cannot be used is said, and the rest is imported.
 Ends with 1 when nothing could be used.`,
       arguments: { file: { many: true, description: 'the files' } },
       options: {
@@ -48,11 +49,12 @@ Ends with 1 when nothing could be used.`,
         'trust import --kind chip DE_ML.ml csca-germany.cer',
         'trust import --kind wallet --root list-signer.pem pid-providers.jwt',
         'trust import --kind wallet --for identity pid-provider.cer',
+        'trust import --kind seal csca-germany.cer seal-signers.pem mosip-jwks.json',
       ],
       run: async ({ args: { file: paths }, options: { kind, root: roots, for: uses } }) => {
-        if (kind === 'chip' && roots?.length)
+        if (kind !== 'wallet' && roots?.length)
           throw new UsageError('--root is for --kind wallet; name it among the files')
-        if (kind === 'chip' && uses.length) throw new UsageError('--for is for --kind wallet')
+        if (kind !== 'wallet' && uses.length) throw new UsageError('--for is for --kind wallet')
         const open = await openerOf(kind, filesAt(roots ?? []), uses.length ? uses : undefined)
         const files = filesAt(paths)
         const result = await withStorage((ports) => importTrust(ports, open, files, ACTOR, kind))
@@ -95,6 +97,9 @@ const filesAt = (paths: readonly string[]) => paths.map((path) => ({ name: basen
 
 async function openerOf(kind: TrustPurpose, roots: ReturnType<typeof filesAt>, uses?: readonly CredentialUse[]) {
   if (kind === 'chip') return (await import('../../certificates/open-trust-files.ts')).openTrustFiles
+  const { capabilities } = await import('../../capabilities/index.ts')
+  const own = capabilities.find(({ trust }) => trust?.kind === kind)?.trust
+  if (own) return own.open()
   return (await import('../../capabilities/wallet/verify/stored-trust.ts')).openWalletTrustFiles(
     roots,
     Date.now(),

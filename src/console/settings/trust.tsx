@@ -12,14 +12,14 @@ type Item = TrustView['items'][number]
 const SOON_MS = 60 * 86_400_000
 const OLD_DAYS = 180
 
-/** Whose signature in a chip or a wallet's credential is trusted, where it came from and until when. Changed on the command line, where the files are. */
+/** Whose signature in a chip, a wallet's credential or a barcode is trusted, where it came from and until when. Changed on the command line, where the files are. */
 export function Trust() {
   const asked = useAnswer(readTrust, [])
   const [country, setCountry] = useState('')
   return (
     <section class="panel" aria-label="Trusted authorities">
       <p class="soft">
-        Chips signed by states, and wallet credentials signed by issuers, are trusted through these.{' '}
+        Chips and barcodes signed by states, and wallet credentials signed by issuers, are trusted through these.{' '}
         <code>limen trust import FILE…</code> adds master lists, certificates and revocation lists,{' '}
         <code>limen trust remove SHA256</code> withdraws one.
       </p>
@@ -84,13 +84,15 @@ function Ending({ countries }: { countries: readonly string[] }) {
   )
 }
 
+const FOR = { chip: 'Chips', wallet: 'Wallets', seal: 'Barcodes' }
+
 const COLUMNS: Column<Item>[] = [
   { head: 'Country', class: 'nowrap', cell: ({ country }) => country || '–' },
   { head: 'Name', isName: true, cell: ({ name }) => name },
   {
     head: 'For',
     class: 'nowrap',
-    cell: ({ purpose, uses }) => (purpose === 'chip' ? 'Chips' : `Wallets${uses ? `: ${uses.join(', ')}` : ''}`),
+    cell: ({ purpose, uses }) => `${FOR[purpose]}${uses ? `: ${uses.join(', ')}` : ''}`,
   },
   { head: 'Kind', class: 'nowrap', cell: ({ kind }) => kind.replace('-', ' ') },
   {

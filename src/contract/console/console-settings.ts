@@ -318,12 +318,12 @@ export const TenantChange = Type.Object(
   { additionalProperties: false },
 )
 
-/** Whom chips and wallets are trusted by: authorities, signers and revocation lists. */
+/** Whom chips, wallets and seals are trusted by: authorities, signers and revocation lists. */
 export const TrustView = Type.Object({
   items: Type.Array(
     Type.Object({
       sha256: Type.String(),
-      purpose: words(['chip', 'wallet']),
+      purpose: words(['chip', 'wallet', 'seal']),
       /** What credentials it is trusted for; absent: for all. */
       uses: Type.Optional(Type.Array(Type.String())),
       kind: Type.String(),

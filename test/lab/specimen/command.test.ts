@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { run } from '../../../lab/specimen/command.ts'
-import { readChipFolder, readTrustFolder } from '../../../src/capabilities/chip/commands/chip-folder.ts'
+import { readChipFolder } from '../../../src/capabilities/chip/commands/chip-folder.ts'
 import { verifyChip } from '../../../src/capabilities/chip/verify/verify-chip.ts'
 import { collectTrust } from '../../../src/certificates/collect-trust.ts'
+import { readTrustFolder } from '../../../src/cli/support/trust-folder.ts'
 import { UsageError } from '../../../src/cli/support/usage.ts'
 
 describe('the command that draws specimens', () => {

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import type { NamedFile } from '../../../certificates/collect-trust.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { entriesOf } from '../../../cli/support/trust-folder.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
 import { type ChipFiles, LARGEST_CHIP } from '../domain/chip-result.ts'
 
@@ -29,29 +29,10 @@ export function readChipFolder(folder: string): ChipFiles {
   return { ...files, groups }
 }
 
-/** Every file of a folder of trust, those of its folders too. */
-export function readTrustFolder(folder: string): NamedFile[] {
-  const found: NamedFile[] = []
-  for (const entry of listed(folder, true)) {
-    if (!entry.isFile() || entry.name.startsWith('.')) continue
-    const path = join(entry.parentPath, entry.name)
-    found.push({ name: relative(folder, path), bytes: readFileSync(path) })
-  }
-  return found.sort((one, other) => (one.name < other.name ? -1 : 1))
-}
-
 const namesIn = (folder: string) =>
-  listed(folder, false)
+  entriesOf(folder)
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
-
-function listed(folder: string, recursive: boolean) {
-  try {
-    return readdirSync(folder, { withFileTypes: true, recursive })
-  } catch (error) {
-    throw new UsageError(`${folder} cannot be read: ${error instanceof Error ? error.message : error}`)
-  }
-}
 
 /** A file of a chip; of one that no chip could hold, no more than is needed to say so. */
 function bytesIn(folder: string, name: string): Uint8Array {

@@ -10,10 +10,10 @@ import {
 import { connectCard } from '../../../../packages/chip-reader/src/pcsc.ts'
 import { collectTrust } from '../../../certificates/collect-trust.ts'
 import { defineCommand } from '../../../cli/parser/command.ts'
+import { readTrustFolder } from '../../../cli/support/trust-folder.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
 import type { ChipFiles } from '../domain/chip-result.ts'
 import { verifyChip } from '../verify/verify-chip.ts'
-import { readTrustFolder } from './chip-folder.ts'
 import { formatReport, isGood, reportOf } from './chip-report.ts'
 
 export const read = defineCommand({

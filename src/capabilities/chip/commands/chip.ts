@@ -1,8 +1,9 @@
 import { collectTrust } from '../../../certificates/collect-trust.ts'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
 import { bytesOfHex, dateOf } from '../../../cli/support/option-values.ts'
+import { readTrustFolder } from '../../../cli/support/trust-folder.ts'
 import { verifyChip } from '../verify/verify-chip.ts'
-import { readChipFolder, readTrustFolder } from './chip-folder.ts'
+import { readChipFolder } from './chip-folder.ts'
 import { read } from './chip-read.ts'
 import { formatReport, isGood, reportOf } from './chip-report.ts'
 

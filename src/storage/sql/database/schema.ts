@@ -68,9 +68,9 @@ export interface Schema {
     mac: string | null
   }
   issued_credential: IssuedCredentialRow
-  /** What chips and wallets are trusted by; nothing of a person. */
+  /** What chips, wallets and seals are trusted by; nothing of a person. */
   trusted_item: {
-    purpose: 'chip' | 'wallet'
+    purpose: 'chip' | 'wallet' | 'seal'
     sha256: string
     kind: 'authority' | 'signer' | 'revocation-list'
     country: string

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { TrustedItem, TrustedItems } from '../../../actions/ports/trusted-items.ts'
+import type { TrustedItem, TrustedItems, TrustPurpose } from '../../../actions/ports/trusted-items.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
@@ -10,6 +10,10 @@ type Row = Selectable<Schema['trusted_item']>
 
 export function sqlTrustedItems({ db, auditKey, signed }: Context): TrustedItems {
   const ours = (row: Row) => signed.isOurs('trusted_item', row)
+  const ofPurpose = async (purpose: TrustPurpose) => {
+    const found = db.selectFrom('trusted_item').selectAll().where('purpose', '=', purpose).orderBy('sha256')
+    return (await found.execute()).filter(ours).map(itemOf)
+  }
   return {
     async all() {
       const rows = await db
@@ -32,15 +36,8 @@ export function sqlTrustedItems({ db, auditKey, signed }: Context): TrustedItems
         .execute()
       return rows.filter(ours).map(itemOf)
     },
-    async ofWallets() {
-      const rows = await db
-        .selectFrom('trusted_item')
-        .selectAll()
-        .where('purpose', '=', 'wallet')
-        .orderBy('sha256')
-        .execute()
-      return rows.filter(ours).map(itemOf)
-    },
+    ofWallets: () => ofPurpose('wallet'),
+    ofSeals: () => ofPurpose('seal'),
     async signersOf(serialOrKey) {
       const rows = await db
         .selectFrom('trusted_item')

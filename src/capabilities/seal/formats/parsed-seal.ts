@@ -1,0 +1,90 @@
+import type { Hash } from '../../../certificates/algorithms.ts'
+import { isoDate } from '../../../domain/text/dates.ts'
+import type { SealContent } from '../domain/seal.ts'
+
+/** A code that begins like a seal and is none. The one refusal of every format, caught where the code came in. */
+export class UnreadableSeal extends Error {}
+
+/** A seal whose contents only the holder of a secret key can read. */
+export class EncryptedSeal extends UnreadableSeal {}
+
+export interface ParsedSeal extends SealContent {
+  portrait?: Uint8Array
+  signer: SignerHint
+  /** What is signed. */
+  signed: Uint8Array
+  /** Absent where nobody signed it. */
+  signature?: SealSignature
+}
+
+/** What a seal says about who signed it. */
+export interface SignerHint {
+  /** The country and name of the signer, or the name of its authority. */
+  identifier?: string
+  /** Which of its certificates: a serial number, the end of a hash, an identifier. Upper case. */
+  reference?: string
+  /** The certificate itself. */
+  certificate?: Uint8Array
+  keyId?: Uint8Array
+  issuer?: string
+}
+
+export interface SealSignature {
+  /** Two numbers of the same length for ECDSA. */
+  bytes: Uint8Array
+  scheme: 'ecdsa' | 'rsa' | 'eddsa'
+  /** Absent where the curve of the key decides. */
+  hash?: Hash
+}
+
+/** Takes bytes one after the other; beyond the end is the refusal. */
+export class ByteReader {
+  at = 0
+  readonly bytes: Uint8Array
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.bytes.length
+  }
+
+  take(length: number): Uint8Array {
+    if (length > this.bytes.length - this.at) throw new UnreadableSeal('it ends too early')
+    this.at += length
+    return this.bytes.subarray(this.at - length, this.at)
+  }
+
+  byte(): number {
+    return this.take(1)[0] ?? 0
+  }
+
+  /** A length as DER writes it, in the shortest form. */
+  derLength(): number {
+    const first = this.byte()
+    if (first < 0x80) return first
+    const size = first - 0x80
+    if (size < 1 || size > 2) throw new UnreadableSeal('a length that cannot be')
+    const length = this.take(size).reduce((sum, byte) => sum * 256 + byte, 0)
+    if (length < (size === 1 ? 0x80 : 0x100)) throw new UnreadableSeal('a length that is not in its shortest form')
+    return length
+  }
+}
+
+/** Three bytes that are the number MMDDYYYY; zeros stand for none. */
+export function numericDate(bytes: Uint8Array): string | undefined {
+  const number = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+  if (number === 0) return undefined
+  const date = isoDate(number % 10_000, Math.floor(number / 1_000_000), Math.floor(number / 10_000) % 100)
+  if (!date) throw new UnreadableSeal('a date that is none')
+  return date
+}
+
+export function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UnreadableSeal('a text that is no UTF-8')
+  }
+}

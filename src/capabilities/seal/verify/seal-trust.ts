@@ -1,0 +1,169 @@
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
+import { readElement } from '../../../asn1/element.ts'
+import { readCertificate } from '../../../certificates/certificate.ts'
+import { collectTrust, type NamedFile, type Refusal } from '../../../certificates/collect-trust.ts'
+import { type OpenTrustFiles, openTrustFiles } from '../../../certificates/open-trust-files.ts'
+import { revocationListOf } from '../../../certificates/revocation-list.ts'
+import { TrustStore } from '../../../certificates/trust-store.ts'
+import { keyOfJwk, Unusable } from '../../../jose/signature.ts'
+
+/** A key that the operator trusts without a certificate. */
+export interface TrustedKey {
+  key: KeyObject
+  /** Its identifier, or that of whoever has it. */
+  name: string
+  keyId?: string
+}
+
+/** What seals are verified with. */
+export interface SealTrust {
+  store: TrustStore
+  keys: readonly TrustedKey[]
+  /** Keys that open encrypted seals. They are never stored. */
+  secrets: readonly Uint8Array[]
+}
+
+/** Everything in a folder of trust. */
+export function collectSealTrust(files: readonly NamedFile[]): { trust: SealTrust; refused: Refusal[] } {
+  const { certificates, keys, secrets, refused } = sort(files)
+  const collected = collectTrust(certificates)
+  return {
+    trust: { store: collected.store, keys: keys.map(({ jwk }) => trustedKey(jwk)), secrets },
+    refused: [...refused, ...collected.refused],
+  }
+}
+
+/** Opens files for the store: certificates and lists as for chips, and public keys in JWKS, DID documents and PEM. */
+export const openSealTrustFiles: OpenTrustFiles = (files, trusted) => {
+  const { certificates, keys, secrets, refused } = sort(files)
+  const found = openTrustFiles(
+    certificates,
+    trusted.filter(({ bytes }) => !isJson(bytes)),
+  )
+  const secret = { file: files.map(({ name }) => name).join(', '), reason: 'a secret key is not kept' }
+  return {
+    items: [
+      ...found.items.map((item) => ({ ...item, purpose: 'seal' as const })),
+      ...keys.map(({ jwk, origin }) => keyItem(jwk, origin)),
+    ],
+    refused: [...refused, ...secrets.map(() => secret), ...found.refused],
+    masterLists: found.masterLists,
+  }
+}
+
+/** What is stored for seals, ready to verify with. */
+export function storedSealTrust(items: readonly TrustedItem[]): SealTrust {
+  const keys = items.filter(({ bytes }) => isJson(bytes))
+  const ofKind = (wanted: TrustedItem['kind']) => items.filter(({ kind, bytes }) => kind === wanted && !isJson(bytes))
+  return {
+    store: new TrustStore(
+      ofKind('authority').map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin })),
+      ofKind('signer').map(({ bytes }) => readCertificate(bytes)),
+      ofKind('revocation-list').map(({ bytes }) => revocationListOf(readElement(bytes))),
+    ),
+    keys: keys.map(({ bytes }) => trustedKey(JSON.parse(Buffer.from(bytes).toString('utf8')) as Jwk)),
+    secrets: [],
+  }
+}
+
+type Jwk = Record<string, unknown>
+
+interface Sorted {
+  certificates: NamedFile[]
+  keys: { jwk: Jwk; origin: string }[]
+  secrets: Uint8Array[]
+  refused: Refusal[]
+}
+
+function sort(files: readonly NamedFile[]): Sorted {
+  const sorted: Sorted = { certificates: [], keys: [], secrets: [], refused: [] }
+  for (const { name, bytes } of files) {
+    try {
+      const jwks = jwksIn(bytes)
+      if (!jwks) sorted.certificates.push({ name, bytes })
+      else for (const jwk of jwks) addKey(sorted, jwk, name)
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error
+      sorted.refused.push({ file: name, reason: error.message })
+    }
+  }
+  return sorted
+}
+
+function addKey({ keys, secrets, refused }: Sorted, jwk: Jwk, origin: string): void {
+  if (jwk.kty === 'oct' && typeof jwk.k === 'string') {
+    secrets.push(Buffer.from(jwk.k, 'base64url'))
+    return
+  }
+  try {
+    keyOfJwk(jwk)
+    keys.push({ jwk, origin })
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error
+    refused.push({ file: origin, reason: error.message })
+  }
+}
+
+const isJson = (bytes: Uint8Array) => bytes[0] === 0x7b
+
+/** The keys in a JWK, a JWKS, a DID document or PEM without a certificate. Undefined for any other file. */
+function jwksIn(bytes: Uint8Array): Jwk[] | undefined {
+  const text = Buffer.from(bytes).toString('utf8').trimStart()
+  if (text.startsWith('-----BEGIN PUBLIC KEY-----')) return [jwkOfPem(text)]
+  if (!text.startsWith('{')) return undefined
+  const value = parsed(text)
+  if (Array.isArray(value.keys)) return value.keys.filter(isObject)
+  if (Array.isArray(value.verificationMethod)) return keysOfDid(value, value.verificationMethod.filter(isObject))
+  if (typeof value.kty === 'string') return [value]
+  throw new Unusable('it is no JWKS and no DID document')
+}
+
+function parsed(text: string): Jwk {
+  try {
+    return JSON.parse(text) as Jwk
+  } catch {
+    throw new Unusable('it is no JSON')
+  }
+}
+
+const isObject = (value: unknown): value is Jwk => typeof value === 'object' && value !== null
+
+/** The keys that a DID document (W3C) lets assert something, each under its own identifier. */
+function keysOfDid({ assertionMethod }: Jwk, methods: readonly Jwk[]): Jwk[] {
+  const asserting = Array.isArray(assertionMethod) ? assertionMethod : undefined
+  const mayAssert = ({ id }: Jwk) =>
+    !asserting || asserting.some((each) => each === id || (isObject(each) && each.id === id))
+  const usable = methods.filter((method) => isObject(method.publicKeyJwk) && mayAssert(method))
+  if (usable.length === 0) throw new Unusable('the DID document has no key as JWK that may assert')
+  return usable.map(({ id, publicKeyJwk }) => ({ ...(publicKeyJwk as Jwk), kid: String(id) }))
+}
+
+function jwkOfPem(text: string): Jwk {
+  try {
+    return createPublicKey(text).export({ format: 'jwk' }) as Jwk
+  } catch {
+    throw new Unusable('a key that cannot be read')
+  }
+}
+
+function trustedKey(jwk: Jwk): TrustedKey {
+  const keyId = typeof jwk.kid === 'string' ? jwk.kid : undefined
+  return { key: keyOfJwk(jwk), name: nameOf(jwk), ...(keyId !== undefined && { keyId }) }
+}
+
+const nameOf = ({ kid, kty, crv }: Jwk) => (typeof kid === 'string' ? kid : `${kty}${crv ? ` ${crv}` : ''} key`)
+
+function keyItem(jwk: Jwk, origin: string) {
+  const bytes = Buffer.from(JSON.stringify(jwk))
+  return {
+    purpose: 'seal' as const,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    kind: 'signer' as const,
+    country: '',
+    name: nameOf(jwk),
+    serial: '',
+    origin,
+    bytes,
+  }
+}

@@ -1,0 +1,154 @@
+import { type KeyObject, verify } from 'node:crypto'
+import { sameBytes } from '../../../asn1/values.ts'
+import type { Certificate } from '../../../certificates/certificate.ts'
+import { nameText } from '../../../certificates/name.ts'
+import { isRevoked, validatePath } from '../../../certificates/validate-path.ts'
+import type { SealJudgement } from '../domain/seal.ts'
+import { alpha2Of } from '../domain/seal-country.ts'
+import type { CertificateSummary, SealReasonCode } from '../domain/seal-reasons.ts'
+import { EncryptedSeal, type ParsedSeal, type SealSignature, UnreadableSeal } from '../formats/parsed-seal.ts'
+import { readSeal } from '../formats/read-seal.ts'
+import { findSigners, type Signer } from './find-signers.ts'
+import type { SealTrust } from './seal-trust.ts'
+
+export interface VerifiedSeal extends SealJudgement {
+  /** Absent where it cannot be read. */
+  seal?: ParsedSeal
+}
+
+type Reason = SealJudgement['reasons'][number]
+const because = (code: SealReasonCode, text: string): Reason => ({ code, text })
+
+/** Signers of lists of certificates, which the same authorities certify. */
+const OTHER_PURPOSES = ['2.23.136.1.1.3', '2.23.136.1.1.8']
+const DAY = 24 * 60 * 60 * 1000
+
+/** Reads a seal and judges its signature, its signer and its validity. `now` is in milliseconds since 1970. */
+export function verifySeal(bytes: Uint8Array, trust: SealTrust, now: number): VerifiedSeal {
+  try {
+    const seal = readSeal(bytes, trust.secrets)
+    return { ...judge(seal, trust, now), seal }
+  } catch (error) {
+    if (!(error instanceof UnreadableSeal)) throw error
+    const code = error instanceof EncryptedSeal ? 'SEAL_ENCRYPTED' : 'SEAL_UNREADABLE'
+    const reasons = [because(code, `the seal cannot be read: ${error.message}`)]
+    return { verdict: 'UNREADABLE', signature: 'NOT_CHECKED', reasons }
+  }
+}
+
+function judge(seal: ParsedSeal, trust: SealTrust, now: number): SealJudgement {
+  const { signature } = seal
+  if (!signature)
+    return {
+      verdict: 'UNKNOWN_ISSUER',
+      signature: 'ABSENT',
+      reasons: [because('NOT_SIGNED', 'nobody signed the seal')],
+    }
+  const candidates = findSigners(seal, trust)
+  const signer = candidates.find(({ key }) => signatureHolds(seal.signed, signature, key))
+  if (!signer) return withoutSigner(candidates)
+  const about = { signature: 'HOLDS' as const, signer: summaryOf(signer) }
+  const holds = because('SIGNATURE_HOLDS', 'the signature holds over everything that the seal says')
+  const path = judgeSigner(signer, seal, trust, now)
+  const shown = { ...about, ...(path.authority && { authority: path.authority }) }
+  if (path.verdict !== 'TRUSTED') return { verdict: path.verdict, reasons: [...path.reasons, holds], ...shown }
+  const outside = outsideValidity(seal, now)
+  if (outside) return { verdict: 'EXPIRED', reasons: [outside, holds, ...path.reasons], ...shown }
+  return { verdict: 'TRUSTED', reasons: [holds, ...path.reasons], ...shown }
+}
+
+function withoutSigner(candidates: readonly Signer[]): SealJudgement {
+  const named = candidates.find(({ isNamed }) => isNamed)
+  if (named)
+    return {
+      verdict: 'ALTERED',
+      signature: 'WRONG',
+      reasons: [because('SIGNATURE_WRONG', 'the signature does not hold: something in the seal was changed')],
+      signer: summaryOf(named),
+    }
+  const text = 'the certificate or key of the signer is neither in the seal nor known'
+  return { verdict: 'UNKNOWN_ISSUER', signature: 'NOT_CHECKED', reasons: [because('SIGNER_NOT_FOUND', text)] }
+}
+
+/** Does the signature hold, by an algorithm that belongs to the key? */
+function signatureHolds(signed: Uint8Array, { scheme, hash, bytes }: SealSignature, key: KeyObject): boolean {
+  const type = key.asymmetricKeyType
+  if (scheme === 'rsa') return type === 'rsa' && verify(hash ?? 'sha256', signed, key, bytes)
+  if (scheme === 'eddsa') return type === 'ed25519' && verify(null, signed, key, bytes)
+  if (type !== 'ec') return false
+  return verify(hash ?? hashOfCurve(key), signed, { key, dsaEncoding: 'ieee-p1363' }, bytes)
+}
+
+/** ICAO 9303-13: the hash is as long as the curve. */
+function hashOfCurve({ asymmetricKeyDetails }: KeyObject): string {
+  const bits = Number(/\d{3}/.exec(asymmetricKeyDetails?.namedCurve ?? '')?.[0])
+  if (bits <= 224) return 'sha224'
+  if (bits <= 256) return 'sha256'
+  return bits <= 384 ? 'sha384' : 'sha512'
+}
+
+interface JudgedSigner {
+  verdict: 'TRUSTED' | 'UNKNOWN_ISSUER' | 'ALTERED' | 'EXPIRED'
+  reasons: Reason[]
+  authority?: CertificateSummary & { origin: string }
+}
+
+/** A key or signer is trusted because the operator named it, or because somebody trusted certified it. */
+function judgeSigner({ certificate, trusted }: Signer, seal: ParsedSeal, trust: SealTrust, now: number): JudgedSigner {
+  if (!certificate)
+    return { verdict: 'TRUSTED', reasons: [because('ISSUER_TRUSTED', `the key ${trusted.name} is trusted`)] }
+  const unfit = unfitness(certificate, seal)
+  if (unfit) return { verdict: 'UNKNOWN_ISSUER', reasons: [unfit] }
+  const path = validatePath(certificate, [], [momentOf(seal, certificate, now)], trust.store)
+  const authority = path.authority && { ...summary(path.authority.certificate), origin: path.authority.origin }
+  const shown = authority ? { authority } : {}
+  if (path.kind === 'trusted') {
+    const text = `${nameText(path.authority.certificate.subject)} certified the signer`
+    return { verdict: 'TRUSTED', reasons: [because('ISSUER_TRUSTED', text)], ...shown }
+  }
+  if (path.kind === 'altered') return { verdict: 'ALTERED', reasons: path.faults }
+  const isPinned = trust.store.signers.some(({ whole }) => sameBytes(whole, certificate.whole))
+  const faults = path.faults.filter(({ code }) => !(isPinned && code === 'AUTHORITY_UNKNOWN'))
+  if (isRevoked(trust.store, certificate) && !faults.some(({ code }) => code === 'SIGNER_REVOKED'))
+    faults.push({ code: 'SIGNER_REVOKED', text: 'the certificate of the signer was revoked by its authority' })
+  if (faults.length === 0) {
+    const text = `the signer ${nameText(certificate.subject)} is trusted itself`
+    return { verdict: 'TRUSTED', reasons: [because('ISSUER_TRUSTED', text)] }
+  }
+  const isOver = faults.every(({ code }) => code.endsWith('OUTSIDE_VALIDITY'))
+  return { verdict: isOver ? 'EXPIRED' : 'UNKNOWN_ISSUER', reasons: faults, ...shown }
+}
+
+function unfitness({ purposes, subject, issuer }: Certificate, { country }: ParsedSeal): Reason | undefined {
+  if (purposes.some((purpose) => OTHER_PURPOSES.includes(purpose)))
+    return because('SIGNER_FOR_ANOTHER_PURPOSE', 'the signer was certified for signing lists, not documents')
+  const signing = subject.country ?? issuer.country
+  if (country && signing && alpha2Of(country) !== signing)
+    return because('COUNTRY_DIFFERS', `the seal says it is of ${country}, its signer is of ${signing}`)
+  return undefined
+}
+
+/** When it was signed. A day counts when the signer was valid at any moment of it; a seal without a date is judged now. */
+function momentOf({ signedOn }: ParsedSeal, { validity }: Certificate, now: number): number {
+  if (signedOn === undefined) return now
+  const start = Date.parse(signedOn)
+  return signedOn.length > 10 ? start : Math.min(Math.max(start, validity.notBefore), start + DAY - 1)
+}
+
+function outsideValidity({ signedOn, validFrom, validUntil }: ParsedSeal, now: number): Reason | undefined {
+  const last = validUntil === undefined ? undefined : Date.parse(validUntil) + (validUntil.length > 10 ? 0 : DAY)
+  if (last !== undefined && now >= last) return because('VALIDITY_OVER', `the seal was valid until ${validUntil}`)
+  // A day begins first in the east, fourteen hours before UTC.
+  const early = [validFrom, signedOn].find((moment) => moment !== undefined && Date.parse(moment) - DAY > now)
+  return early === undefined ? undefined : because('NOT_YET_VALID', `the seal is valid from ${early}`)
+}
+
+const summaryOf = (signer: Signer): CertificateSummary =>
+  signer.certificate ? summary(signer.certificate) : { subject: signer.trusted.name }
+
+const summary = ({ subject, issuer, validity }: Certificate): CertificateSummary => ({
+  subject: nameText(subject),
+  issuer: nameText(issuer),
+  notBefore: new Date(validity.notBefore).toISOString(),
+  notAfter: new Date(validity.notAfter).toISOString(),
+})
