@@ -8,7 +8,7 @@ import {
   signVdsNc,
 } from '../../../lab/specimen/seal/sign-seal.ts'
 import { collectSealTrust } from '../../../src/capabilities/seal/verify/seal-trust.ts'
-import { formatMrz } from '../../../src/domain/mrz/format-mrz.ts'
+import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
 
 const about = {
   surname: 'SPECIMEN',
