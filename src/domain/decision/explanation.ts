@@ -45,7 +45,7 @@ export function explainSession(session: Session): Explanation | undefined {
 function summaryOf({ outcome, factors, policy, boundBy = [] }: Decision, status: Status): string {
   const graded = factors.filter(({ level }) => level !== 'UNAVAILABLE').length
   const against = (effect: FactorResult['effect']) => factors.filter((factor) => factor.effect === effect).length
-  const under = `under policy ${policy.name} ${policy.version}`
+  const under = `(policy ${policy.name}, version ${policy.version})`
   const review =
     status === 'MANUAL_APPROVED'
       ? ' A reviewer approved it.'
@@ -57,11 +57,11 @@ function summaryOf({ outcome, factors, policy, boundBy = [] }: Decision, status:
     return `${outcome === 'refer' ? 'Referred to a reviewer' : 'Rejected automatically'}, whatever the policy says: ${bound.reason}${review}`
   switch (outcome) {
     case 'approve':
-      return `Approved automatically ${under}: none of the ${graded} Trust Factors that apply speaks against it.${review}`
+      return `Approved automatically: none of the ${graded} checks speaks against it ${under}.${review}`
     case 'refer':
-      return `Referred to a reviewer ${under}: ${against('refer')} of ${graded} Trust Factors ${against('refer') === 1 ? 'needs' : 'need'} review.${review}`
+      return `Referred to a reviewer: ${against('refer')} of ${graded} checks ${against('refer') === 1 ? 'needs' : 'need'} review ${under}.${review}`
     case 'reject':
-      return `Rejected automatically ${under}: ${against('reject')} of ${graded} Trust Factors speak against it.${review}`
+      return `Rejected automatically: ${against('reject')} of ${graded} checks ${against('reject') === 1 ? 'speaks' : 'speak'} against it ${under}.${review}`
   }
 }
 

@@ -15,7 +15,7 @@ interface ConsentProps {
 }
 
 /** Lines that are shown at once: what is asked, and what if not. A tenant's longer text goes on under "More". */
-const TEXT_LINES = 3
+const TEXT_LINES = 4
 const OTHERWISE_LINES = 2
 
 /** Before a face is looked at: who asks, what for, how long it is kept, what if not. Nothing is ticked beforehand. */

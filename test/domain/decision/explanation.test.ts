@@ -9,11 +9,11 @@ describe('an explanation', () => {
   it('says in one sentence what was decided and under which policy', () => {
     assert.equal(
       explainSession(decided())?.summary,
-      'Approved automatically under policy default 2: none of the 8 Trust Factors that apply speaks against it.',
+      'Approved automatically: none of the 8 checks speaks against it (policy default, version 2).',
     )
     assert.equal(
       explainSession(decided(passport({}, { today: '2033-01-01' })))?.summary,
-      'Rejected automatically under policy default 2: 1 of 8 Trust Factors speak against it.',
+      'Rejected automatically: 1 of 8 checks speaks against it (policy default, version 2).',
     )
   })
 
@@ -35,7 +35,7 @@ describe('an explanation', () => {
     const referred = decided(passport({ editor: 'Some Editor 1.0' }))
     const explanation = explainSession(move(referred, 'reject'))
     assert.equal(explanation?.decision.outcome, 'refer')
-    assert.match(explanation?.summary ?? '', /^Referred to a reviewer .* A reviewer rejected it\.$/)
+    assert.match(explanation?.summary ?? '', /^Referred to a reviewer: .* A reviewer rejected it\.$/)
   })
 
   it('does not exist before the decision', () => {

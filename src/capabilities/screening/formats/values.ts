@@ -1,6 +1,6 @@
 import { countryByAlpha2, countryNamed } from '../../../domain/text/countries.ts'
 
-/** Alpha-3 of what a list writes: a code of two or three letters or an English name. Nothing where it is no country we know. */
+/** Alpha-3 of what a list writes: a code of two or three letters or an English name. Nothing where it is not a country we know. */
 export function countryCodes(value: string | undefined): string[] {
   const text = value?.trim() ?? ''
   if (!text) return []
