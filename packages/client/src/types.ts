@@ -461,6 +461,11 @@ export type ExplanationResponse = {
   summary: string
   /** What brought it about, most important first. */
   reasons: Array<string>
+  /** The same, each with the Trust Factor that gives it; a rule of live mode has none. */
+  causes: Array<{
+    factor?: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
+    reason: string
+  }>
   decision: {
     score: number
     level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
@@ -617,8 +622,10 @@ export type QueueEntry = {
   score?: number
   /** The Trust Factor that called for a reviewer first. */
   cause?: string
-  /** Whether something speaks against it. */
+  /** Whether the cause speaks against the person. */
   isRisky?: boolean
+  /** Whether the cause is that something could not be read or compared. */
+  isUnread?: boolean
   /** Until when the tenant wants a verdict. */
   dueUtc?: string
   /** Until when the person may send the picture they were asked for. */

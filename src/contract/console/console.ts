@@ -85,8 +85,10 @@ export const QueueCase = Type.Object({
   /** Of the decision, and the factor that called for a reviewer first; absent for cases of earlier versions. */
   score: Type.Optional(Type.Number()),
   cause: Type.Optional(Type.String()),
-  /** Something speaks against it. */
+  /** The cause speaks against the person. */
   isRisky: Type.Optional(Type.Boolean()),
+  /** The cause is that something could not be read or compared. */
+  isUnread: Type.Optional(Type.Boolean()),
   dueUtc: Type.Optional(Type.String()),
   /** The person was asked for a picture that may still come. */
   askedUntilUtc: Type.Optional(Type.String()),

@@ -2,7 +2,7 @@ import type { ModelUse } from '../document/document.ts'
 import type { Session } from '../session.ts'
 import type { Status } from '../vocabulary.ts'
 import type { Decision, FactorResult } from './decide.ts'
-import { factorNamed } from './factors/index.ts'
+import { type FactorName, factorNamed } from './factors/index.ts'
 
 /** A decision, ready for a person who asks why. */
 export interface Explanation {
@@ -12,6 +12,8 @@ export interface Explanation {
   summary: string
   /** What brought it about, most important first. */
   reasons: string[]
+  /** The same with the factor that gives each; a rule of live mode is none. */
+  causes: Cause[]
   decision: Pick<Decision, 'score' | 'level' | 'outcome' | 'policy'>
   /** ISO 8601 date that was taken as today. */
   decidedOn: string
@@ -25,6 +27,11 @@ type ExplainedFactor = FactorResult & {
   question: string
 }
 
+export interface Cause {
+  factor?: FactorName
+  reason: string
+}
+
 /** Undefined while nothing has been decided. */
 export function explainSession(session: Session): Explanation | undefined {
   const { decision } = session
@@ -35,11 +42,26 @@ export function explainSession(session: Session): Explanation | undefined {
     status: session.status,
     summary: summaryOf(decision, session.status),
     reasons,
+    causes: causesOf(decision),
     decision: { score, level, outcome, policy },
     decidedOn: evidence.today,
     factors: factors.map((factor) => ({ question: factorNamed(factor.name)?.question ?? factor.name, ...factor })),
     models: modelsOf(session),
   }
+}
+
+/** Two factors can give one reason in the same words: each is named once, in the order of the reasons. */
+export function causesOf({ reasons, factors, outcome, boundBy = [] }: Decision): Cause[] {
+  const left = factors.filter(({ name, effect, level }) =>
+    outcome === 'approve'
+      ? level === 'HIGH'
+      : effect === 'refer' || effect === 'reject' || factorNamed(name)?.binding === true,
+  )
+  return reasons.map((reason, at) => {
+    const found = at < boundBy.length ? -1 : left.findIndex((factor) => factor.reason === reason)
+    const [factor] = found < 0 ? [] : left.splice(found, 1)
+    return { ...(factor && { factor: factor.name }), reason }
+  })
 }
 
 function summaryOf({ outcome, factors, policy, boundBy = [] }: Decision, status: Status): string {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { explainSession } from '../../../src/domain/decision/explanation.ts'
 import { move } from '../../../src/domain/session.ts'
 import { decided } from './decided.ts'
-import { passport } from './genuine.ts'
+import { passport, passportPage } from './genuine.ts'
 
 describe('an explanation', () => {
   it('says in one sentence what was decided and under which policy', () => {
@@ -25,6 +25,17 @@ describe('an explanation', () => {
     assert.equal(expiry?.effect, 'reject')
     assert.deepEqual(expiry?.used, { dateOfExpiry: '2032-04-15', source: 'MRZ', today: '2033-01-01' })
     assert.deepEqual(explanation?.reasons, ['The document expired on 2032-04-15 (MRZ).'])
+  })
+
+  it('names the factor of each reason, also where two say the same', () => {
+    const { mrz: _mrz, ...unread } = passportPage()
+    const explanation = explainSession(decided(passport({}, { document: { pages: [unread] } })))
+    const said = explanation?.causes.filter(({ reason }) => reason === 'The MRZ of this document could not be read.')
+    assert.deepEqual(said?.map(({ factor }) => factor).toSorted(), ['mrzOcrCrossCheck', 'mrzValidity'])
+    assert.deepEqual(
+      explanation?.causes.map(({ reason }) => reason),
+      explanation?.reasons,
+    )
   })
 
   it('names the models that read the pictures, each once', () => {
