@@ -57,7 +57,7 @@ describe('the queue in the console', () => {
     assert.equal(first?.id, hurried.sessionId, 'a deadline comes first')
     assert.equal(Date.parse(first?.dueUtc ?? '') - Date.parse(first?.waitingSinceUtc ?? ''), 4 * 3_600_000)
     assert.equal(second?.id, risky.sessionId, 'then what something speaks against')
-    assert.deepEqual([second?.isRisky, second?.cause], [true, 'mrzOcrCrossCheck'])
+    assert.deepEqual([second?.isRisky, second?.cause], [true, 'documentAuthenticity'])
     const own = cases.find(({ id }) => id === doubtful.sessionId)
     assert.equal(own?.externalId, 'order 1')
     assert.ok(own?.score !== undefined && own.score > 50 && own.score <= 75 && own.cause && !own.isRisky)
@@ -77,9 +77,9 @@ describe('the queue in the console', () => {
     )
     assert.deepEqual(await ids('?tenant=hurry'), [hurried.sessionId])
     assert.deepEqual(await ids('?documentType=DRIVER_LICENSE&country=USA'), [licence.sessionId])
-    const alike = (await queue('?cause=mrzOcrCrossCheck')).cases
+    const alike = (await queue('?cause=documentAuthenticity')).cases
     assert.ok(alike.some(({ id }) => id === risky.sessionId) && alike.length < 4)
-    assert.ok(alike.every(({ cause }) => cause === 'mrzOcrCrossCheck'))
+    assert.ok(alike.every(({ cause }) => cause === 'documentAuthenticity'))
     assert.deepEqual(await ids('?waitsFor=person'), [])
     assert.equal((await ada.call('GET', 'queue?cause=nonsense')).statusCode, 400)
     assert.equal((await ada.call('GET', 'queue?order=random')).statusCode, 400)
