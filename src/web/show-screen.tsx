@@ -58,7 +58,8 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           name={state?.theme.name}
           handedOver={options.handedOver}
           framed={options.iframe}
-          offer={state?.offersCredential && state.device?.id === device ? api : undefined}
+          api={state && api}
+          offersCredential={state?.offersCredential === true && state.device?.id === device}
         />
       )
     case 'taken':
@@ -70,6 +71,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       return (
         <Consent
           retentionDays={state.retentionDays}
+          isAge={state.age !== undefined}
           api={api}
           onAgreed={() => {
             setState({ ...state, asksConsent: false, mayWithdraw: true })
@@ -149,6 +151,12 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onRetake={(doubt) => {
             noteDiscarded(screen.part)
             setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }, 1) : captureOf(screen.part))
+          }}
+          onShot={(shot) => void check(screen.part, shot)}
+          onPdf={() => refuse(screen.part, ownRefusal('PDF'))}
+          onOtherDocument={() => {
+            noteDiscarded('FRONT')
+            setScreen(captureOf('FRONT'))
           }}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
           onFront={() => noteFront(screen.shot)}
