@@ -12,6 +12,7 @@ import { Choose } from './screens/choose.tsx'
 import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
+import { LateWallet } from './screens/late-wallet.tsx'
 import { Later } from './screens/later.tsx'
 import { PhoneOnly } from './screens/phone-only.tsx'
 import { Refused } from './screens/refused.tsx'
@@ -19,7 +20,6 @@ import { Reviewer } from './screens/reviewer.tsx'
 import type { Shot } from './screens/shot.ts'
 import { Stopped } from './screens/stopped.tsx'
 import { Taken } from './screens/taken.tsx'
-import { Wallet } from './screens/wallet.tsx'
 import { Working } from './screens/working.tsx'
 import type { Tries } from './tries.ts'
 import type { Entry, Session } from './use-session.ts'
@@ -97,7 +97,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       )
     case 'wallet':
       return (
-        <Wallet
+        <LateWallet
           api={api}
           state={state}
           framed={options.iframe}

@@ -52,6 +52,8 @@ const OFFERS_FILES: ReadonlySet<keyof Texts> = new Set([
 
 /** True once the person has turned the camera on in this page: later steps open it without asking again. */
 let allowed = false
+/** True once a challenge was introduced: the next try begins at once. */
+let introduced = false
 /** How long the turning card is shown before the back is asked for. */
 const TURN_MS = 1_200
 /** So long a camera that was allowed before is waited for; then the other ways are offered, for the browser may be asking again. */
@@ -67,7 +69,7 @@ export function Capture(props: CaptureProps) {
   const [problem, setProblem] = useState<keyof Texts>()
   const [turning, setTurning] = useState(part === 'BACK' && allowed && (!held || isAboutSide(held.reason)))
   // A challenge is introduced before the camera is on.
-  const opensAtOnce = allowed && !challenge
+  const opensAtOnce = allowed && (!challenge || introduced)
   const [opening, setOpening] = useState(opensAtOnce)
   const [choosing, setChoosing] = useState(false)
   const open = useRef(true)
@@ -78,6 +80,7 @@ export function Capture(props: CaptureProps) {
       const opened = await openCamera(part === 'FACE' ? 'user' : 'environment')
       if (!open.current) return opened.close()
       allowed = true
+      introduced ||= challenge !== undefined
       setCamera(opened)
     } catch (error) {
       if (!(error instanceof CameraError)) throw error
