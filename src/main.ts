@@ -158,12 +158,7 @@ export async function startService({
     logger.error({ err: error }, `${where} failed; it is tried again`)
   }
   const delivery = demo
-    ? openDelivery(
-        ports,
-        { ...webhooks, url: webhooks.url ?? DEMO_ADDRESS },
-        postWithDemo(demo, post),
-        problem('webhooks'),
-      )
+    ? openDelivery(ports, { ...webhooks, demoUrl: DEMO_ADDRESS }, postWithDemo(demo, post), problem('webhooks'))
     : openDelivery(ports, webhooks, post, problem('webhooks'))
   const [swept, clockDoubt] = [sweepLog(logger), openClockWatch(storage.settings, clock)]
   const { owner } = webhooks

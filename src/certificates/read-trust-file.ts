@@ -47,7 +47,7 @@ function readPart(bytes: Uint8Array, file: TrustFile): void {
     else file.certificates.push(certificateOf(element))
   } catch (error) {
     if (!(error instanceof Malformed)) throw error
-    file.refused.push(`it is no certificate, master list or revocation list: ${error.message}`)
+    file.refused.push(`it is not a certificate, master list or revocation list: ${error.message}`)
   }
 }
 

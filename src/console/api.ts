@@ -75,6 +75,7 @@ export const askNewPicture = (
   { id, version }: Seen,
   pictureRequest: { of: string; reason: string; sentence?: string },
 ) => ask<{ untilUtc: string }>('POST', `cases/${id}/new-picture`, { version, ...pictureRequest })
+export const makePictureLink = (id: string) => ask<{ url: string }>('POST', `cases/${id}/picture-link`)
 export const escalate = ({ id, version }: Seen, reason: string) =>
   ask<object>('POST', `cases/${id}/escalate`, { version, reason })
 export const addNote = (id: string, note: string) => ask<void>('POST', `cases/${id}/note`, { note })

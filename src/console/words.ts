@@ -50,7 +50,24 @@ const CAUSES: Record<string, string> = {
   proofConsistency: 'Proofs of different people',
 }
 
-export const causeWords = (factor: string): string => CAUSES[factor] ?? plain(factor)
+/** The same where it could not be found out: nothing speaks against the person. */
+const UNREAD_CAUSES: Record<string, string> = {
+  applicantIntegrity: 'Announced data not compared',
+  barcodeOcrCrossCheck: 'Barcode not read',
+  chipCrossCheck: 'Chip not compared',
+  dateOfExpiration: 'Date of expiry not read',
+  documentConsistency: 'Document not checked',
+  documentLiveness: 'Original not confirmed',
+  duplicateCheck: 'Earlier sessions not searched',
+  faceVerification: 'Faces not compared',
+  mrzOcrCrossCheck: 'MRZ not read',
+  mrzValidity: 'MRZ not read',
+  passiveLiveness: 'Live person not confirmed',
+  proofConsistency: 'Proofs not compared',
+}
+
+export const causeWords = (factor: string, isUnread = false): string =>
+  (isUnread ? UNREAD_CAUSES[factor] : undefined) ?? CAUSES[factor] ?? plain(factor)
 
 /** So many minutes, in the largest unit that says it. */
 export const spanWords = (minutes: number): string =>

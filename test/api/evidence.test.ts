@@ -18,7 +18,7 @@ describe('the reasons and the proof of a decision', () => {
     const answer = await integrator.get(`${sessionId}/decision/explanation`)
     assert.equal(answer.statusCode, 200)
     const explanation = answer.json()
-    assert.match(explanation.summary, /^Approved automatically under policy default 2/)
+    assert.match(explanation.summary, /^Approved automatically: .*\(policy default, version 2\)\.$/)
     assert.equal(explanation.factors.length, 11)
     for (const factor of explanation.factors) assert.ok(factor.question && factor.reason && factor.effect)
     const { score, level } = (await integrator.get(`${sessionId}/decision/results`)).json().decision

@@ -77,6 +77,12 @@ describe('a new picture', () => {
       },
     )
 
+    const view = (await ada.call('GET', `cases/${sessionId}`)).json()
+    assert.equal(view.passedOnTo, undefined, 'nobody listens')
+    const { url } = (await ada.call('POST', `cases/${sessionId}/picture-link`)).json()
+    const linked = new URL(url).searchParams.get('token') ?? ''
+    assert.deepEqual((await stateOf(linked)).newPicture, pictureRequest, 'the reviewer can pass the link on')
+
     const token = new URL(body?.webEnrolmentUrl ?? '').searchParams.get('token') ?? ''
     assert.equal((await personOf(test.app, accessToken).document()).statusCode, 401, 'the earlier token has ended')
     const person = personOf(test.app, token)
@@ -94,6 +100,7 @@ describe('a new picture', () => {
     assert.ok(!('hasError' in (await person.complete()).json()))
     assert.equal((await person.document()).json().error, 'SESSION_ALREADY_COMPLETED')
     assert.equal((await stateOf(token)).completed, true)
+    assert.equal((await ada.call('POST', `cases/${sessionId}/picture-link`)).statusCode, 404, 'it was answered')
     assert.deepEqual(await webhooksOf(sessionId), [], 'the status has not changed')
 
     const session = await test.ports.sessions.load('acme', sessionId)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { hashPassword } from '../../src/actions/accounts/hash-password.ts'
-import type { Queue } from '../../src/contract/console/console.ts'
+import { causesShown, headingOf } from '../../src/console/case/causes.ts'
+import { causeWords } from '../../src/console/words.ts'
+import type { CaseView, Queue } from '../../src/contract/console/console.ts'
 import { accept } from '../../src/domain/result.ts'
 import { finishedSession, startSession } from '../api/client.ts'
 import { mrz, passportPage } from '../domain/decision/genuine.ts'
@@ -17,6 +19,7 @@ describe('the queue in the console', () => {
     ada = await signIn(test, 'ada')
     ben = await signIn(test, 'ben')
     await test.addTenant('hurry', { reviewHours: 4 })
+    await test.addTenant('unread')
   })
   after(() => test.close())
 
@@ -54,10 +57,11 @@ describe('the queue in the console', () => {
     assert.equal(first?.id, hurried.sessionId, 'a deadline comes first')
     assert.equal(Date.parse(first?.dueUtc ?? '') - Date.parse(first?.waitingSinceUtc ?? ''), 4 * 3_600_000)
     assert.equal(second?.id, risky.sessionId, 'then what something speaks against')
-    assert.deepEqual([second?.isRisky, second?.cause], [true, 'mrzOcrCrossCheck'])
+    assert.deepEqual([second?.isRisky, second?.cause], [true, 'documentAuthenticity'])
     const own = cases.find(({ id }) => id === doubtful.sessionId)
     assert.equal(own?.externalId, 'order 1')
     assert.ok(own?.score !== undefined && own.score > 50 && own.score <= 75 && own.cause && !own.isRisky)
+    assert.equal(own.isUnread, undefined)
     assert.equal(
       Object.values(tally.causes).reduce((sum, each) => sum + each, 0),
       4,
@@ -73,9 +77,9 @@ describe('the queue in the console', () => {
     )
     assert.deepEqual(await ids('?tenant=hurry'), [hurried.sessionId])
     assert.deepEqual(await ids('?documentType=DRIVER_LICENSE&country=USA'), [licence.sessionId])
-    const alike = (await queue('?cause=mrzOcrCrossCheck')).cases
+    const alike = (await queue('?cause=documentAuthenticity')).cases
     assert.ok(alike.some(({ id }) => id === risky.sessionId) && alike.length < 4)
-    assert.ok(alike.every(({ cause }) => cause === 'mrzOcrCrossCheck'))
+    assert.ok(alike.every(({ cause }) => cause === 'documentAuthenticity'))
     assert.deepEqual(await ids('?waitsFor=person'), [])
     assert.equal((await ada.call('GET', 'queue?cause=nonsense')).statusCode, 400)
     assert.equal((await ada.call('GET', 'queue?order=random')).statusCode, 400)
@@ -103,5 +107,24 @@ describe('the queue in the console', () => {
     const { cases, tally } = await queue('', eve)
     assert.deepEqual([cases.length, tally.reviewer], [1, 1])
     assert.deepEqual((await queue('?tenant=acme', eve)).cases, [])
+  })
+
+  it('says that something was not read, and nothing worse', async () => {
+    const { mrz: _mrz, ...unread } = passportPage({ country: 'FIN' })
+    test.engine.page = async () => accept({ ...passport(), reading: unread })
+    const { sessionId } = await finishedSession(test, {}, 'unread')
+    const own = (await queue('?tenant=unread')).cases.find(({ id }) => id === sessionId)
+    assert.deepEqual([own?.isUnread, own?.isRisky], [true, undefined])
+    assert.equal(causeWords(own?.cause ?? '', own?.isUnread), 'MRZ not read')
+
+    const view = (await ada.call('GET', `cases/${sessionId}`)).json<CaseView>()
+    const shown = causesShown(view.explanation ?? assert.fail()).map(({ factor: name }) => {
+      const factor = view.explanation?.factors.find((each) => each.name === name)
+      return factor && headingOf(factor)
+    })
+    assert.deepEqual(
+      shown.filter((heading) => heading?.includes('MRZ')),
+      ['MRZ not read'],
+    )
   })
 })

@@ -156,7 +156,7 @@ describe('running the service from the console', () => {
       ['reviewer:chief', 'tenant.change', { changed: 'texts', texts: 'en-US.welcomeTitle, de-DE.start' }],
     )
     for (const [wrong, why] of [
-      [{ 'en-US': { welcomTitle: 'Hello' } }, /welcomTitle is no text of the page/],
+      [{ 'en-US': { welcomTitle: 'Hello' } }, /welcomTitle is not a text of the page/],
       [{ 'en-US': { welcomeAsks: '{nobody} asks you.' } }, /has no value \{nobody\}/],
       [{ 'xx-XX': { start: 'Go' } }, /no locale/],
     ] as const) {

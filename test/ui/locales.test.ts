@@ -5,7 +5,7 @@ import { chooseLocale, fill } from '../../src/ui/languages.ts'
 import { sentencesOf } from '../../src/web/words/sentences.ts'
 
 const english = await load('en-US')
-const VALUES = { name: 'Utopia Bank', days: 90 }
+const VALUES = { name: 'Utopia Bank', days: 90, age: 18 }
 const LONGEST_LINE = 140
 
 /** Words that are the same in both languages, so that an untranslated sentence still stands out. */
@@ -29,14 +29,14 @@ describe('the hosted page speaks', () => {
       }
     })
 
-    it(`${locale}: what is asked for in five short lines`, async () => {
-      const { consentText = '', consentReturning = '', consentElse = '' } = await load(locale)
-      const lines = [consentText, consentReturning, consentElse].map((text) =>
+    it(`${locale}: what is asked for in short lines, all of them shown at once`, async () => {
+      const { consentText = '', consentReturning = '', consentAge = '', consentElse = '' } = await load(locale)
+      const lines = [consentText, consentReturning, consentAge, consentElse].map((text) =>
         sentencesOf(fill(text, VALUES, locale), locale),
       )
       assert.deepEqual(
         lines.map(({ length }) => length),
-        [3, 3, 2],
+        [4, 4, 4, 2],
       )
       for (const line of lines.flat()) assert.ok(line.length <= LONGEST_LINE, line)
     })

@@ -43,7 +43,7 @@ interface CertifyOptions {
   key?: TestKey
 }
 
-/** An authority that signed its own certificate. Specimens come from Utopia, which is no country. */
+/** An authority that signed its own certificate. Specimens come from Utopia, which is not a country. */
 export function makeAuthority(commonName: string, options: CertifyOptions): Party {
   return certify(commonName, { ...options, authority: true })
 }

@@ -86,6 +86,13 @@ export type DocumentResponse = {
   hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'>
   /** Where the hints show that have a place; an addition. */
   marks?: Array<HintMark>
+  /** Present where the document that was accepted is out of date; an addition. */
+  expired?: {
+    /** The last day on which the document was valid. */
+    on: string
+    /** Whether the policy rejects it for that. */
+    isRejected: boolean
+  }
   /** With a refusal: true when the picture may go to a reviewer as it is (`POST /api/v1/enrolment/reviewer`); an addition. */
   mayGoToReviewer?: boolean
 }
@@ -172,6 +179,10 @@ export type EnrolmentState = {
     /** The sides that were accepted. */
     document: Array<'FRONT' | 'BACK'>
     face: boolean
+  }
+  /** Present where the session asks only whether the person is so many years old. */
+  age?: {
+    atLeast: number
   }
   /** Present where a wallet may answer. */
   wallet?: {
@@ -461,6 +472,11 @@ export type ExplanationResponse = {
   summary: string
   /** What brought it about, most important first. */
   reasons: Array<string>
+  /** The same, each with the Trust Factor that gives it; a rule of live mode has none. */
+  causes: Array<{
+    factor?: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
+    reason: string
+  }>
   decision: {
     score: number
     level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
@@ -617,8 +633,10 @@ export type QueueEntry = {
   score?: number
   /** The Trust Factor that called for a reviewer first. */
   cause?: string
-  /** Whether something speaks against it. */
+  /** Whether the cause speaks against the person. */
   isRisky?: boolean
+  /** Whether the cause is that something could not be read or compared. */
+  isUnread?: boolean
   /** Until when the tenant wants a verdict. */
   dueUtc?: string
   /** Until when the person may send the picture they were asked for. */
@@ -948,7 +966,7 @@ export type ChipRequest = {
   }
   /** How the reader opened the chip. Kept as said by the client; nothing rests on it. */
   access?: 'PACE' | 'BAC' | 'NONE'
-  /** What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is no proof, since only the reader saw it. */
+  /** What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is not proof, since only the reader saw it. */
   chipAuthentication?: 'DONE' | 'FAILED'
   /** What the chip refused, as limen-chip-reader has it. It is not kept. */
   refusals?: Array<{

@@ -22,7 +22,7 @@ export function findProblemInTexts(value: unknown): string | undefined {
     for (const [key, text] of Object.entries(texts)) {
       const problem = Object.hasOwn(PAGE_TEXTS, key)
         ? findProblemInText(key as PageText, text)
-        : 'is no text of the page'
+        : 'is not a text of the page'
       if (problem) return `${locale}.${key} ${problem}`
     }
   }

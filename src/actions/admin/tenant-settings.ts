@@ -22,7 +22,7 @@ import { findProblemInTexts } from './page-texts.ts'
 export function readTenantSettings(json: object, retentionDays: number): Result<TenantSettings, string> {
   const given = { steps: [...STEPS], frameOrigins: [], retentionDays, ...json } as TenantSettings
   const problem = Object.entries(given)
-    .map(([name, value]) => (name in checks ? checks[name as keyof TenantSettings](value) : 'is no setting'))
+    .map(([name, value]) => (name in checks ? checks[name as keyof TenantSettings](value) : 'is not a setting'))
     .map((wrong, at) => wrong && `${Object.keys(given)[at]} ${wrong}`)
     .find(Boolean)
   return problem ? { ok: false, refusal: problem } : accept(given)

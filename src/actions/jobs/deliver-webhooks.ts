@@ -12,10 +12,12 @@ export type Post = (url: string, headers: Record<string, string>, body: string) 
 export interface WebhookSettings {
   /** Where events of tenants without an address of their own go. */
   url?: string | undefined
+  /** Where those of test sessions go that have no address at all: the demo’s own receiver. Live ones are not sent. */
+  demoUrl?: string | undefined
   /** The installation's secrets, newest first, where the operator chose them; see webhook-secret.ts. */
   secrets: readonly string[]
   /** Where a person answers a picture request, and what it asks for; undefined when it can no longer be answered. */
-  invite?: ((event: OutboxEvent) => Promise<Invitation | undefined>) | undefined
+  invite?: ((event: Pick<OutboxEvent, 'tenant' | 'sessionId'>) => Promise<Invitation | undefined>) | undefined
   /** Names this process among those that share the outbox. */
   owner: string
 }
@@ -116,7 +118,7 @@ async function deliver(
     return outbox.failed(event.id, clock(), NOT_VOUCHED)
   }
   const tenant = await tenants.load(event.tenant)
-  const url = tenant?.settings.webhookUrl ?? settings.url
+  const url = tenant?.settings.webhookUrl ?? settings.url ?? (event.mode === 'test' ? settings.demoUrl : undefined)
   if (!tenant || !url) return outbox.notSent(event.id, NO_ADDRESS)
 
   const invitation = event.action === 'NEW_PICTURE' && !event.erased ? await settings.invite?.(event) : undefined

@@ -62,8 +62,10 @@ export interface WaitingCase {
   score?: number
   /** The factor that called for a reviewer first. */
   cause?: string
-  /** Whether something speaks against it, and not only for a closer look. */
+  /** Whether its cause speaks against the person, and not only for a closer look. */
   isRisky?: boolean
+  /** Whether its cause is that something could not be read or compared. */
+  isUnread?: boolean
   /** Until when the tenant wants a verdict. */
   due?: Date
   /** Until when the person may send the picture that was asked for. */

@@ -31,7 +31,7 @@ const create = defineCommand({
 
 const list = defineCommand({
   summary: 'list API credentials',
-  options: { tenant: { type: 'string', value: 'ID', description: 'of this tenant alone' } },
+  options: { tenant: { type: 'string', value: 'ID', description: 'only of this tenant' } },
   run: ({ options: { tenant } }) =>
     withStorage(async (ports) => {
       const found = await ports.credentials.list(tenant)

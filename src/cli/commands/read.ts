@@ -13,7 +13,7 @@ face. Documents that were taught are not used (see documents try). A picture tha
 the others; ends with 1 when one could not be read.`,
   arguments: { file: { many: true, description: 'pictures: JPEG, PNG, WebP or HEIC' } },
   options: {
-    as: { type: 'string', choices: ['document', 'face'], description: 'read it as this alone' },
+    as: { type: 'string', choices: ['document', 'face'], description: 'read it only as this' },
     picture: {
       type: 'string',
       value: 'OUT',

@@ -76,7 +76,7 @@ async function playOutcome({ fault: name, url: given, stop, json }: Asked): Prom
     await service.close()
     return code
   }
-  say('\nThe service goes on; Ctrl-C ends it, npm start starts it again.\n')
+  say('\nThe service keeps running; Ctrl-C ends it, npm start starts it again.\n')
   stopWhenAsked(service, config)
   return code
 }

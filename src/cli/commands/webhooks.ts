@@ -43,7 +43,7 @@ const list = defineCommand({
   summary: 'list the newest events of a tenant and how their delivery went',
   options: {
     tenant: TENANT,
-    state: { type: 'string', choices: EVENT_STATES, description: 'those in this state alone' },
+    state: { type: 'string', choices: EVENT_STATES, description: 'only those in this state' },
   },
   run: ({ options: { tenant, state } }) =>
     withStorage(async (ports) => {

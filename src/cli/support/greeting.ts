@@ -52,7 +52,7 @@ const modeWords = (mode: Mode): string[] =>
   mode === 'live'
     ? ['Its sessions are live: they decide about real people.']
     : [
-        'Its sessions are for trying out: specimens can be approved, and nothing of it counts.',
+        'Its sessions are for trying out: specimens can be approved, and nothing counts.',
         `For real people make a live one: ${programName()} credentials create --live`,
       ]
 

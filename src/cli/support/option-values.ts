@@ -6,11 +6,11 @@ export function dateOf(text: string): number {
   const moment = form ? Date.parse(form[2] ? text : `${text}T12:00:00Z`) : Number.NaN
   const day = form?.[1]
   if (Number.isNaN(moment) || (day && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day))
-    throw new UsageError(`--at ${text} is no date; write it like 2026-05-28`)
+    throw new UsageError(`--at ${text} is not a date; write it like 2026-05-28`)
   return moment
 }
 
 export function bytesOfHex(option: string, text: string, longest = 4_096): Uint8Array {
-  if (!/^([0-9a-f]{2})+$/i.test(text) || text.length > 2 * longest) throw new UsageError(`${option} is no hex`)
+  if (!/^([0-9a-f]{2})+$/i.test(text) || text.length > 2 * longest) throw new UsageError(`${option} is not hex`)
   return Buffer.from(text, 'hex')
 }

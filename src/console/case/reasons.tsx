@@ -1,7 +1,8 @@
 import type { CaseView } from '../../contract/console/console.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
-import { causeWords, LEVEL_TONES } from '../words.ts'
+import { LEVEL_TONES } from '../words.ts'
+import { causesShown, headingOf } from './causes.ts'
 import { type Picked, targetsOf } from './targets.ts'
 
 interface Props {
@@ -20,18 +21,19 @@ export function Reasons({ view, picked, pick }: Props) {
         <p class="soft">No decision yet: the person has not finished.</p>
       </section>
     )
-  const { factors, reasons, summary, decision } = explanation
+  const { factors, summary, decision } = explanation
+  const causes = causesShown(explanation)
   return (
     <section class="summary" aria-label="Decision">
       <p class="strong">
         <span class="score number">{decision.score}</span> {summary}
       </p>
-      {reasons.length > 0 && (
+      {causes.length > 0 && (
         <ul class="reasons">
-          {reasons.map((reason) => {
-            const factor = factors.find((each) => each.reason === reason)
+          {causes.map(({ factor: name, reason }) => {
+            const factor = factors.find((each) => each.name === name)
             return (
-              <li key={reason}>
+              <li key={`${name} ${reason}`}>
                 {factor && targetsOf(view, { factor: factor.name }).length > 0 ? (
                   <button
                     type="button"
@@ -39,11 +41,11 @@ export function Reasons({ view, picked, pick }: Props) {
                     aria-pressed={isPicked(picked, factor.name)}
                     onClick={() => pick(isPicked(picked, factor.name) ? undefined : { factor: factor.name })}
                   >
-                    <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{causeWords(factor.name)}</Dot> {reason}
+                    <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{headingOf(factor)}</Dot> {reason}
                   </button>
                 ) : (
                   <p class="pick">
-                    {factor && <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{causeWords(factor.name)}</Dot>} {reason}
+                    {factor && <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{headingOf(factor)}</Dot>} {reason}
                   </p>
                 )}
               </li>

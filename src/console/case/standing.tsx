@@ -1,5 +1,9 @@
+import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console.ts'
+import { Problem } from '../../ui/states.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { atTime, plain } from '../../ui/words.ts'
+import { makePictureLink } from '../api.ts'
 
 const DONE: Record<CaseView['acts'][number]['act'], string> = {
   approve: 'approves',
@@ -11,7 +15,8 @@ const DONE: Record<CaseView['acts'][number]['act'], string> = {
 }
 
 /** What colleagues have said of a case that waits, and what the person was asked for: before anybody says something else. */
-export function Standing({ view: { status, acts, newPictures } }: { view: CaseView }) {
+export function Standing({ view }: { view: CaseView }) {
+  const { status, acts, newPictures } = view
   if (status !== 'WAITING_FOR_MANUAL_APPROVE') return null
   const said = acts.filter(({ act, isUndone }) => !isUndone && act !== 'new-picture')
   const pictureRequest = newPictures.at(-1)
@@ -31,6 +36,7 @@ export function Standing({ view: { status, acts, newPictures } }: { view: CaseVi
           {pictureRequest.sentence !== undefined && ` “${pictureRequest.sentence}”`}
         </p>
       )}
+      {pictureRequest && !pictureRequest.answeredUtc && <PassedOn view={view} />}
       {said.map(({ reviewer, act, reason, atUtc }) => (
         <p key={`${atUtc}${act}`}>
           <span class="strong">
@@ -40,6 +46,32 @@ export function Standing({ view: { status, acts, newPictures } }: { view: CaseVi
         </p>
       ))}
     </section>
+  )
+}
+
+/** Whether somebody passes the link on to the person; the reviewer can do so in any case. */
+function PassedOn({ view: { id, passedOnTo } }: { view: CaseView }) {
+  const [link, setLink] = useState<string>()
+  const { busy, problem, act } = useAct()
+  const copy = () =>
+    void act(async () => {
+      const { url } = await makePictureLink(id)
+      setLink(url)
+      await navigator.clipboard?.writeText(url).catch(() => undefined) // it is shown in any case
+    })
+  return (
+    <>
+      <p class={passedOnTo === undefined ? 'warn' : 'soft'}>
+        {passedOnTo === undefined
+          ? 'Nobody is notified: no webhook address is set. Send the link to the person yourself.'
+          : `${passedOnTo} is notified and passes the link on to the person.`}{' '}
+        <button type="button" class="tiny" disabled={busy} onClick={copy}>
+          {link === undefined ? 'Copy the link' : 'Copied'}
+        </button>
+      </p>
+      {link !== undefined && <input class="mono" aria-label="Link for the person" readOnly value={link} />}
+      <Problem problem={problem} />
+    </>
   )
 }
 

@@ -37,7 +37,7 @@ export function Funnel({ captures, range }: { captures: OverviewResponse['captur
           choose={setLanguage}
         />
       </div>
-      <div class="pair">
+      <div class="two-plots">
         <figure class="plot bars">
           <figcaption>Steps reached; each links to the sessions that ended there</figcaption>
           {rows.length ? <Steps rows={rows} range={range} /> : <p class="soft">No visits in this period.</p>}

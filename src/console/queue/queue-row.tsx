@@ -6,7 +6,7 @@ import { causeWords, since, until } from '../words.ts'
 /** One case that waits: why, how it scored, for how long, whose it is. */
 export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: boolean; me: string }) {
   const { id, tenant, documentType, country, waitingSinceUtc, claimedBy, externalId } = waiting
-  const { score, cause, isRisky } = waiting
+  const { score, cause, isRisky, isUnread } = waiting
   const inHand = claimedBy && claimedBy !== me
   return (
     <li>
@@ -16,7 +16,7 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
         class={inHand ? 'taken' : ''}
       >
         <span class="why strong">
-          <Dot tone={isRisky ? 'bad' : 'warn'}>{cause ? causeWords(cause) : 'Referred'}</Dot>
+          <Dot tone={isRisky ? 'bad' : 'warn'}>{cause ? causeWords(cause, isUnread) : 'Referred'}</Dot>
           {isRisky && <span class="hidden"> (contradicting evidence)</span>}
         </span>
         <span class="score number" title="Score">

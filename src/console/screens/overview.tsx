@@ -91,7 +91,7 @@ function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
       </dl>
       <Outcomes days={days} range={range} />
       <Lines title="Sessions per day, by outcome" days={days.map(({ day }) => day)} lines={linesOf(days, range)} />
-      <div class="pair">
+      <div class="two-plots">
         <Bars
           title="Decided automatically, from start to finish"
           bars={histogram(spans.edges, spans.automatic, 'rules', range)}
@@ -108,7 +108,7 @@ function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
       <Reviewers figures={reviewers} range={range} />
       <ListRuns runs={lists.runs} />
       <Funnel captures={captures} range={range} />
-      <div class="pair">
+      <div class="two-plots">
         <Bars
           title="Pictures refused, by code"
           bars={refusals.map(({ code, refusals: value }) => ({ name: plain(code), value }))}

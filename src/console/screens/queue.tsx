@@ -88,8 +88,8 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
               </Empty>
             ) : (
               <Empty title="No cases waiting">
-                {mode === 'live' ? 'Live sessions' : 'Test sessions'} that the policy refers to a person appear here by
-                themselves, most urgent first. {mode === 'live' && <TestCases show={() => setMode('test')} />}
+                {mode === 'live' ? 'Live sessions' : 'Test sessions'} that the policy sends to review appear here
+                automatically, most urgent first. {mode === 'live' && <TestCases show={() => setMode('test')} />}
               </Empty>
             ))
           }

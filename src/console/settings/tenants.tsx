@@ -178,14 +178,14 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
       </label>
       <Choice
         class="narrow"
-        label="Strangers taken for a returning person"
+        label="False-match rate for returning people"
         options={STRANGERS.map((strangers) => [`${strangers}`, `1 in ${strangers.toLocaleString('en')}`])}
         value={`${draft.strangers}`}
         choose={(strangers) => change({ strangers: Number(strangers) })}
       />
       <Choice
         class="narrow"
-        label="People just too young taken for old enough"
+        label="Underage people wrongly accepted"
         options={MINORS_ACCEPTED.map((share) => [share, share.replace('%', ' %')])}
         value={draft.minorsAccepted}
         choose={(minorsAccepted) => change({ minorsAccepted })}

@@ -85,8 +85,10 @@ export const QueueCase = Type.Object({
   /** Of the decision, and the factor that called for a reviewer first; absent for cases of earlier versions. */
   score: Type.Optional(Type.Number()),
   cause: Type.Optional(Type.String()),
-  /** Something speaks against it. */
+  /** The cause speaks against the person. */
   isRisky: Type.Optional(Type.Boolean()),
+  /** The cause is that something could not be read or compared. */
+  isUnread: Type.Optional(Type.Boolean()),
   dueUtc: Type.Optional(Type.String()),
   /** The person was asked for a picture that may still come. */
   askedUntilUtc: Type.Optional(Type.String()),
@@ -96,6 +98,9 @@ export const QueueCase = Type.Object({
   isSecond: Type.Optional(Type.Boolean()),
 })
 export type QueueCase = Static<typeof QueueCase>
+/** Opens the session at the picture that the person is asked for. */
+export const PictureLink = Type.Object({ url: Type.String() })
+export type PictureLink = Static<typeof PictureLink>
 export const Queue = Type.Object({
   total: Type.Number(),
   cases: Type.Array(QueueCase),
@@ -349,6 +354,8 @@ export const CaseView = Type.Object({
       answeredUtc: Type.Optional(Type.String()),
     }),
   ),
+  /** The host that is notified of a picture request; absent where no webhook address is set. */
+  passedOnTo: Type.Optional(Type.String()),
   /** Earlier pictures and decisions, oldest first: they stay until the session is erased. */
   earlier: Type.Array(
     Type.Object({

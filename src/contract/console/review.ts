@@ -121,7 +121,10 @@ export const QueueEntry = Type.Object(
     externalId: Type.Optional(Type.String({ description: 'The integrator’s own reference.' })),
     score: Type.Optional(Type.Integer({ description: 'Of the decision.' })),
     cause: Type.Optional(Type.String({ description: 'The Trust Factor that called for a reviewer first.' })),
-    isRisky: Type.Optional(Type.Boolean({ description: 'Whether something speaks against it.' })),
+    isRisky: Type.Optional(Type.Boolean({ description: 'Whether the cause speaks against the person.' })),
+    isUnread: Type.Optional(
+      Type.Boolean({ description: 'Whether the cause is that something could not be read or compared.' }),
+    ),
     dueUtc: Type.Optional(utc('Until when the tenant wants a verdict.')),
     askedUntilUtc: Type.Optional(utc('Until when the person may send the picture they were asked for.')),
     waitsFor: Type.Optional(Type.String({ description: 'The reviewer to whom a new picture came back.' })),

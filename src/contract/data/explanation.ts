@@ -51,6 +51,9 @@ export const ExplanationResponse = Type.Object(
     status: words(STATUSES),
     summary: Type.String({ description: 'The decision in one sentence.' }),
     reasons: Type.Array(Type.String(), { description: 'What brought it about, most important first.' }),
+    causes: Type.Array(Type.Object({ factor: Type.Optional(words(FACTOR_NAMES)), reason: Type.String() }), {
+      description: 'The same, each with the Trust Factor that gives it; a rule of live mode has none.',
+    }),
     decision: Type.Object({
       score: Type.Integer({ minimum: 0, maximum: 100 }),
       level: words(LEVELS),

@@ -2,7 +2,7 @@ import type { ModelUse } from '../document/document.ts'
 import type { Session } from '../session.ts'
 import type { Status } from '../vocabulary.ts'
 import type { Decision, FactorResult } from './decide.ts'
-import { factorNamed } from './factors/index.ts'
+import { type FactorName, factorNamed } from './factors/index.ts'
 
 /** A decision, ready for a person who asks why. */
 export interface Explanation {
@@ -12,6 +12,8 @@ export interface Explanation {
   summary: string
   /** What brought it about, most important first. */
   reasons: string[]
+  /** The same with the factor that gives each; a rule of live mode is none. */
+  causes: Cause[]
   decision: Pick<Decision, 'score' | 'level' | 'outcome' | 'policy'>
   /** ISO 8601 date that was taken as today. */
   decidedOn: string
@@ -25,6 +27,11 @@ type ExplainedFactor = FactorResult & {
   question: string
 }
 
+export interface Cause {
+  factor?: FactorName
+  reason: string
+}
+
 /** Undefined while nothing has been decided. */
 export function explainSession(session: Session): Explanation | undefined {
   const { decision } = session
@@ -35,6 +42,7 @@ export function explainSession(session: Session): Explanation | undefined {
     status: session.status,
     summary: summaryOf(decision, session.status),
     reasons,
+    causes: causesOf(decision),
     decision: { score, level, outcome, policy },
     decidedOn: evidence.today,
     factors: factors.map((factor) => ({ question: factorNamed(factor.name)?.question ?? factor.name, ...factor })),
@@ -42,10 +50,24 @@ export function explainSession(session: Session): Explanation | undefined {
   }
 }
 
+/** Two factors can give one reason in the same words: each is named once, in the order of the reasons. */
+export function causesOf({ reasons, factors, outcome, boundBy = [] }: Decision): Cause[] {
+  const left = factors.filter(({ name, effect, level }) =>
+    outcome === 'approve'
+      ? level === 'HIGH'
+      : effect === 'refer' || effect === 'reject' || factorNamed(name)?.binding === true,
+  )
+  return reasons.map((reason, at) => {
+    const found = at < boundBy.length ? -1 : left.findIndex((factor) => factor.reason === reason)
+    const [factor] = found < 0 ? [] : left.splice(found, 1)
+    return { ...(factor && { factor: factor.name }), reason }
+  })
+}
+
 function summaryOf({ outcome, factors, policy, boundBy = [] }: Decision, status: Status): string {
   const graded = factors.filter(({ level }) => level !== 'UNAVAILABLE').length
   const against = (effect: FactorResult['effect']) => factors.filter((factor) => factor.effect === effect).length
-  const under = `under policy ${policy.name} ${policy.version}`
+  const under = `(policy ${policy.name}, version ${policy.version})`
   const review =
     status === 'MANUAL_APPROVED'
       ? ' A reviewer approved it.'
@@ -57,11 +79,11 @@ function summaryOf({ outcome, factors, policy, boundBy = [] }: Decision, status:
     return `${outcome === 'refer' ? 'Referred to a reviewer' : 'Rejected automatically'}, whatever the policy says: ${bound.reason}${review}`
   switch (outcome) {
     case 'approve':
-      return `Approved automatically ${under}: none of the ${graded} Trust Factors that apply speaks against it.${review}`
+      return `Approved automatically: none of the ${graded} checks speaks against it ${under}.${review}`
     case 'refer':
-      return `Referred to a reviewer ${under}: ${against('refer')} of ${graded} Trust Factors ${against('refer') === 1 ? 'needs' : 'need'} review.${review}`
+      return `Referred to a reviewer: ${against('refer')} of ${graded} checks ${against('refer') === 1 ? 'needs' : 'need'} review ${under}.${review}`
     case 'reject':
-      return `Rejected automatically ${under}: ${against('reject')} of ${graded} Trust Factors speak against it.${review}`
+      return `Rejected automatically: ${against('reject')} of ${graded} checks ${against('reject') === 1 ? 'speaks' : 'speak'} against it ${under}.${review}`
   }
 }
 

@@ -31,8 +31,8 @@ const TRACE_CHECKS = [
   },
   {
     name: 'reference',
-    question: 'Does the document look as its taught model does?',
-    finding: 'does not look as this document does',
+    question: 'Does the document look like its taught model?',
+    finding: 'doesn’t look like this document',
     ofPixels: false,
   },
 ] as const satisfies TraceCheck[]

@@ -21,7 +21,7 @@ export function findSpecimenMarks(document: IdentityDocument): string[] {
   ].filter(isOfNoIssuer)
   const printed = document.pages.flatMap(({ authenticity }) => authenticity?.specimenWords ?? [])
   return [
-    ...[...new Set(codes)].map((code) => `its issuer ${code} is no country`),
+    ...[...new Set(codes)].map((code) => `its issuer, ${code}, isn’t a country`),
     ...[...new Set(printed)].map((word) => `it says ${word}`),
   ]
 }

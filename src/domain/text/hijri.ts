@@ -17,7 +17,7 @@ const FIRST_PUBLISHED = 1356
 
 /**
  * The ISO date of a day of the Hijra. Without the country, a year of the moon is taken: the calendar of Umm al-Qura and
- * the tabular one differ by a day about half of the time, and then there is no date.
+ * the tabular one differ by a day about half of the time, and then there is not a date.
  */
 export function fromHijri(year: number, month: number, day: number, count?: HijriYear): string | undefined {
   if (count === 'SOLAR') return dayIn('persian', SOLAR, year, month, day)

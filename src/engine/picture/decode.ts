@@ -21,7 +21,7 @@ export async function decode(bytes: Uint8Array, maxMegapixels = 50, maxSide = 12
   const { format, width, height, icc } = await sharp(bytes, options)
     .metadata()
     .catch((cause) => {
-      throw new BadPicture('not-an-image', `the bytes are no picture: ${reasonOf(cause)}`)
+      throw new BadPicture('not-an-image', `the bytes are not a picture: ${reasonOf(cause)}`)
     })
   if (!FORMATS.includes(format)) {
     throw new BadPicture('unsupported-format', `${format} is not taken; send JPEG, PNG, WebP or HEIC`)

@@ -30,7 +30,7 @@ interface FoundOnPage {
   face: Box | undefined
 }
 
-/** Does the document look as its model does? Undefined when light or size leave too little to say. */
+/** Does the document look like its model? Undefined when light or size leave too little to say. */
 export function judgeReference(
   recognised: Recognised,
   reference: OpenReference | undefined,

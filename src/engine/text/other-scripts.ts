@@ -25,7 +25,7 @@ interface NamedLine {
 
 /**
  * The lines of a page, those in other scripts as the readers of these have them. A page has one other script at most: a
- * line follows its page. Where every line is read surely, or none of the others is in another script, nothing changes.
+ * line follows its page. Where every line is read reliably, or none of the others is in another script, nothing changes.
  * `values` are known to stand on the page: where they are in another script, so is the page, however little shows it.
  */
 export async function readOtherScripts(

@@ -10,7 +10,7 @@ import { createTokens } from './tokens.ts'
 export function openInvitations(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'signingKeys' | 'clock'>,
   { baseUrl, tokenMinutes: minutes, tokenRenewHours: renewHours }: HttpSettings,
-): (event: OutboxEvent) => Promise<Invitation | undefined> {
+): (event: Pick<OutboxEvent, 'tenant' | 'sessionId'>) => Promise<Invitation | undefined> {
   const tokens = createTokens(ports.signingKeys, ports.clock, { issuer: baseUrl, minutes, renewHours })
   return async ({ tenant, sessionId }) => {
     const found = await readEnrolment(ports, { tenant, sessionId })

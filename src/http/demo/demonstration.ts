@@ -6,7 +6,7 @@ import type { DemoParts } from '../context.ts'
 import { demoInbox, type SecretsOf } from './demo-inbox.ts'
 import { DEMONSTRATION_PICTURES, type DemonstrationPicture } from './picture-names.ts'
 
-/** Where webhooks go that nobody gave an address for, while there is a demo: into its own receiver. No tenant can name it. */
+/** Where webhooks of test sessions go that nobody gave an address for, while there is a demo. No tenant can name it. */
 export const DEMO_ADDRESS = 'demo:inbox'
 
 const FOLDER = resource('src/http/demo/pictures')

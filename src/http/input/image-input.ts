@@ -100,7 +100,7 @@ function whyNot(text: string): string {
   if (/[-_]/.test(text)) return 'it uses the URL-safe alphabet (- and _); use + and /'
   if (/[^A-Za-z0-9+/=]/.test(text)) return 'it has characters outside A–Z a–z 0–9 + / ='
   if (/=[^=]/.test(text)) return 'it goes on after the padding'
-  if (text.length % 4) return 'its length is no multiple of 4, so it was cut off or its padding (=) is missing'
+  if (text.length % 4) return 'its length is not a multiple of 4, so it was cut off or its padding (=) is missing'
   return 'its last character has bits left over'
 }
 
@@ -120,7 +120,7 @@ export async function readPicture(
   if (!header)
     throw new BadCall(
       'BAD_REQUEST',
-      'These bytes are no picture that is taken here; send JPEG, PNG, WebP, HEIC or HEIF.',
+      'These bytes are not a picture that is accepted here; send JPEG, PNG, WebP, HEIC or HEIF.',
     )
   if (!header.size)
     throw new BadCall(

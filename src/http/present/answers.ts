@@ -90,7 +90,7 @@ interface BrokenRequest {
 const NO_HTTP: BrokenRequest = {
   code: 'BAD_REQUEST',
   line: '400 Bad Request',
-  detail: 'The request is no valid HTTP/1.1.',
+  detail: 'The request is not valid HTTP/1.1.',
 }
 
 const brokenRequests: Record<string, BrokenRequest> = {

@@ -11,6 +11,9 @@ import { type ImageName, PARTS, REJECTION_TEXTS } from '../../domain/vocabulary.
 export interface Viewer {
   viewer: string
   undoSeconds: number
+  /** Where webhooks of tenants without an address of their own go. */
+  webhookUrl?: string | undefined
+  hasDemo?: boolean
 }
 
 export function actsOf(reviews: (Review & { at: Date })[]): CaseView['acts'] {
@@ -37,6 +40,13 @@ export const newPicturesOf = ({ newPictures = [] }: Session): CaseView['newPictu
     untilUtc: until,
     ...(answeredAt !== undefined && { answeredUtc: answeredAt }),
   }))
+
+/** Who has to pass the link on; nobody where there is no address. */
+export function passedOnTo(session: Session, { settings }: Tenant, viewer: Viewer): Pick<CaseView, 'passedOnTo'> {
+  const address = settings.webhookUrl ?? viewer.webhookUrl
+  if (address) return { passedOnTo: new URL(address).host }
+  return session.mode === 'test' && viewer.hasDemo ? { passedOnTo: 'the demo page' } : {}
+}
 
 export const earlierOf = ({ earlier = [] }: Session): CaseView['earlier'] =>
   earlier.map(({ until, decision, images }) => ({

@@ -26,7 +26,7 @@ import {
   REVIEW_IMAGES,
 } from '../../domain/vocabulary.ts'
 import { imagesResponse } from './present.ts'
-import { actsOf, earlierOf, mayDo, newPicturesOf, reasonsOf, type Viewer } from './present-case-acts.ts'
+import { actsOf, earlierOf, mayDo, newPicturesOf, passedOnTo, reasonsOf, type Viewer } from './present-case-acts.ts'
 import { caseFields } from './present-case-fields.ts'
 import { eyesOf, placesOf } from './present-case-places.ts'
 import { explanationResponse } from './present-review.ts'
@@ -90,6 +90,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     })),
     acts: actsOf(reviews),
     newPictures: newPicturesOf(session),
+    ...passedOnTo(session, tenant, viewer),
     earlier: earlierOf(session),
     may: mayDo(session, tenant, viewer),
     rejectionReasons: reasonsOf(tenant),

@@ -13,7 +13,7 @@ export interface Trial extends Wrapped {
 /** The key given is not the one that this database was written under. The message says what to do. */
 export class WrongMasterKey extends Error {}
 
-/** The secret that is there for this alone. It is wrapped again last in a rotation: see rotate-master-key.ts. */
+/** The secret that is there only for this. It is wrapped again last in a rotation: see rotate-master-key.ts. */
 export const CHECK_SECRET = 'master-key-check'
 
 /** Undefined for a database that holds nothing wrapped yet. */

@@ -10,12 +10,13 @@ export const texts: Texts = {
   helpFace:
     'Schauen Sie zu einem Fenster oder einer Lampe, halten Sie die Kamera auf Augenhöhe und nehmen Sie Sonnenbrille und Hut ab.',
   consentTitle: 'Dürfen wir Ihr Gesicht vergleichen?',
+  consentAgeTitle: 'Dürfen wir Ihr Alter schätzen?',
   consentText:
-    '{name} vergleicht Ihr Selfie mit dem Foto auf Ihrem Dokument und prüft, ob wirklich Sie vor der Kamera sind. Nur dafür wird Ihr Gesicht vermessen: Das sind biometrische Daten. Alles wird verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
+    '{name} vergleicht Ihr Selfie mit dem Foto auf Ihrem Dokument und prüft, ob wirklich Sie vor der Kamera sind. Nur dafür vermessen wir Ihr Gesicht. Diese Messwerte sind biometrische Daten. Alles wird verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
   consentElse:
     'Sie müssen nicht zustimmen: Fragen Sie {name} nach einem anderen Weg. Bis zum Schluss können Sie es sich anders überlegen: „Widerrufen und löschen“ unter Hilfe löscht alles.',
   consentReturning:
-    '{name} vergleicht Ihr Selfie mit den Messwerten Ihres Gesichts vom letzten Mal und prüft, ob wirklich Sie vor der Kamera sind. Nur dafür wird Ihr Gesicht vermessen: Das sind biometrische Daten. Alles wird verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
+    '{name} vergleicht Ihr Selfie mit den Messwerten Ihres Gesichts vom letzten Mal und prüft, ob wirklich Sie vor der Kamera sind. Nur dafür vermessen wir Ihr Gesicht. Diese Messwerte sind biometrische Daten. Alles wird verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
   consentKeep:
     'Freiwillig: {name} darf die Messwerte meines Gesichts verschlüsselt höchstens {days} Tage aufbewahren, um mich wiederzuerkennen, wenn ich wiederkomme. Ich kann sie jederzeit löschen lassen.',
   consentAge:
@@ -38,6 +39,7 @@ export const texts: Texts = {
   handoverNow: 'Gerade auf Ihrem Handy: {step}',
   handoverPaused: 'Pause auf Ihrem Handy. Öffnen Sie dort die Seite wieder, um weiterzumachen.',
   handoverQr: 'Code mit dem Link zu dieser Sitzung',
+  handoverLocal: 'Dieser Link funktioniert nur auf diesem Gerät, weil der Dienst noch keine öffentliche Adresse hat.',
   phoneOnlyTitle: 'Bitte nehmen Sie Ihr Handy',
   phoneOnlyText: 'Das geht nur mit der Kamera eines Handys. Öffnen Sie die Seite, von der Sie kommen, auf Ihrem Handy.',
   takenTitle: 'Auf einem anderen Gerät geöffnet',
@@ -63,7 +65,7 @@ export const texts: Texts = {
   walletOver: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal, oder fotografieren Sie Ihr Dokument.',
   walletAlso: 'Danach fotografieren Sie auch noch Ihr Dokument.',
   walletOwn:
-    'Zeigen Sie den Nachweis, den Sie hier nach Ihrer letzten Prüfung erhalten haben. Die Wallet wird daraus nur um Ihr Foto gebeten.',
+    'Zeigen Sie den Nachweis, den Sie hier nach Ihrer letzten Prüfung erhalten haben. Ihre Wallet gibt nur Ihr Foto weiter.',
   walletOwnFault: 'Das hat nicht geklappt. Versuchen Sie es noch einmal mit dem Nachweis, den Sie hier erhalten haben.',
   cameraWhy: 'Ihr Browser fragt gleich um Erlaubnis. Die Kamera wird nur für die Aufnahmen benutzt.',
   cameraAllow: 'Kamera einschalten',
@@ -110,6 +112,7 @@ export const texts: Texts = {
   backHow: 'Drehen Sie die Karte um und legen Sie sie in den Rahmen.',
   faceTitle: 'Ihr Selfie',
   faceHow: 'Schauen Sie geradeaus. Kopf und Schultern sollen ganz im Bild sein.',
+  challengeIntro: 'Gleich werden Sie gebeten, den Kopf zu drehen und einem Punkt zu folgen.',
   guideSearching: 'Legen Sie das Dokument in den Rahmen',
   guideCloser: 'Gehen Sie näher heran',
   guideSteady: 'Stillhalten',
@@ -149,11 +152,15 @@ export const texts: Texts = {
   sendAgain: 'Noch einmal senden',
   useAnyway: 'Trotzdem verwenden',
   retake: 'Neu aufnehmen',
+  chooseAnother: 'Anderes Bild auswählen',
   sending: 'Wird gesendet …',
   reading: 'Wird gelesen …',
   readingLonger: 'Das dauert länger als sonst. Lassen Sie die Seite offen.',
   yourPicture: 'Ihr Bild',
   refusedTitle: 'Versuchen wir es noch einmal',
+  expiredTitle: 'Dieses Dokument ist abgelaufen',
+  expiredText: 'Es ist am {date} abgelaufen. Haben Sie ein anderes?',
+  expiredUse: 'Mit diesem weitermachen',
   exampleRight: 'So',
   exampleWrong: 'So nicht',
   waysTitle: 'Klappt es nicht? Andere Wege',
@@ -178,7 +185,7 @@ export const texts: Texts = {
   chipScan:
     'Scannen Sie diesen Code mit dem Handy, auf dem die App ist, und halten Sie das Handy an den Ausweis. Der Code ist nur für Sie bestimmt.',
   chipQr: 'Code, der die App öffnet',
-  chipWait: 'Diese Seite geht von selbst weiter, sobald der Chip gelesen ist.',
+  chipWait: 'Diese Seite geht automatisch weiter, sobald der Chip gelesen ist.',
   chipNone:
     'Der Chip in Ihrem Ausweis muss noch gelesen werden, und das kann ein Browser nicht. Fragen Sie {name}, wo er gelesen wird. Lassen Sie diese Seite offen, oder öffnen Sie denselben Link bis {time} noch einmal.',
 
@@ -193,6 +200,8 @@ export const texts: Texts = {
   doneElsewhere: 'Danke. Machen Sie dort weiter, wo Sie begonnen haben; diese Seite können Sie schließen.',
   doneNext: 'Danke. Mehr brauchen wir nicht.',
   doneNotice: 'Sie hören von {name}.',
+  doneDecided: '{name} hat jetzt das Ergebnis.',
+  doneReview: 'Ihre Bilder sieht sich zuerst jemand an. Das kann etwas länger dauern.',
   doneWallet: 'Nachweis in die Wallet übernehmen',
   doneWalletWhy: 'Beim nächsten Mal können Sie ihn zeigen, statt Ihr Dokument noch einmal zu fotografieren.',
   stoppedTitle: 'Etwas ist schiefgegangen',
@@ -206,7 +215,7 @@ export const texts: Texts = {
   stoppedUnauthorized: 'Dieser Link gilt nicht mehr. Fordern Sie dort, wo Sie begonnen haben, einen neuen an.',
   stoppedInternal: 'Bei uns ist etwas schiefgegangen. Bitte beginnen Sie in ein paar Minuten noch einmal.',
   stoppedReference: 'Kennung: {reference}',
-  offline: 'Keine Verbindung. Ihr Bild bleibt hier, wir versuchen es weiter.',
+  offline: 'Keine Verbindung. Ihr Bild ist gespeichert, wir versuchen es erneut.',
   oldBrowser: 'Ihr Browser ist zu alt für die Kamera. Wählen Sie stattdessen ein Bild aus.',
   DOCUMENT_NOT_RECOGNIZED:
     'Wir konnten auf diesem Bild kein Dokument lesen. Legen Sie es flach hin und füllen Sie den Rahmen damit.',
@@ -214,7 +223,7 @@ export const texts: Texts = {
   WRONG_SIDE: 'Das ist die Rückseite. Drehen Sie das Dokument um.',
   SAME_SIDE: 'Das ist wieder die Vorderseite. Drehen Sie die Karte auf die Rückseite.',
   OTHER_DOCUMENT: 'Diese Rückseite gehört zu einem anderen Dokument. Zeigen Sie die Rückseite der ersten Karte.',
-  SAME_PICTURE: 'Genau dieses Bild haben Sie eben geschickt. Nehmen Sie bitte ein neues auf.',
+  SAME_PICTURE: 'Dieses Bild haben Sie schon geschickt. Nehmen Sie bitte ein neues auf.',
   CHALLENGE_NOT_PASSED:
     'Wir konnten Ihren Bewegungen nicht folgen. Folgen Sie dem Punkt mit dem Kopf, langsam und bei gutem Licht.',
   PDF: 'Das ist ein PDF. Fotografieren Sie das Dokument selbst, oder wählen Sie ein JPEG-, PNG- oder HEIC-Bild.',

@@ -7,19 +7,20 @@ export const texts = {
   stepOf: 'Step {step} of {steps}',
   retry: 'Try again',
   more: 'More',
-  helpFace: 'Face a window or a lamp, hold the camera at eye level, and take off sunglasses and hat.',
+  helpFace: 'Face a window or a lamp, hold the camera at eye level, and take off your sunglasses and hat.',
 
   consentTitle: 'May we compare your face?',
+  consentAgeTitle: 'May we estimate your age?',
   consentText:
-    '{name} compares your selfie with your document’s photo and checks that it’s really you, live. Your face is measured for this alone: that is biometric data. Everything is encrypted and deleted no later than {days} days after the decision.',
+    '{name} compares your selfie with your document’s photo and checks that it’s really you, live. We measure your face only for this. These measurements are biometric data. Everything is encrypted and deleted no later than {days} days after the decision.',
   consentElse:
     'You don’t have to agree: ask {name} for another way. You can change your mind until the end: “Withdraw and delete” under Help erases everything.',
   consentReturning:
-    '{name} compares your selfie with the measurements of your face kept from last time and checks that it’s really you, live. Your face is measured for this alone: that is biometric data. Everything is encrypted and deleted no later than {days} days after the decision.',
+    '{name} compares your selfie with the measurements of your face kept from last time and checks that it’s really you, live. We measure your face only for this. These measurements are biometric data. Everything is encrypted and deleted no later than {days} days after the decision.',
   consentKeep:
     'Optional: {name} may keep the measurements of my face, encrypted, for at most {days} days, to recognize me when I come back. I can have them deleted at any time.',
   consentAge:
-    '{name} wants to know whether you are at least {age} years old. Your age is estimated from your selfie, and we check that it’s really you, live. If the estimate is too close to call, we ask for your document. Your pictures are erased with the answer; only the answer is kept.',
+    '{name} wants to know whether you are at least {age} years old. We estimate your age from your selfie and check that a real person is taking it. If the estimate is too close to call, we ask for your document. Your pictures are erased with the answer; only the answer is kept.',
   consentWho: 'the company that sent you here',
   consentAgree: 'Agree and continue',
   consentDecline: 'No, delete my data',
@@ -37,8 +38,9 @@ export const texts = {
   handoverConnected: 'Connected',
   handoverFollow: 'Continue on your phone. This page keeps up with you.',
   handoverNow: 'On your phone now: {step}',
-  handoverPaused: 'Paused on your phone. Open the page there again to go on.',
+  handoverPaused: 'Paused on your phone. Open the page there again to continue.',
   handoverQr: 'Code with the link to this session',
+  handoverLocal: 'This link works only on this device, because the service has no public address yet.',
   phoneOnlyTitle: 'Please use your phone',
   phoneOnlyText: 'This works with a phone’s camera only. Open the page you came from on your phone.',
 
@@ -64,7 +66,7 @@ export const texts = {
   walletOver: 'That took too long. Try again, or photograph your document.',
   walletAlso: 'After that, you’ll photograph your document too.',
   walletOwn:
-    'Show the proof you were given here after your last identity check. Your wallet is asked for nothing in it but your photo.',
+    'Show the proof you were given here after your last identity check. Your wallet will share only your photo.',
   walletOwnFault: 'That didn’t work. Try again with the proof you were given here.',
 
   cameraWhy: 'Your browser will ask for permission. The camera is used only while you take the pictures.',
@@ -106,6 +108,7 @@ export const texts = {
   backHow: 'Turn the card over and place it in the frame.',
   faceTitle: 'Your selfie',
   faceHow: 'Look straight ahead. Keep your whole head and shoulders in the picture.',
+  challengeIntro: 'Next, you’ll be asked to turn your head and follow a dot.',
 
   guideSearching: 'Place the document in the frame',
   guideCloser: 'Move closer',
@@ -141,17 +144,21 @@ export const texts = {
   challengeCannot: 'I can’t do this',
 
   checkDocument: 'Is everything sharp and readable?',
-  checkFace: 'Is your face clear to see?',
+  checkFace: 'Can you see your face clearly?',
   checkDoubt: 'Better take it again',
   use: 'Use this picture',
   sendAgain: 'Send again',
   useAnyway: 'Use it anyway',
   retake: 'Take it again',
+  chooseAnother: 'Choose another picture',
   sending: 'Sending…',
   reading: 'Reading…',
   readingLonger: 'This is taking longer than usual. Keep this page open.',
   yourPicture: 'Your picture',
   refusedTitle: 'Let’s try that again',
+  expiredTitle: 'This document has expired',
+  expiredText: 'It expired on {date}. Do you have another one?',
+  expiredUse: 'Continue with this one',
   exampleRight: 'Like this',
   exampleWrong: 'Not like this',
   waysTitle: 'Still stuck? Try another way',
@@ -174,9 +181,9 @@ export const texts = {
   chipText: 'An app reads the chip. Open it, hold your phone against the document, and keep still until it’s done.',
   chipOpen: 'Open the app',
   chipScan:
-    'Scan this code with the phone that has the app, and hold the phone against the document. The code is for you alone.',
+    'Scan this code with the phone that has the app, and hold the phone against the document. The code is only for you.',
   chipQr: 'Code that opens the app',
-  chipWait: 'This page goes on by itself once the chip has been read.',
+  chipWait: 'This page continues automatically once the chip has been read.',
   chipNone:
     'The chip in your document still has to be read, and a browser can’t do that. Ask {name} where it’s read. Keep this page open, or open the same link again by {time}.',
 
@@ -192,6 +199,8 @@ export const texts = {
   doneElsewhere: 'Thank you. Continue where you started; you can close this page.',
   doneNext: 'Thank you. That’s all we need.',
   doneNotice: '{name} will let you know.',
+  doneDecided: '{name} now has the answer.',
+  doneReview: 'Someone will look at your pictures first. This can take a little longer.',
   doneWallet: 'Add a proof to your wallet',
   doneWalletWhy: 'Next time you can show it instead of photographing your document again.',
 
@@ -205,7 +214,7 @@ export const texts = {
   stoppedUnauthorized: 'This link doesn’t work any more. Ask for a new one where you started.',
   stoppedInternal: 'Something went wrong on our side. Please start again in a few minutes.',
   stoppedReference: 'Reference: {reference}',
-  offline: 'No connection. We keep your picture and try again.',
+  offline: 'No connection. We’ve saved your picture and will retry.',
   oldBrowser: 'Your browser is too old for the camera. Choose a picture instead.',
 
   DOCUMENT_NOT_RECOGNIZED: 'We couldn’t read a document in this picture. Lay it flat and fill the frame with it.',
@@ -213,14 +222,14 @@ export const texts = {
   WRONG_SIDE: 'That’s the back. Turn the document over.',
   SAME_SIDE: 'That’s the front again. Turn the card over to its back.',
   OTHER_DOCUMENT: 'This back belongs to another document. Show the back of the card you started with.',
-  SAME_PICTURE: 'You’ve just sent this very picture. Please take a new one.',
+  SAME_PICTURE: 'You’ve already sent this picture. Please take a new one.',
   CHALLENGE_NOT_PASSED: 'We couldn’t follow your moves. Follow the dot with your head, slowly and in good light.',
   PDF: 'That’s a PDF. Take a photo of the document itself, or choose a JPEG, PNG or HEIC picture.',
   INTERNAL_ERROR: 'Something went wrong on our side. Please try again.',
   FACE_ANGLE_TOO_LARGE: 'Look straight at the camera.',
   FACE_CLOSE_TO_BORDER: 'Your face is at the edge. Move it to the middle.',
   FACE_CROPPED: 'Part of your face is outside the picture. Show your whole head.',
-  FACE_IS_OCCLUDED: 'Something covers your face. Take off mask and sunglasses, and move hair from your eyes.',
+  FACE_IS_OCCLUDED: 'Something covers your face. Take off your mask and sunglasses, and move hair away from your eyes.',
   FACE_NOT_FOUND: 'We couldn’t see a face. Look into the camera, in good light.',
   FACE_TOO_DARK: 'It’s too dark to see your face. Try near a window or a lamp.',
   FACE_TOO_CLOSE: 'You’re very close. Move back a little.',

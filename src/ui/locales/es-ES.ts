@@ -10,12 +10,13 @@ export const texts: Texts = {
   helpFace:
     'Colóquese frente a una ventana o una lámpara, sostenga la cámara a la altura de los ojos y quítese las gafas de sol y el sombrero.',
   consentTitle: '¿Podemos comparar su rostro?',
+  consentAgeTitle: '¿Podemos estimar su edad?',
   consentText:
-    '{name} compara su selfi con la foto de su documento y comprueba que es realmente usted, en directo. Su rostro se mide solo para esto: son datos biométricos. Todo se guarda cifrado y se borra como muy tarde {days} días después de la decisión.',
+    '{name} compara su selfi con la foto de su documento y comprueba que es realmente usted, en directo. Medimos su rostro solo para esto. Estas medidas son datos biométricos. Todo se guarda cifrado y se borra como muy tarde {days} días después de la decisión.',
   consentElse:
     'No tiene que aceptar: pida otra vía a {name}. Puede cambiar de opinión hasta el final: «Retirar y borrar», en la ayuda, lo borra todo.',
   consentReturning:
-    '{name} compara su selfi con las medidas de su rostro de la vez anterior y comprueba que es realmente usted, en directo. Su rostro se mide solo para esto: son datos biométricos. Todo se guarda cifrado y se borra como muy tarde {days} días después de la decisión.',
+    '{name} compara su selfi con las medidas de su rostro de la vez anterior y comprueba que es realmente usted, en directo. Medimos su rostro solo para esto. Estas medidas son datos biométricos. Todo se guarda cifrado y se borra como muy tarde {days} días después de la decisión.',
   consentKeep:
     'Opcional: {name} puede conservar cifradas las medidas de mi rostro durante {days} días como máximo, para reconocerme cuando vuelva. Puedo pedir que se borren en cualquier momento.',
   consentAge:
@@ -38,6 +39,8 @@ export const texts: Texts = {
   handoverNow: 'Ahora en su teléfono: {step}',
   handoverPaused: 'En pausa en su teléfono. Vuelva a abrir allí la página para seguir.',
   handoverQr: 'Código con el enlace a esta sesión',
+  handoverLocal:
+    'Este enlace solo funciona en este dispositivo, porque el servicio aún no tiene una dirección pública.',
   phoneOnlyTitle: 'Use su teléfono',
   phoneOnlyText: 'Solo funciona con la cámara de un teléfono. Abra en su teléfono la página de la que viene.',
   takenTitle: 'Abierto en otro dispositivo',
@@ -61,7 +64,8 @@ export const texts: Texts = {
   walletEnded: 'Lo que ha enviado su cartera ya no es válido. Elija otra cosa o fotografíe su documento.',
   walletOver: 'Ha tardado demasiado. Inténtelo de nuevo o fotografíe su documento.',
   walletAlso: 'Después fotografiará también su documento.',
-  walletOwn: 'Muestre la acreditación que recibió aquí tras su última verificación. De ella solo se pedirá su foto.',
+  walletOwn:
+    'Muestre la acreditación que recibió aquí tras su última verificación. Su cartera solo compartirá su foto.',
   walletOwnFault: 'No ha funcionado. Inténtelo de nuevo con la acreditación que recibió aquí.',
   cameraWhy: 'El navegador le pedirá permiso. La cámara solo se usa mientras hace las fotos.',
   cameraAllow: 'Encender la cámara',
@@ -101,6 +105,7 @@ export const texts: Texts = {
   backHow: 'Dé la vuelta a la tarjeta y colóquela en el marco.',
   faceTitle: 'Su selfi',
   faceHow: 'Mire al frente. La cabeza entera y los hombros deben verse.',
+  challengeIntro: 'A continuación le pediremos que gire la cabeza y siga un punto.',
   guideSearching: 'Coloque el documento en el marco',
   guideCloser: 'Acérquese',
   guideSteady: 'No se mueva',
@@ -140,11 +145,15 @@ export const texts: Texts = {
   sendAgain: 'Enviar otra vez',
   useAnyway: 'Usarla de todos modos',
   retake: 'Repetir la foto',
+  chooseAnother: 'Elegir otra foto',
   sending: 'Enviando…',
   reading: 'Leyendo…',
   readingLonger: 'Está tardando más de lo habitual. Deje la página abierta.',
   yourPicture: 'Su foto',
   refusedTitle: 'Probemos otra vez',
+  expiredTitle: 'Este documento ha caducado',
+  expiredText: 'Caducó el {date}. ¿Tiene otro?',
+  expiredUse: 'Continuar con este',
   exampleRight: 'Así sí',
   exampleWrong: 'Así no',
   waysTitle: '¿No funciona? Otras opciones',
@@ -168,7 +177,7 @@ export const texts: Texts = {
   chipScan:
     'Escanee este código con el teléfono que tiene la aplicación y apóyelo en el documento. El código es solo para usted.',
   chipQr: 'Código que abre la aplicación',
-  chipWait: 'Esta página continúa sola en cuanto se haya leído el chip.',
+  chipWait: 'Esta página continúa automáticamente en cuanto se haya leído el chip.',
   chipNone:
     'Falta leer el chip de su documento, y un navegador no puede hacerlo. Pregunte a {name} dónde se lee. Deje esta página abierta o vuelva a abrir el mismo enlace antes del {time}.',
 
@@ -183,6 +192,8 @@ export const texts: Texts = {
   doneElsewhere: 'Gracias. Puede seguir donde empezó y cerrar esta página.',
   doneNext: 'Gracias. No necesitamos nada más.',
   doneNotice: '{name} le informará.',
+  doneDecided: '{name} ya tiene la respuesta.',
+  doneReview: 'Alguien revisará primero sus fotos. Puede tardar un poco más.',
   doneWallet: 'Añadir una acreditación a su cartera',
   doneWalletWhy: 'La próxima vez podrá mostrarla en lugar de fotografiar de nuevo su documento.',
   stoppedTitle: 'Algo ha fallado',
@@ -195,14 +206,14 @@ export const texts: Texts = {
   stoppedUnauthorized: 'Este enlace ya no es válido. Pida uno nuevo donde empezó.',
   stoppedInternal: 'Algo ha fallado por nuestra parte. Vuelva a empezar en unos minutos.',
   stoppedReference: 'Referencia: {reference}',
-  offline: 'Sin conexión. Guardamos su foto y lo intentamos de nuevo.',
+  offline: 'Sin conexión. Hemos guardado su foto y lo intentaremos de nuevo.',
   oldBrowser: 'Su navegador es demasiado antiguo para la cámara. Elija una foto.',
   DOCUMENT_NOT_RECOGNIZED: 'No hemos podido leer un documento en esta foto. Póngalo plano y llene el marco con él.',
   FACE_QUALITY_LOW: 'La foto del documento no es lo bastante clara. Evite los reflejos y no se mueva.',
   WRONG_SIDE: 'Es el reverso. Dé la vuelta al documento.',
   SAME_SIDE: 'Es otra vez el anverso. Dé la vuelta a la tarjeta.',
   OTHER_DOCUMENT: 'Este reverso es de otro documento. Muestre el reverso de la primera tarjeta.',
-  SAME_PICTURE: 'Acaba de enviar esta misma foto. Haga una nueva, por favor.',
+  SAME_PICTURE: 'Ya ha enviado esta foto. Haga una nueva, por favor.',
   CHALLENGE_NOT_PASSED:
     'No hemos podido seguir sus movimientos. Siga el punto con la cabeza, despacio y con buena luz.',
   PDF: 'Es un PDF. Fotografíe el propio documento o elija una imagen JPEG, PNG o HEIC.',

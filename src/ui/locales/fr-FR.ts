@@ -10,12 +10,13 @@ export const texts: Texts = {
   helpFace:
     'Placez-vous face à une fenêtre ou à une lampe, tenez l’appareil à hauteur des yeux et retirez lunettes de soleil et chapeau.',
   consentTitle: 'Pouvons-nous comparer votre visage ?',
+  consentAgeTitle: 'Pouvons-nous estimer votre âge ?',
   consentText:
-    '{name} compare votre selfie avec la photo de votre document et vérifie que c’est bien vous, en direct. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Tout est conservé chiffré et supprimé au plus tard {days} jours après la décision.',
+    '{name} compare votre selfie avec la photo de votre document et vérifie que c’est bien vous, en direct. Nous mesurons votre visage uniquement pour cela. Ces mesures sont des données biométriques. Tout est conservé chiffré et supprimé au plus tard {days} jours après la décision.',
   consentElse:
     'Vous n’êtes pas obligé d’accepter : demandez une autre solution à {name}. Vous pouvez changer d’avis jusqu’à la fin : « Retirer et supprimer » dans l’aide efface tout.',
   consentReturning:
-    '{name} compare votre selfie avec les mesures de votre visage de la dernière fois et vérifie que c’est bien vous, en direct. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Tout est conservé chiffré et supprimé au plus tard {days} jours après la décision.',
+    '{name} compare votre selfie avec les mesures de votre visage de la dernière fois et vérifie que c’est bien vous, en direct. Nous mesurons votre visage uniquement pour cela. Ces mesures sont des données biométriques. Tout est conservé chiffré et supprimé au plus tard {days} jours après la décision.',
   consentKeep:
     'Facultatif : {name} peut conserver les mesures de mon visage, chiffrées, pendant {days} jours au plus, pour me reconnaître quand je reviendrai. Je peux les faire supprimer à tout moment.',
   consentAge:
@@ -38,6 +39,7 @@ export const texts: Texts = {
   handoverNow: 'En ce moment sur votre téléphone : {step}',
   handoverPaused: 'En pause sur votre téléphone. Rouvrez-y la page pour continuer.',
   handoverQr: 'Code avec le lien vers cette session',
+  handoverLocal: 'Ce lien ne fonctionne que sur cet appareil, car le service n’a pas encore d’adresse publique.',
   phoneOnlyTitle: 'Prenez votre téléphone',
   phoneOnlyText: 'Seule la caméra d’un téléphone convient. Ouvrez sur votre téléphone la page d’où vous venez.',
   takenTitle: 'Ouvert sur un autre appareil',
@@ -62,7 +64,8 @@ export const texts: Texts = {
     'Ce que votre portefeuille a envoyé n’est plus valable. Choisissez autre chose, ou photographiez votre document.',
   walletOver: 'Cela a pris trop de temps. Réessayez, ou photographiez votre document.',
   walletAlso: 'Ensuite, vous photographierez aussi votre document.',
-  walletOwn: 'Présentez l’attestation reçue ici après votre dernière vérification. Seule votre photo y sera demandée.',
+  walletOwn:
+    'Présentez l’attestation reçue ici après votre dernière vérification. Votre portefeuille ne partagera que votre photo.',
   walletOwnFault: 'Cela n’a pas fonctionné. Réessayez avec l’attestation reçue ici.',
   cameraWhy: 'Votre navigateur va demander l’autorisation. L’appareil photo ne sert que pendant les prises de vue.',
   cameraAllow: 'Activer l’appareil photo',
@@ -105,6 +108,7 @@ export const texts: Texts = {
   backHow: 'Retournez la carte et placez-la dans le cadre.',
   faceTitle: 'Votre selfie',
   faceHow: 'Regardez droit devant vous. Gardez toute la tête et les épaules dans l’image.',
+  challengeIntro: 'Vous allez devoir tourner la tête et suivre un point.',
   guideSearching: 'Placez le document dans le cadre',
   guideCloser: 'Rapprochez-vous',
   guideSteady: 'Ne bougez plus',
@@ -144,11 +148,15 @@ export const texts: Texts = {
   sendAgain: 'Envoyer à nouveau',
   useAnyway: 'L’utiliser quand même',
   retake: 'Reprendre la photo',
+  chooseAnother: 'Choisir une autre photo',
   sending: 'Envoi…',
   reading: 'Lecture…',
   readingLonger: 'Cela prend plus de temps que d’habitude. Gardez cette page ouverte.',
   yourPicture: 'Votre photo',
   refusedTitle: 'Essayons encore une fois',
+  expiredTitle: 'Ce document a expiré',
+  expiredText: 'Il a expiré le {date}. En avez-vous un autre ?',
+  expiredUse: 'Continuer avec celui-ci',
   exampleRight: 'Comme ceci',
   exampleWrong: 'Pas comme cela',
   waysTitle: 'Toujours bloqué ? Autres solutions',
@@ -173,7 +181,7 @@ export const texts: Texts = {
   chipScan:
     'Scannez ce code avec le téléphone sur lequel se trouve l’application, puis posez-le contre le document. Ce code est pour vous seul.',
   chipQr: 'Code qui ouvre l’application',
-  chipWait: 'Cette page continue d’elle-même dès que la puce a été lue.',
+  chipWait: 'Cette page continue automatiquement dès que la puce a été lue.',
   chipNone:
     'La puce de votre document doit encore être lue, et un navigateur ne peut pas le faire. Demandez à {name} où elle est lue. Gardez cette page ouverte, ou ouvrez de nouveau le même lien avant le {time}.',
 
@@ -188,6 +196,8 @@ export const texts: Texts = {
   doneElsewhere: 'Merci. Vous pouvez continuer là où vous avez commencé et fermer cette page.',
   doneNext: 'Merci. C’est tout ce qu’il nous faut.',
   doneNotice: '{name} vous tiendra au courant.',
+  doneDecided: '{name} a maintenant la réponse.',
+  doneReview: 'Quelqu’un va d’abord regarder vos photos. Cela peut prendre un peu plus de temps.',
   doneWallet: 'Ajouter une attestation à votre portefeuille',
   doneWalletWhy: 'La prochaine fois, vous pourrez la présenter au lieu de photographier de nouveau votre document.',
   stoppedTitle: 'Quelque chose s’est mal passé',
@@ -201,7 +211,7 @@ export const texts: Texts = {
   stoppedUnauthorized: 'Ce lien n’est plus valable. Demandez-en un nouveau là où vous avez commencé.',
   stoppedInternal: 'Un problème est survenu de notre côté. Recommencez dans quelques minutes.',
   stoppedReference: 'Référence : {reference}',
-  offline: 'Pas de connexion. Nous gardons votre photo et réessayons.',
+  offline: 'Pas de connexion. Votre photo est enregistrée, nous allons réessayer.',
   oldBrowser: 'Votre navigateur est trop ancien pour l’appareil photo. Choisissez plutôt une photo.',
   DOCUMENT_NOT_RECOGNIZED:
     'Nous n’avons pas pu lire de document sur cette photo. Posez-le à plat et remplissez le cadre.',
@@ -209,7 +219,7 @@ export const texts: Texts = {
   WRONG_SIDE: 'C’est le verso. Retournez le document.',
   SAME_SIDE: 'C’est encore le recto. Retournez la carte pour montrer le verso.',
   OTHER_DOCUMENT: 'Ce verso est celui d’un autre document. Montrez le verso de la première carte.',
-  SAME_PICTURE: 'Vous venez d’envoyer cette même photo. Prenez-en une nouvelle.',
+  SAME_PICTURE: 'Vous avez déjà envoyé cette photo. Prenez-en une nouvelle.',
   CHALLENGE_NOT_PASSED:
     'Nous n’avons pas pu suivre vos mouvements. Suivez le point avec la tête, lentement et dans une bonne lumière.',
   PDF: 'C’est un PDF. Photographiez le document lui-même ou choisissez une image JPEG, PNG ou HEIC.',

@@ -10,12 +10,13 @@ export const texts: Texts = {
   helpFace:
     'Forduljon ablak vagy lámpa felé, tartsa a kamerát szemmagasságban, és vegye le a napszemüveget és a kalapot.',
   consentTitle: 'Összehasonlíthatjuk az arcát?',
+  consentAgeTitle: 'Megbecsülhetjük az életkorát?',
   consentText:
-    '{name} összehasonlítja a szelfijét az okmányán lévő fotóval, és ellenőrzi, hogy valóban Ön van a kamera előtt. Az arcát csak ehhez mérjük meg: ez biometrikus adat. Mindent titkosítva tárolunk, és legkésőbb a döntés után {days} nappal törlünk.',
+    '{name} összehasonlítja a szelfijét az okmányán lévő fotóval, és ellenőrzi, hogy valóban Ön van a kamera előtt. Az arcát csak ehhez mérjük meg. A mért értékek biometrikus adatok. Mindent titkosítva tárolunk, és legkésőbb a döntés után {days} nappal törlünk.',
   consentElse:
     'Nem kell beleegyeznie: kérjen más megoldást ({name}). A végéig meggondolhatja magát: a Súgóban a „Visszavonás és törlés” mindent töröl.',
   consentReturning:
-    '{name} összehasonlítja a szelfijét az arca korábbról megőrzött méréseivel, és ellenőrzi, hogy valóban Ön van a kamera előtt. Az arcát csak ehhez mérjük meg: ez biometrikus adat. Mindent titkosítva tárolunk, és legkésőbb a döntés után {days} nappal törlünk.',
+    '{name} összehasonlítja a szelfijét az arca korábbról megőrzött méréseivel, és ellenőrzi, hogy valóban Ön van a kamera előtt. Az arcát csak ehhez mérjük meg. A mért értékek biometrikus adatok. Mindent titkosítva tárolunk, és legkésőbb a döntés után {days} nappal törlünk.',
   consentKeep:
     'Nem kötelező: {name} legfeljebb {days} napig titkosítva megőrizheti az arcom méréseit, hogy felismerjen, amikor visszatérek. Bármikor kérhetem a törlésüket.',
   consentAge:
@@ -38,6 +39,7 @@ export const texts: Texts = {
   handoverNow: 'Most a telefonján: {step}',
   handoverPaused: 'Szünetel a telefonján. A folytatáshoz nyissa meg ott újra az oldalt.',
   handoverQr: 'Kód a munkamenet hivatkozásával',
+  handoverLocal: 'Ez a link csak ezen az eszközön működik, mert a szolgáltatásnak még nincs nyilvános címe.',
   phoneOnlyTitle: 'Kérjük, használja a telefonját',
   phoneOnlyText: 'Ez csak telefon kamerájával működik. Nyissa meg a telefonján azt az oldalt, ahonnan jött.',
   takenTitle: 'Másik eszközön van nyitva',
@@ -61,7 +63,8 @@ export const texts: Texts = {
   walletEnded: 'Amit a tárca küldött, már nem érvényes. Válasszon mást, vagy fényképezze le az okmányát.',
   walletOver: 'Túl sokáig tartott. Próbálja újra, vagy fényképezze le az okmányát.',
   walletAlso: 'Ezután az okmányát is lefényképezi.',
-  walletOwn: 'Mutassa meg az igazolást, amelyet itt kapott a legutóbbi ellenőrzés után. Abból csak a fényképét kérjük.',
+  walletOwn:
+    'Mutassa meg az igazolást, amelyet itt kapott a legutóbbi ellenőrzés után. A tárcája csak a fényképét osztja meg.',
   walletOwnFault: 'Ez nem sikerült. Próbálja újra az itt kapott igazolással.',
   cameraWhy: 'A böngésző engedélyt fog kérni. A kamerát csak a képek készítésekor használjuk.',
   cameraAllow: 'Kamera bekapcsolása',
@@ -104,6 +107,7 @@ export const texts: Texts = {
   backHow: 'Fordítsa meg a kártyát, és helyezze a keretbe.',
   faceTitle: 'Az Ön szelfije',
   faceHow: 'Nézzen egyenesen előre. Az egész feje és a válla látszódjon.',
+  challengeIntro: 'Most arra kérjük, hogy fordítsa el a fejét, és kövessen egy pontot.',
   guideSearching: 'Helyezze az okmányt a keretbe',
   guideCloser: 'Menjen közelebb',
   guideSteady: 'Tartsa mozdulatlanul',
@@ -143,11 +147,15 @@ export const texts: Texts = {
   sendAgain: 'Újraküldés',
   useAnyway: 'Mégis ezt használom',
   retake: 'Új kép',
+  chooseAnother: 'Másik kép választása',
   sending: 'Küldés…',
   reading: 'Olvasás…',
   readingLonger: 'Ez a szokásosnál tovább tart. Hagyja nyitva az oldalt.',
   yourPicture: 'Az Ön képe',
   refusedTitle: 'Próbáljuk meg újra',
+  expiredTitle: 'Ez az okmány lejárt',
+  expiredText: 'Lejárt: {date}. Van másik okmánya?',
+  expiredUse: 'Folytatás ezzel',
   exampleRight: 'Így jó',
   exampleWrong: 'Így nem jó',
   waysTitle: 'Nem sikerül? Más lehetőségek',
@@ -172,7 +180,7 @@ export const texts: Texts = {
   chipScan:
     'Olvassa be ezt a kódot azzal a telefonnal, amelyen az alkalmazás van, és tartsa a telefont az okmányhoz. A kód csak Önnek szól.',
   chipQr: 'Kód, amely megnyitja az alkalmazást',
-  chipWait: 'Ez az oldal magától folytatódik, amint a chip ki van olvasva.',
+  chipWait: 'Ez az oldal automatikusan folytatódik, amint a chipet kiolvasták.',
   chipNone:
     'Az okmánya chipjét még ki kell olvasni, és erre egy böngésző nem képes. Kérdezze meg, hol olvassák ki: {name}. Hagyja nyitva ezt az oldalt, vagy nyissa meg újra ugyanezt a hivatkozást eddig: {time}.',
 
@@ -187,6 +195,8 @@ export const texts: Texts = {
   doneElsewhere: 'Köszönjük. Ott folytathatja, ahol elkezdte; ezt az oldalt bezárhatja.',
   doneNext: 'Köszönjük. Másra nincs szükségünk.',
   doneNotice: 'Értesíti Önt: {name}.',
+  doneDecided: '{name} megkapta a választ.',
+  doneReview: 'A képeit előbb valaki megnézi. Ez kicsit tovább tarthat.',
   doneWallet: 'Igazolás hozzáadása a tárcához',
   doneWalletWhy: 'Legközelebb ezt is megmutathatja, és nem kell újra lefényképeznie az okmányát.',
   stoppedTitle: 'Valami hiba történt',
@@ -199,14 +209,14 @@ export const texts: Texts = {
   stoppedUnauthorized: 'Ez a hivatkozás már nem érvényes. Kérjen újat ott, ahol elkezdte.',
   stoppedInternal: 'Nálunk hiba történt. Kérjük, kezdje újra néhány perc múlva.',
   stoppedReference: 'Azonosító: {reference}',
-  offline: 'Nincs kapcsolat. A képét megőrizzük, és újra próbáljuk.',
+  offline: 'Nincs kapcsolat. A képét elmentettük, és újra próbáljuk.',
   oldBrowser: 'A böngészője túl régi a kamerához. Válasszon inkább egy képet.',
   DOCUMENT_NOT_RECOGNIZED: 'Nem tudtunk okmányt olvasni ezen a képen. Fektesse laposan, és töltse ki vele a keretet.',
   FACE_QUALITY_LOW: 'Az okmányon lévő fénykép nem elég tiszta. Kerülje a tükröződést, és tartsa mozdulatlanul.',
   WRONG_SIDE: 'Ez a hátlap. Fordítsa meg az okmányt.',
   SAME_SIDE: 'Ez megint az előlap. Fordítsa a kártyát a hátlapjára.',
   OTHER_DOCUMENT: 'Ez a hátlap egy másik okmányé. Mutassa az első kártya hátlapját.',
-  SAME_PICTURE: 'Pontosan ezt a képet küldte az imént. Kérjük, készítsen újat.',
+  SAME_PICTURE: 'Ezt a képet már elküldte. Kérjük, készítsen újat.',
   CHALLENGE_NOT_PASSED: 'Nem tudtuk követni a mozdulatait. Kövesse a pontot a fejével, lassan és jó fényben.',
   PDF: 'Ez egy PDF. Fényképezze le magát az okmányt, vagy válasszon JPEG, PNG vagy HEIC képet.',
   INTERNAL_ERROR: 'Nálunk hiba történt. Kérjük, próbálja újra.',

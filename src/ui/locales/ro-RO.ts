@@ -10,12 +10,13 @@ export const texts: Texts = {
   helpFace:
     'Stați cu fața spre o fereastră sau o lampă, țineți camera la nivelul ochilor și scoateți ochelarii de soare și pălăria.',
   consentTitle: 'Putem compara fața dumneavoastră?',
+  consentAgeTitle: 'Putem să vă estimăm vârsta?',
   consentText:
-    '{name} compară selfie-ul cu fotografia de pe document și verifică dacă sunteți chiar dumneavoastră, pe viu. Fața este măsurată doar pentru aceasta: sunt date biometrice. Totul este păstrat criptat și șters cel târziu la {days} zile după decizie.',
+    '{name} compară selfie-ul cu fotografia de pe document și verifică dacă sunteți chiar dumneavoastră, pe viu. Vă măsurăm fața doar pentru aceasta. Aceste măsurători sunt date biometrice. Totul este păstrat criptat și șters cel târziu la {days} zile după decizie.',
   consentElse:
     'Nu sunteți obligat să acceptați: cereți altă cale ({name}). Vă puteți răzgândi până la final: „Retrage și șterge” din Ajutor șterge totul.',
   consentReturning:
-    '{name} compară selfie-ul cu măsurătorile feței păstrate de data trecută și verifică dacă sunteți chiar dumneavoastră, pe viu. Fața este măsurată doar pentru aceasta: sunt date biometrice. Totul este păstrat criptat și șters cel târziu la {days} zile după decizie.',
+    '{name} compară selfie-ul cu măsurătorile feței păstrate de data trecută și verifică dacă sunteți chiar dumneavoastră, pe viu. Vă măsurăm fața doar pentru aceasta. Aceste măsurători sunt date biometrice. Totul este păstrat criptat și șters cel târziu la {days} zile după decizie.',
   consentKeep:
     'Opțional: {name} poate păstra măsurătorile feței mele, criptate, cel mult {days} zile, pentru a mă recunoaște când revin. Pot cere oricând ștergerea lor.',
   consentAge:
@@ -38,6 +39,7 @@ export const texts: Texts = {
   handoverNow: 'Acum pe telefon: {step}',
   handoverPaused: 'În pauză pe telefon. Redeschideți acolo pagina pentru a continua.',
   handoverQr: 'Cod cu linkul către această sesiune',
+  handoverLocal: 'Acest link funcționează doar pe acest dispozitiv, pentru că serviciul nu are încă o adresă publică.',
   phoneOnlyTitle: 'Folosiți telefonul',
   phoneOnlyText: 'Funcționează doar cu camera unui telefon. Deschideți pe telefon pagina de unde veniți.',
   takenTitle: 'Deschis pe alt dispozitiv',
@@ -61,7 +63,8 @@ export const texts: Texts = {
   walletEnded: 'Ce a trimis portofelul nu mai este valabil. Alegeți altceva sau fotografiați documentul.',
   walletOver: 'A durat prea mult. Încercați din nou sau fotografiați documentul.',
   walletAlso: 'După aceea veți fotografia și documentul.',
-  walletOwn: 'Arătați dovada primită aici după ultima verificare. Din ea se cere doar fotografia dumneavoastră.',
+  walletOwn:
+    'Arătați dovada primită aici după ultima verificare. Portofelul va transmite doar fotografia dumneavoastră.',
   walletOwnFault: 'Nu a funcționat. Încercați din nou cu dovada primită aici.',
   cameraWhy: 'Browserul va cere permisiunea. Camera este folosită doar cât faceți fotografiile.',
   cameraAllow: 'Porniți camera',
@@ -103,6 +106,7 @@ export const texts: Texts = {
   backHow: 'Întoarceți cardul și așezați-l în cadru.',
   faceTitle: 'Selfie-ul dumneavoastră',
   faceHow: 'Priviți drept înainte. Capul întreg și umerii trebuie să fie în imagine.',
+  challengeIntro: 'În continuare vi se va cere să întoarceți capul și să urmăriți un punct.',
   guideSearching: 'Așezați documentul în cadru',
   guideCloser: 'Apropiați-vă',
   guideSteady: 'Nu mișcați',
@@ -142,11 +146,15 @@ export const texts: Texts = {
   sendAgain: 'Trimiteți din nou',
   useAnyway: 'O folosesc oricum',
   retake: 'Refaceți fotografia',
+  chooseAnother: 'Alegeți altă fotografie',
   sending: 'Se trimite…',
   reading: 'Se citește…',
   readingLonger: 'Durează mai mult decât de obicei. Lăsați pagina deschisă.',
   yourPicture: 'Fotografia dumneavoastră',
   refusedTitle: 'Să mai încercăm o dată',
+  expiredTitle: 'Acest document a expirat',
+  expiredText: 'A expirat la {date}. Aveți altul?',
+  expiredUse: 'Continuați cu acesta',
   exampleRight: 'Așa da',
   exampleWrong: 'Așa nu',
   waysTitle: 'Nu merge? Alte variante',
@@ -171,7 +179,7 @@ export const texts: Texts = {
   chipScan:
     'Scanați acest cod cu telefonul pe care se află aplicația și țineți telefonul lipit de document. Codul este numai pentru dumneavoastră.',
   chipQr: 'Cod care deschide aplicația',
-  chipWait: 'Pagina continuă singură de îndată ce cipul a fost citit.',
+  chipWait: 'Pagina continuă automat de îndată ce cipul a fost citit.',
   chipNone:
     'Cipul din documentul dumneavoastră trebuie încă citit, iar un browser nu poate face asta. Întrebați {name} unde se citește. Lăsați pagina deschisă sau deschideți din nou același link până la {time}.',
 
@@ -186,6 +194,8 @@ export const texts: Texts = {
   doneElsewhere: 'Vă mulțumim. Puteți continua acolo unde ați început și închide această pagină.',
   doneNext: 'Mulțumim. Atât ne trebuie.',
   doneNotice: '{name} vă va anunța.',
+  doneDecided: '{name} are acum răspunsul.',
+  doneReview: 'Cineva se va uita mai întâi la fotografii. Poate dura puțin mai mult.',
   doneWallet: 'Adăugați o dovadă în portofel',
   doneWalletWhy: 'Data viitoare o puteți arăta în loc să fotografiați din nou documentul.',
   stoppedTitle: 'Ceva nu a mers bine',
@@ -198,7 +208,7 @@ export const texts: Texts = {
   stoppedUnauthorized: 'Acest link nu mai este valabil. Cereți unul nou acolo unde ați început.',
   stoppedInternal: 'Ceva nu a mers la noi. Începeți din nou peste câteva minute.',
   stoppedReference: 'Referință: {reference}',
-  offline: 'Fără conexiune. Păstrăm fotografia și încercăm din nou.',
+  offline: 'Fără conexiune. Am salvat fotografia și vom încerca din nou.',
   oldBrowser: 'Browserul este prea vechi pentru cameră. Alegeți în schimb o fotografie.',
   DOCUMENT_NOT_RECOGNIZED:
     'Nu am putut citi un document în această fotografie. Așezați-l plat și umpleți cadrul cu el.',
@@ -206,7 +216,7 @@ export const texts: Texts = {
   WRONG_SIDE: 'Acesta este versoul. Întoarceți documentul.',
   SAME_SIDE: 'Este din nou fața. Întoarceți cardul pe verso.',
   OTHER_DOCUMENT: 'Acest verso este al altui document. Arătați versoul primului card.',
-  SAME_PICTURE: 'Tocmai ați trimis această fotografie. Faceți una nouă.',
+  SAME_PICTURE: 'Ați trimis deja această fotografie. Faceți una nouă.',
   CHALLENGE_NOT_PASSED: 'Nu v-am putut urmări mișcările. Urmăriți punctul cu capul, încet și într-o lumină bună.',
   PDF: 'Acesta este un PDF. Fotografiați documentul însuși sau alegeți o imagine JPEG, PNG ori HEIC.',
   INTERNAL_ERROR: 'Ceva nu a mers la noi. Vă rugăm să încercați din nou.',

@@ -10,12 +10,13 @@ export const texts: Texts = {
   helpFace:
     'Postavte sa tvárou k oknu alebo lampe, držte fotoaparát vo výške očí a zložte si slnečné okuliare a klobúk.',
   consentTitle: 'Môžeme porovnať vašu tvár?',
+  consentAgeTitle: 'Môžeme odhadnúť váš vek?',
   consentText:
-    '{name} porovná vašu selfie s fotkou na doklade a overí, že ste to naozaj vy, práve teraz. Vaša tvár sa meria len na tento účel: ide o biometrické údaje. Všetko sa ukladá zašifrované a vymaže sa najneskôr {days} dní po rozhodnutí.',
+    '{name} porovná vašu selfie s fotkou na doklade a overí, že ste to naozaj vy, práve teraz. Vašu tvár meriame len na tento účel. Namerané hodnoty sú biometrické údaje. Všetko sa ukladá zašifrované a vymaže sa najneskôr {days} dní po rozhodnutí.',
   consentElse:
     'Súhlasiť nemusíte: opýtajte sa na inú možnosť ({name}). Rozmyslieť si to môžete až do konca: „Odvolať a vymazať“ v pomocníkovi všetko vymaže.',
   consentReturning:
-    '{name} porovná vašu selfie s hodnotami vašej tváre z minula a overí, že ste to naozaj vy, práve teraz. Vaša tvár sa meria len na tento účel: ide o biometrické údaje. Všetko sa ukladá zašifrované a vymaže sa najneskôr {days} dní po rozhodnutí.',
+    '{name} porovná vašu selfie s hodnotami vašej tváre z minula a overí, že ste to naozaj vy, práve teraz. Vašu tvár meriame len na tento účel. Namerané hodnoty sú biometrické údaje. Všetko sa ukladá zašifrované a vymaže sa najneskôr {days} dní po rozhodnutí.',
   consentKeep:
     'Nepovinné: {name} môže namerané hodnoty mojej tváre uchovať zašifrované najviac {days} dní, aby ma nabudúce spoznala. Kedykoľvek môžem požiadať o ich vymazanie.',
   consentAge:
@@ -38,6 +39,7 @@ export const texts: Texts = {
   handoverNow: 'Na telefóne práve: {step}',
   handoverPaused: 'Na telefóne pozastavené. Ak chcete pokračovať, otvorte tam stránku znova.',
   handoverQr: 'Kód s odkazom na túto reláciu',
+  handoverLocal: 'Odkaz funguje len na tomto zariadení, pretože služba zatiaľ nemá verejnú adresu.',
   phoneOnlyTitle: 'Použite prosím telefón',
   phoneOnlyText: 'Funguje to len s fotoaparátom telefónu. Otvorte stránku, z ktorej prichádzate, v telefóne.',
   takenTitle: 'Otvorené na inom zariadení',
@@ -61,7 +63,8 @@ export const texts: Texts = {
   walletEnded: 'To, čo peňaženka poslala, už neplatí. Vyberte iný preukaz, alebo odfoťte svoj doklad.',
   walletOver: 'Trvalo to príliš dlho. Skúste to znova, alebo odfoťte svoj doklad.',
   walletAlso: 'Potom odfotíte aj svoj doklad.',
-  walletOwn: 'Ukážte potvrdenie, ktoré ste tu dostali po poslednom overení. Vyžiadame si z neho iba vašu fotografiu.',
+  walletOwn:
+    'Ukážte potvrdenie, ktoré ste tu dostali po poslednom overení. Vaša peňaženka poskytne iba vašu fotografiu.',
   walletOwnFault: 'To sa nepodarilo. Skúste to znova s potvrdením, ktoré ste tu dostali.',
   cameraWhy: 'Prehliadač vás požiada o povolenie. Fotoaparát sa použije iba pri fotení.',
   cameraAllow: 'Zapnúť fotoaparát',
@@ -102,6 +105,7 @@ export const texts: Texts = {
   backHow: 'Otočte kartu a umiestnite ju do rámčeka.',
   faceTitle: 'Vaše selfie',
   faceHow: 'Pozerajte sa rovno. Celá hlava aj ramená musia byť v zábere.',
+  challengeIntro: 'Teraz vás požiadame, aby ste otočili hlavu a sledovali bodku.',
   guideSearching: 'Umiestnite doklad do rámčeka',
   guideCloser: 'Priblížte',
   guideSteady: 'Nehýbte sa',
@@ -141,11 +145,15 @@ export const texts: Texts = {
   sendAgain: 'Odoslať znova',
   useAnyway: 'Aj tak použiť',
   retake: 'Odfotiť znova',
+  chooseAnother: 'Vybrať iný obrázok',
   sending: 'Odosiela sa…',
   reading: 'Číta sa…',
   readingLonger: 'Trvá to dlhšie ako zvyčajne. Nechajte stránku otvorenú.',
   yourPicture: 'Vaša snímka',
   refusedTitle: 'Skúsme to ešte raz',
+  expiredTitle: 'Platnosť dokladu sa skončila',
+  expiredText: 'Platnosť sa skončila {date}. Máte iný doklad?',
+  expiredUse: 'Pokračovať s týmto',
   exampleRight: 'Takto áno',
   exampleWrong: 'Takto nie',
   waysTitle: 'Nedarí sa to? Iné možnosti',
@@ -169,7 +177,7 @@ export const texts: Texts = {
   chipScan:
     'Naskenujte tento kód telefónom, v ktorom máte aplikáciu, a priložte telefón k dokladu. Kód je len pre vás.',
   chipQr: 'Kód, ktorý otvorí aplikáciu',
-  chipWait: 'Stránka bude sama pokračovať, len čo bude čip prečítaný.',
+  chipWait: 'Stránka bude automaticky pokračovať, len čo bude čip prečítaný.',
   chipNone:
     'Ešte treba prečítať čip vo vašom doklade a to prehliadač nedokáže. Opýtajte sa {name}, kde sa číta. Nechajte túto stránku otvorenú alebo ten istý odkaz otvorte znova do {time}.',
 
@@ -184,6 +192,8 @@ export const texts: Texts = {
   doneElsewhere: 'Ďakujeme. Pokračujte tam, kde ste začali; túto stránku môžete zavrieť.',
   doneNext: 'Ďakujeme. Viac nepotrebujeme.',
   doneNotice: 'Ozve sa vám {name}.',
+  doneDecided: '{name} už má odpoveď.',
+  doneReview: 'Na vaše snímky sa najprv niekto pozrie. Môže to trvať o niečo dlhšie.',
   doneWallet: 'Pridať potvrdenie do peňaženky',
   doneWalletWhy: 'Nabudúce ho môžete ukázať namiesto ďalšieho fotenia dokladu.',
   stoppedTitle: 'Niečo sa pokazilo',
@@ -197,14 +207,14 @@ export const texts: Texts = {
   stoppedUnauthorized: 'Tento odkaz už neplatí. Požiadajte o nový tam, kde ste začali.',
   stoppedInternal: 'Na našej strane sa niečo pokazilo. Začnite prosím znova o pár minút.',
   stoppedReference: 'Označenie: {reference}',
-  offline: 'Bez pripojenia. Snímku si ponecháme a skúsime to znova.',
+  offline: 'Bez pripojenia. Snímku sme uložili a skúsime to znova.',
   oldBrowser: 'Váš prehliadač je pre fotoaparát príliš starý. Vyberte namiesto toho obrázok.',
   DOCUMENT_NOT_RECOGNIZED: 'Na snímke sa nám nepodarilo prečítať doklad. Položte ho rovno a vyplňte ním rámček.',
   FACE_QUALITY_LOW: 'Fotografia na doklade nie je dosť zreteľná. Vyhnite sa odleskom a nehýbte sa.',
   WRONG_SIDE: 'To je zadná strana. Otočte doklad.',
   SAME_SIDE: 'To je znova predná strana. Otočte kartu na zadnú stranu.',
   OTHER_DOCUMENT: 'Táto zadná strana patrí k inému dokladu. Ukážte zadnú stranu prvej karty.',
-  SAME_PICTURE: 'Presne tento obrázok ste práve poslali. Odfoťte prosím nový.',
+  SAME_PICTURE: 'Tento obrázok ste už poslali. Odfoťte prosím nový.',
   CHALLENGE_NOT_PASSED: 'Vaše pohyby sa nám nepodarilo sledovať. Sledujte bodku hlavou, pomaly a pri dobrom svetle.',
   PDF: 'To je PDF. Odfoťte samotný doklad alebo vyberte obrázok JPEG, PNG či HEIC.',
   INTERNAL_ERROR: 'Na našej strane sa niečo pokazilo. Skúste to prosím znova.',

@@ -26,9 +26,9 @@ describe('the texts of the hosted page that a tenant words again', () => {
   })
 
   const refused: [string, unknown, RegExp][] = [
-    ['an unknown key', { 'en-US': { welcomeTytle: 'Hello' } }, /en-US\.welcomeTytle is no text of the page/],
-    ['a name every object has', { 'en-US': { constructor: 'Hello' } }, /constructor is no text/],
-    ['a sentence that belongs to a code', { 'en-US': { FACE_TOO_CLOSE: 'Hello' } }, /is no text of the page/],
+    ['an unknown key', { 'en-US': { welcomeTytle: 'Hello' } }, /en-US\.welcomeTytle is not a text of the page/],
+    ['a name every object has', { 'en-US': { constructor: 'Hello' } }, /constructor is not a text/],
+    ['a sentence that belongs to a code', { 'en-US': { FACE_TOO_CLOSE: 'Hello' } }, /is not a text of the page/],
     ['an unknown language', { 'en-GB': { start: 'Go' } }, /has no locale 'en-GB'/],
     ['a value that the page does not know', { 'en-US': { welcomeAsks: '{nmae} asks.' } }, /has no value \{nmae\}/],
     ['a sentence that lost its value', { 'de-DE': { privacyText: 'Wir löschen bald.' } }, /wants the value \{days\}/],

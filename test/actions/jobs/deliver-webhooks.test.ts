@@ -20,6 +20,7 @@ import type { Ports } from '../../../src/actions/ports/ports.ts'
 import type { Tenant } from '../../../src/actions/ports/tenants.ts'
 import { deleteSession } from '../../../src/actions/results/delete-session.ts'
 import { accept } from '../../../src/domain/result.ts'
+import type { Mode } from '../../../src/domain/vocabulary.ts'
 import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import { passportPage, selfie } from '../../domain/decision/genuine.ts'
 import { type DatabasePlace, onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
@@ -147,6 +148,20 @@ onEveryDatabase((place) => {
       await deliver(ports, settings, post)
       assert.equal(calls.length, 1)
       assert.equal((await ports.outbox.list(TEST_TENANT.id, 'delivered', 10)).length, 1)
+    })
+
+    it('of test sessions go to the demo where nobody else listens; live ones are not sent', async () => {
+      const { ports } = await open(place)
+      const tried = await finished(ports)
+      const live = await finished(ports, undefined, TEST_TENANT, 'live')
+      const { post, calls } = recorder(204)
+      await deliver(ports, { secrets: [], owner: 'test', demoUrl: 'demo:inbox' }, post)
+      assert.deepEqual(
+        calls.map(({ body }) => JSON.parse(body).sessionId),
+        [tried],
+      )
+      const events = await ports.outbox.list(TEST_TENANT.id, undefined, 10)
+      assert.equal(events.find(({ sessionId }) => sessionId === live)?.state, 'not-sent')
     })
 
     it('of one tenant do not wait for the hanging receiver of another', async () => {
@@ -288,11 +303,16 @@ const engine: Ports['engine'] = {
   close: async () => {},
 }
 
-async function finished(ports: Ports, externalId?: string, tenant: Tenant = TEST_TENANT): Promise<string> {
+async function finished(
+  ports: Ports,
+  externalId?: string,
+  tenant: Tenant = TEST_TENANT,
+  mode: Mode = 'test',
+): Promise<string> {
   const request = externalId ? { externalId } : {}
-  const created = await createSession(ports, tenant, { request, mode: 'test', actor: 'test', validMinutes: 60 })
+  const created = await createSession(ports, tenant, { request, mode, actor: 'test', validMinutes: 60 })
   assert.ok(created.ok)
-  const enrolment = { tenant: tenant.id, sessionId: created.value.id, mode: 'test' } as const
+  const enrolment = { tenant: tenant.id, sessionId: created.value.id, mode } as const
   await submitDocument(ports, enrolment, Buffer.from('document'), 14)
   await submitFace(ports, enrolment, { picture: Buffer.from('face'), source: 'api' }, 14)
   assert.ok((await completeSession(ports, enrolment)).ok)

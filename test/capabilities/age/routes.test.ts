@@ -182,7 +182,7 @@ describe('the flow age', () => {
       [{ atLeast: 12 }, /atLeast/],
       [{ atLeast: 26 }, /atLeast/],
       [{ atLeast: 18, applicantForm: { firstName: 'ANNA' } }, /applicantForm is not taken/],
-      [{ flow: 'identity', atLeast: 18 }, /flow age alone/],
+      [{ flow: 'identity', atLeast: 18 }, /only with the flow age/],
     ] as const) {
       const refused = await client.initialize({ flow: 'age', ...body })
       assert.equal(refused.statusCode, 400)

@@ -96,7 +96,10 @@ describe('a person who comes back', () => {
   it('must name a session, and only with this flow', async () => {
     assert.match((await refusalOf({})).detail, /body\/personOf must name/)
     const first = await approved()
-    assert.match((await refusalOf({ flow: 'identity', personOf: first.sessionId })).detail, /flow returning alone/)
+    assert.match(
+      (await refusalOf({ flow: 'identity', personOf: first.sessionId })).detail,
+      /only with the flow returning/,
+    )
     assert.equal((await refusalOf({ personOf: 'not-an-id' })).status, 400)
   })
 

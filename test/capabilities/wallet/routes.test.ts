@@ -352,7 +352,7 @@ describe('a credential of a wallet', () => {
     assert.equal((await finish({ sent, ...session } as unknown as Session)).status, 'WAITING_FOR_MANUAL_APPROVE')
   })
 
-  it('of an issuer that is no country is never approved in live mode', async () => {
+  it('of an issuer that is not a country is never approved in live mode', async () => {
     const utopia = makeIssuer('UT')
     const files = [{ name: 'utopia.cer', bytes: utopia.authority.certificate }]
     await importTrust(test.ports, openWalletTrustFiles([], NOW.getTime()), files, 'system', 'wallet')

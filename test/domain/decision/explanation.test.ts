@@ -3,17 +3,17 @@ import { describe, it } from 'node:test'
 import { explainSession } from '../../../src/domain/decision/explanation.ts'
 import { move } from '../../../src/domain/session.ts'
 import { decided } from './decided.ts'
-import { passport } from './genuine.ts'
+import { passport, passportPage } from './genuine.ts'
 
 describe('an explanation', () => {
   it('says in one sentence what was decided and under which policy', () => {
     assert.equal(
       explainSession(decided())?.summary,
-      'Approved automatically under policy default 2: none of the 8 Trust Factors that apply speaks against it.',
+      'Approved automatically: none of the 8 checks speaks against it (policy default, version 2).',
     )
     assert.equal(
       explainSession(decided(passport({}, { today: '2033-01-01' })))?.summary,
-      'Rejected automatically under policy default 2: 1 of 8 Trust Factors speak against it.',
+      'Rejected automatically: 1 of 8 checks speaks against it (policy default, version 2).',
     )
   })
 
@@ -27,6 +27,17 @@ describe('an explanation', () => {
     assert.deepEqual(explanation?.reasons, ['The document expired on 2032-04-15 (MRZ).'])
   })
 
+  it('names the factor of each reason, also where two say the same', () => {
+    const { mrz: _mrz, ...unread } = passportPage()
+    const explanation = explainSession(decided(passport({}, { document: { pages: [unread] } })))
+    const said = explanation?.causes.filter(({ reason }) => reason === 'The MRZ of this document could not be read.')
+    assert.deepEqual(said?.map(({ factor }) => factor).toSorted(), ['mrzOcrCrossCheck', 'mrzValidity'])
+    assert.deepEqual(
+      explanation?.causes.map(({ reason }) => reason),
+      explanation?.reasons,
+    )
+  })
+
   it('names the models that read the pictures, each once', () => {
     assert.deepEqual(explainSession(decided())?.models, [{ name: 'test-reader', sha256: '0'.repeat(64) }])
   })
@@ -35,7 +46,7 @@ describe('an explanation', () => {
     const referred = decided(passport({ editor: 'Some Editor 1.0' }))
     const explanation = explainSession(move(referred, 'reject'))
     assert.equal(explanation?.decision.outcome, 'refer')
-    assert.match(explanation?.summary ?? '', /^Referred to a reviewer .* A reviewer rejected it\.$/)
+    assert.match(explanation?.summary ?? '', /^Referred to a reviewer: .* A reviewer rejected it\.$/)
   })
 
   it('does not exist before the decision', () => {

@@ -49,7 +49,7 @@ describe('what binds in live mode, whatever the policy says', () => {
     assert.deepEqual([live.outcome, live.level], ['refer', 'MEDIUM'])
     assert.ok(live.score >= 51 && live.score <= 75)
     assert.deepEqual(live.reasons, [
-      'This is a specimen, which is never approved in live mode: its issuer UTO is no country.',
+      'This is a specimen, which is never approved in live mode: its issuer, UTO, isn’t a country.',
     ])
     assert.equal(decide({ ...specimen, mode: 'test' }, eight).outcome, 'approve')
     const { mode: _, ...before } = specimen

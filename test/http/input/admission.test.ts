@@ -156,7 +156,7 @@ describe('letting pictures in', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer]
     const problem = JSON.parse(answer.toString().split('\r\n\r\n')[1] ?? '') as { title: string; detail?: string }
     assert.match(problem.title, /`detail` says where/)
-    assert.equal(problem.detail, 'The request is no valid HTTP/1.1.')
+    assert.equal(problem.detail, 'The request is not valid HTTP/1.1.')
     const [line] = await connected
     for (const end = Date.now() + 60_000; !line.destroyed; await sleep(50)) assert.ok(Date.now() < end, 'half open')
     socket.destroy()

@@ -6,7 +6,7 @@ import { type Cbor, embedded, tagged, writeCbor } from '../../../src/cbor/cbor.t
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 export const MDL_SIGNING = ['1.0.18013.5.1.2']
 
-/** An issuer of credentials with the authority above it. Utopia is no country. */
+/** An issuer of credentials with the authority above it. Utopia is not a country. */
 export interface Issuer {
   authority: Party
   signer: Party

@@ -1,19 +1,22 @@
 import { usePicture } from '../../../console/case/use-picture.ts'
 import type { CaseView } from '../../../contract/console/console.ts'
 import { Failed } from '../../../ui/states.tsx'
+import styles from './challenge-strip.module.css'
 
 /** The frames of the challenge in their order, small: what was asked, and whether it was done, at a glance. */
 export function ChallengeStrip({ view: { id, images, challenge } }: { view: CaseView }) {
   const frames = images.filter((name) => name.startsWith('challenge_'))
   if (!challenge) return null
   return (
-    <section class="challenge" aria-label="Challenge">
+    // Longer than its place, it scrolls: by keys too, once it has the focus.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
+    <section class={styles.challenge} aria-label="Challenge" tabIndex={0}>
       <h3>
         Challenge: {challenge.asked.join(', ') || 'none open'}.{' '}
         <span class={challenge.passed ? 'good' : 'warn'}>{challenge.passed ? 'Passed' : 'Not passed'}</span>
       </h3>
       {frames.length > 0 && (
-        <div class="strip">
+        <div class={styles.strip}>
           {frames.map((name, at) => (
             <Frame key={name} id={id} name={name} title={`Frame ${at + 1} of the challenge`} />
           ))}

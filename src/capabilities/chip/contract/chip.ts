@@ -51,7 +51,7 @@ export const ChipRequest = Type.Object(
     chipAuthentication: Type.Optional(
       words(CHIP_AUTHENTICATIONS, {
         description:
-          'What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is no proof, since only the reader saw it.',
+          'What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is not proof, since only the reader saw it.',
       }),
     ),
     refusals: Type.Optional(

@@ -1,5 +1,6 @@
 import type { CaseChip } from '../../../contract/console/console.ts'
 import type { Tone } from '../../../ui/words.ts'
+import styles from './chip-chain.module.css'
 import { type ChipLink, linksOf } from './chip-links.ts'
 
 const BOX = { width: 150, height: 86, gap: 34 }
@@ -9,7 +10,7 @@ export function ChipChain({ chip }: { chip: CaseChip }) {
   const links = linksOf(chip)
   const width = links.length * BOX.width + (links.length - 1) * BOX.gap
   return (
-    <svg class="chain" viewBox={`0 0 ${width} ${BOX.height}`} role="img" aria-label={spokenOf(links)}>
+    <svg class={styles.chain} viewBox={`0 0 ${width} ${BOX.height}`} role="img" aria-label={spokenOf(links)}>
       {links.map(({ title, lines, tone }, at) => {
         const x = at * (BOX.width + BOX.gap)
         return (
@@ -21,7 +22,7 @@ export function ChipChain({ chip }: { chip: CaseChip }) {
               />
             )}
             <rect x={x + 1} y={1} width={BOX.width - 2} height={BOX.height - 2} rx={6} />
-            <text x={x + 10} y={22} class="title">
+            <text x={x + 10} y={22} class={styles.title}>
               {title}
             </text>
             {lines.map((line, row) => (

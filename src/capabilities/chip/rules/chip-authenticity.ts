@@ -8,7 +8,7 @@ export const ALTERED_SCORE = 0
 /** Did a trusted state sign what the chip holds, and did the chip itself answer? Asked only where a chip was read. */
 export const chipAuthenticity = {
   name: 'chipAuthenticity',
-  question: 'Did a trusted state sign what the chip holds, and is it no copy?',
+  question: 'Did a trusted state sign what the chip holds, and is it not a copy?',
   // Not measured but given: 100, 70, 60 and 0 stand for what signatures prove, and the limits lie between them.
   defaultRule: { ...cautious, high: 90, medium: 50, weight: 3 },
   find({ chip }) {
@@ -24,11 +24,11 @@ export const chipAuthenticity = {
     if (isOfOtherCountry(chip))
       return scored(60, 'A trusted state signed what the chip holds, but the document says to be of another.', used)
     if (activeAuthentication === 'GENUINE')
-      return scored(100, 'A trusted state signed what the chip holds, and the chip showed that it is no copy.', used)
+      return scored(100, 'A trusted state signed what the chip holds, and the chip showed that it is not a copy.', used)
     return hasOwnKey(chip)
       ? scored(
           70,
-          'A trusted state signed what the chip holds; the chip was not asked to show that it is no copy.',
+          'A trusted state signed what the chip holds; the chip was not asked to show that it is not a copy.',
           used,
         )
       : scored(100, 'A trusted state signed what the chip holds.', used)

@@ -8,6 +8,7 @@ import { Table } from '../../../ui/table.tsx'
 import { useAct } from '../../../ui/use-act.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { atTime, plain } from '../../../ui/words.ts'
+import styles from './duplicates.module.css'
 
 type Answer = NonNullable<CasePairView['answer']>['answer']
 
@@ -76,8 +77,8 @@ function SideBySide({ id, pair, changed }: { id: string; pair: CasePairView; cha
       changed()
     })
   return (
-    <div class="evidence pair">
-      <div class="pair-sides">
+    <div class={`evidence ${styles.pair}`}>
+      <div class={styles.sides}>
         <Side title="This case" side={compared.here} />
         <Side title="Other session" side={compared.there} />
       </div>

@@ -133,7 +133,7 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
       },
     }),
     schedule: defineCommand({
-      summary: 'have a list fetched from an address by itself',
+      summary: 'have a list fetched from an address automatically',
       details: `The address is fetched over https, never from inside the network; ALLOWED_HOSTS names exceptions. A fetch that
 fails, whose checksum is another, or that has lost more than half of its persons leaves the version in force as it is:
 \`lists list\`, \`doctor\`, the console and the metrics say so. One node of several fetches.`,
@@ -142,7 +142,7 @@ fails, whose checksum is another, or that has lost more than half of its persons
         url: { type: 'string', value: 'URL', required: true, description: 'the file as the source publishes it' },
         every: { type: 'integer', value: 'HOURS', default: 24, description: 'how often' },
         format: { type: 'string', value: 'FORMAT', choices: LIST_FORMATS, description: 'how the file is written' },
-        sha256: { type: 'string', value: 'HEX', description: 'take this file alone' },
+        sha256: { type: 'string', value: 'HEX', description: 'accept only this file' },
         'sha256-url': { type: 'string', value: 'URL', description: 'an address that says the SHA-256 of the file' },
       },
       examples: ['lists schedule un --url https://lists.example/consolidated.xml --every 12'],
@@ -158,7 +158,7 @@ fails, whose checksum is another, or that has lost more than half of its persons
       arguments: { name: { description: 'the list' } },
       run: async ({ args: { name } }) => {
         if (!(await withStorage((ports) => unscheduleList(ports, name, ACTOR))))
-          throw new UsageError(`${name} is not fetched by itself`)
+          throw new UsageError(`${name} is not fetched automatically`)
         return { data: { unscheduled: name }, text: `${name} is fetched no more` }
       },
     }),

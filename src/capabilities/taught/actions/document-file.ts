@@ -34,11 +34,11 @@ export function unpackModel(file: Uint8Array): Result<{ model: DocumentModel; si
   try {
     files = unzipWhole(file, MOST_BYTES, Object.values(FILES))
   } catch {
-    return refuse(`this is no file of a document: it is not a zip of ${FILES.model} and ${FILES.signature} alone`)
+    return refuse(`this is not a document file: it is not a zip of ${FILES.model} and ${FILES.signature} alone`)
   }
   const [bytes, signature] = [files[FILES.model], files[FILES.signature]]
   if (!bytes || !signature)
-    return refuse(`this is no file of a document: ${FILES.model} or ${FILES.signature} is missing`)
+    return refuse(`this is not a document file: ${FILES.model} or ${FILES.signature} is missing`)
   const signer = checkSignature(bytes, signature)
   if (!signer) return refuse('the signature does not fit: the file was changed after it was signed')
 

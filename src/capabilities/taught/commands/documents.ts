@@ -20,7 +20,7 @@ const PUBLISH = { type: 'boolean', description: 'put it into use at once' } as c
 
 const list = defineCommand({
   summary: 'list every document that is known, and the results of those taught',
-  options: { taught: { type: 'boolean', description: 'those alone that were taught here' } },
+  options: { taught: { type: 'boolean', description: 'only those that were taught here' } },
   run: ({ options }) =>
     withStorage(async (storage) => {
       const known = await listDocuments({ ...storage, catalogue: listCatalogue() }, { mode: 'live' })

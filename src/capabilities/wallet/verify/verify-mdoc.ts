@@ -218,6 +218,6 @@ function momentOf(value: Cbor, name: string): number {
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text)
     ? Date.parse(text)
     : Number.NaN
-  if (Number.isNaN(moment)) throw new Unusable(`${name} is no date`)
+  if (Number.isNaN(moment)) throw new Unusable(`${name} is not a date`)
   return moment
 }

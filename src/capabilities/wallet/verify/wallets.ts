@@ -246,7 +246,7 @@ function readKey(pem: string): KeyObject {
   try {
     key = createPrivateKey(pem)
   } catch {
-    throw new Error('WALLET_KEY: is no private key in PEM')
+    throw new Error('WALLET_KEY: is not a private key in PEM')
   }
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
     throw new Error('WALLET_KEY: wants a key on P-256, which every wallet takes (HAIP 1.0)')

@@ -98,7 +98,7 @@ function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { ru
           checked={rule.required}
           onChange={({ currentTarget: { checked } }) => change({ required: checked })}
         />
-        A document without it goes to a person<span class="hidden"> ({plain(name)})</span>
+        Send documents lacking this to review<span class="hidden"> ({plain(name)})</span>
       </label>
     </>
   )

@@ -80,7 +80,7 @@ export const documentAuthenticity = {
       if (mode === 'live' && !isProven && unjudged.length) {
         return unavailable('reference', `Nothing was found against the document. ${unjudged.join(' ')}`)
       }
-      return scored(reference.score, 'The document looks as its model does, and nothing was found against it.', used)
+      return scored(reference.score, 'The document looks like its model, and nothing was found against it.', used)
     }
     if (evidence.chip && isProven) {
       return scored(100, 'The state signed what the chip of the document holds, and nothing was found against it.', {

@@ -17,7 +17,7 @@ export const faceVerification = {
     if (weakest) return withSigned(weakest)
     if (!document?.pages.length && credential && !credential.portrait && face)
       return takesWithoutPortrait(evidence)
-        ? unavailable('flow', 'The credential shows no portrait: the selfie stands for a living person alone.')
+        ? unavailable('flow', 'The credential shows no portrait: the selfie shows only that a living person was there.')
         : unknown('The credential shows no portrait to compare the selfie with.')
     if (!document?.pages.length || !face) return unknown('The document or the face was not read.')
 

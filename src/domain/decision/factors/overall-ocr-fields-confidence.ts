@@ -14,7 +14,7 @@ const ESSENTIAL: VisualFieldName[][] = [
 /** How sure is the reader of the printed fields? The mean over those read; an essential one not read counts as 0. */
 export const overallOcrFieldsConfidence = {
   name: 'overallOcrFieldsConfidence',
-  question: 'Could the printed fields be read surely?',
+  question: 'Could the printed fields be read reliably?',
   // Under 75 lie documents of which an essential field was not read; what was read of them is mostly right. Poor reading is
   // no accusation: it refers, it does not reject.
   defaultRule: { ...cautious, required: true, high: 75, medium: 40, weight: 1, onLow: 'refer' },

@@ -12,8 +12,8 @@ export const noSpecimen: LiveRule = {
     const issuer = chip?.mrz.fields.issuing_state_or_organization ?? ''
     const marks = [
       ...(document ? findSpecimenMarks(document) : []),
-      ...(credential && !kindOfCredential(credential).country ? ['the issuer of its credential is no country'] : []),
-      ...(isOfNoIssuer(issuer) ? [`its chip names the issuer ${issuer}, which is no country`] : []),
+      ...(credential && !kindOfCredential(credential).country ? ['the issuer of its credential isn’t a country'] : []),
+      ...(isOfNoIssuer(issuer) ? [`its chip names the issuer ${issuer}, which isn’t a country`] : []),
     ]
     return marks.length ? `This is a specimen, which is never approved in live mode: ${marks.join(', ')}.` : undefined
   },

@@ -134,7 +134,7 @@ function judgeRelief(
     return finding('HEAD', false, 'The nose does not stand out from the face when it turns, as on a picture.', used)
   if (tracked !== undefined && tracked < CHALLENGE_LIMITS.tracked)
     return finding('HEAD', false, 'The nose moves as one with its root and the lips, as on a bent picture.', used)
-  return finding('HEAD', true, 'The nose moves against eyes and mouth as that of a head does.', used)
+  return finding('HEAD', true, 'The nose moves against eyes and mouth as on a real head.', used)
 }
 
 /** How far the pixels of the nose moved beyond those above and below it; undefined where they were not found again. */

@@ -5,7 +5,7 @@ import { photoMap } from '../../picture/sheet.ts'
 import { judgeReference } from '../../taught/judge-reference.ts'
 import type { PageCheck } from './check.ts'
 
-/** Does the document look as its taught model does? */
+/** Does the document look like its taught model? */
 export const reference: PageCheck = {
   name: 'reference',
   nets: [],

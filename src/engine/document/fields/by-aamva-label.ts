@@ -10,7 +10,7 @@ import { asValue, type Reading } from './value.ts'
 const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
   { name: 'date_of_issue', label: /^(?:(?:4\s?[a8@])?[.\s]*[I1l]|4\s?[a8@]\s?t)[S5]{2}(?:UED|UE)?\b/i },
   { name: 'date_of_expiry', label: /^(?:4\s?[b6])?[.\s]*EXP(?:IRES)?(?![A-Z]{3})/i },
-  // Under 4 stand two dates and the number: whatever the small letters were read as, what is no date is the number.
+  // Under 4 stand two dates and the number: whatever the small letters were read as, what is not a date is the number.
   { name: 'document_number', label: /^4\s?[a-z0]?\s?[a-z0-9|.,]{1,3}\s+(?=[A-Z]{0,4}\d{5}[A-Z0-9]*$)/i },
   {
     name: 'document_number',

@@ -58,7 +58,7 @@ export function aroundSlash(span: Span, languages: readonly string[]): Span {
 }
 
 /**
- * In a number, an O next to a digit that was not read surely is a zero: of nine such letters on labelled documents all were
+ * In a number, an O next to a digit that was not read reliably is a zero: of nine such letters on labelled documents all were
  * read at under 0.8, and the four in numbers were zeros.
  */
 export function withZeros(span: Span): Span {

@@ -45,7 +45,7 @@ export const REMEDIES: Record<Code, string> = {
   SERVICE_UNAVAILABLE: 'Wait as long as `Retry-After` says and send it again; nothing was kept.',
   INTERNAL_ERROR: 'Try once more. If it stays, give the request id to whoever runs the service.',
   DOCUMENT_NOT_RECOGNIZED:
-    'Ask for a new picture as `hints` say: the whole document, sharp, without reflections. Of something that is no identity document none will do.',
+    'Ask for a new picture as `hints` say: the whole document, sharp, without reflections. A picture of anything else than an identity document is always refused.',
   FACE_QUALITY_LOW: 'The portrait on the document cannot be used: ask for a sharper picture of that side.',
   WRONG_SIDE: 'Ask for the other side: the front first, then the back.',
   FACE_ANGLE_TOO_LARGE: 'Ask the person to look straight into the camera.',
@@ -55,7 +55,7 @@ export const REMEDIES: Record<Code, string> = {
   FACE_NOT_FOUND: 'Ask for a picture of the face, with light from the front.',
   FACE_TOO_CLOSE: 'Ask to hold the camera further away.',
   FACE_TOO_SMALL: 'Ask to come closer.',
-  TOO_MANY_FACES: 'Ask for a picture with one person alone.',
+  TOO_MANY_FACES: 'Ask for a picture with only one person in it.',
   MISSING_DOCUMENT_AND_FACE: 'Send what `missing` names, then complete again.',
   TOO_MANY_CHALLENGES: 'Send the selfie without a challenge; a person looks at the session.',
 }

@@ -7,15 +7,17 @@ import { deleteSession } from '../../../actions/results/delete-session.ts'
 import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
 import type { Reader } from '../../../actions/results/read-results.ts'
 import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
+import { lookAt } from '../../../actions/review/look-at.ts'
 import { claimNextCase, openCase, openCaseImage } from '../../../actions/review/open-case.ts'
 import { pairRoutes } from '../../../capabilities/duplicates/routes.ts'
 import { revokeIssued } from '../../../capabilities/issuance/revoke-issued.ts'
 import { answerHit } from '../../../capabilities/screening/actions/answer-hit.ts'
 import { HitAnswerRequest } from '../../../capabilities/screening/contract/watchlist.ts'
-import { CaseView, NextCase, NextRequest, Queue, QueueFilter } from '../../../contract/console/console.ts'
+import { CaseView, NextCase, NextRequest, PictureLink, Queue, QueueFilter } from '../../../contract/console/console.ts'
 import { ClaimResponse } from '../../../contract/console/review.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
+import { openInvitations } from '../../auth/invite.ts'
 import type { HttpContext } from '../../context.ts'
 import { caseView } from '../../present/present-case.ts'
 import { claimResponse, queueResponse } from '../../present/present-review.ts'
@@ -68,7 +70,21 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
         caseView(found(await openCase(ports, personOf(request), idOf(request.params))), {
           viewer: personOf(request).username,
           undoSeconds: context.settings.undoSeconds,
+          webhookUrl: context.webhooks?.url,
+          hasDemo: context.demo !== undefined,
         }),
+    )
+
+    const invite = openInvitations(ports, context.settings)
+    app.post(
+      '/cases/:sessionId/picture-link',
+      { schema: { params: sessionParams, ...answers(PictureLink) } },
+      async (request): Promise<PictureLink> => {
+        const session = await lookAt(ports, personOf(request), idOf(request.params), 'read.case', 'picture link')
+        const invitation = session && (await invite({ tenant: session.tenant, sessionId: session.id }))
+        if (!invitation) throw new BadCall('NOT_FOUND', 'The person is not asked for a picture.')
+        return { url: invitation.webEnrolmentUrl }
+      },
     )
 
     app.get(

@@ -97,7 +97,7 @@ const WORDS = {
   WEAK_PASSWORD: 'This password is too easy to guess.',
   LAST_ADMIN: 'This is the last admin. Make another one first.',
   NOT_FOUND: 'There is no such account.',
-  NOT_ADMIN: 'This account is no admin any more.',
+  NOT_ADMIN: 'This account is no longer an admin.',
   BY_PROVIDER: 'The provider of this account says what it may do; here it can only be disabled.',
 }
 

@@ -74,7 +74,7 @@ function refusalOf(refusal: CreateRefusal, settings: FlowSettings): BadCall {
         'body/personOf must name the session in which the person was approved, unless your tenant issues credentials and wallets can be asked.',
       )
     case 'PERSON_NOT_ASKED':
-      return new BadCall('BAD_REQUEST', 'body/personOf goes with the flow returning alone.')
+      return new BadCall('BAD_REQUEST', 'body/personOf goes only with the flow returning.')
     case 'PERSON_NOT_FOUND':
       return new BadCall('PERSON_UNAVAILABLE', 'There is no such session, or it was deleted.')
     case 'PERSON_NOT_APPROVED':
@@ -84,7 +84,7 @@ function refusalOf(refusal: CreateRefusal, settings: FlowSettings): BadCall {
     case 'AGE_MISSING':
       return new BadCall('BAD_REQUEST', 'body/atLeast must say from which age on, in years.')
     case 'AGE_NOT_ASKED':
-      return new BadCall('BAD_REQUEST', 'body/atLeast goes with the flow age alone.')
+      return new BadCall('BAD_REQUEST', 'body/atLeast goes only with the flow age.')
     case 'AGE_WITH_FORM':
       return new BadCall('BAD_REQUEST', 'body/applicantForm is not taken with the flow age, which keeps nothing of it.')
     default:

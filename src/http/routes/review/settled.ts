@@ -24,7 +24,7 @@ export function settled<Value>(outcome: Result<Value, Refusal> | CaseActRefusal)
     case 'UNKNOWN_REASON':
       throw new BadCall('BAD_REQUEST', 'Say why: a reason in words, or for a rejection a code that this tenant has.')
     case 'NO_SUCH_PICTURE':
-      throw new BadCall('BAD_REQUEST', 'body/of is no picture of this session.')
+      throw new BadCall('BAD_REQUEST', 'body/of is not a picture of this session.')
     case 'REASON_DOES_NOT_FIT':
       throw new BadCall('BAD_REQUEST', 'body/reason is about documents; a selfie is asked for again for another.')
     case 'SECOND_PERSON_NEEDED':

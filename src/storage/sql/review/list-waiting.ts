@@ -51,6 +51,7 @@ export async function listWaiting(
         ...(row.score === null ? {} : { score: row.score }),
         ...(row.cause === null ? {} : { cause: row.cause }),
         ...(row.risk === 1 && { isRisky: true }),
+        ...(row.risk === -1 && { isUnread: true }),
         ...(row.due_at === null ? {} : { due: new Date(row.due_at) }),
         ...(row.asked_until !== null && row.asked_until > now.getTime() && { askedUntil: new Date(row.asked_until) }),
         ...(row.waits_for === null ? {} : { waitsFor: row.waits_for }),
@@ -85,7 +86,7 @@ const ORDERS: Record<QueueOrder, (query: Narrowed) => Narrowed> = {
     query
       .orderBy(sql`case when session.due_at is null then 1 else 0 end`)
       .orderBy('session.due_at')
-      .orderBy(sql`coalesce(session.risk, 0)`, 'desc')
+      .orderBy(sql`case when session.risk = 1 then 0 else 1 end`)
       .orderBy('session.completed_at')
       .orderBy('session.id'),
   oldest: (query) => query.orderBy('session.completed_at').orderBy('session.id'),

@@ -34,7 +34,7 @@ const LEAST_SIDE = 700
 
 /**
  * Original, screen or copy?
- * The nets know documents. A picture without one is no copy, and the lattice alone says whether it shows a screen.
+ * The nets know documents. A picture without one is not a copy, and the lattice alone says whether it shows a screen.
  */
 export async function judgeRecapture(nets: Nets, photo: Picture, quad: Quad | undefined): Promise<RecaptureReading> {
   const { picture, scale } = await shrinkWithin(photo, VIEW_SIDE)

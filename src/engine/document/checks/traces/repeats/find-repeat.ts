@@ -58,7 +58,7 @@ const DRIFTING = 0.5
 const PATTERN = 0.42
 /** Fewer pixels than this are too few to call a place repeated. */
 const LEAST_PLACE = 120
-/** A pattern that repeats is no copy: it is found at several distances. */
+/** A pattern that repeats is not a copy: it is found at several distances. */
 const MOST_DISTANCES = 2
 
 /** A document with more pixels along it is looked at in squares of several: it costs by the area. */
