@@ -28,7 +28,11 @@ export function openWeights(file: ArrayBuffer): WeightsFile {
     },
     halves: (count) => Float32Array.from(new Uint16Array(take(2 * count)), fromHalf),
     floats,
-    code: () => take(new Uint32Array(take(4))[0] as number),
+    code() {
+      const [bytes = 0] = new Uint32Array(take(4))
+      if (bytes === 0) throw new Error('the weights are too short: they have no kernels')
+      return take(bytes)
+    },
     end() {
       if (at !== file.byteLength) throw new Error('the weights are too long')
     },
