@@ -12,6 +12,7 @@ import { Choose } from './screens/choose.tsx'
 import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
+import { LateWallet } from './screens/late-wallet.tsx'
 import { Later } from './screens/later.tsx'
 import { PhoneOnly } from './screens/phone-only.tsx'
 import { Refused } from './screens/refused.tsx'
@@ -19,7 +20,6 @@ import { Reviewer } from './screens/reviewer.tsx'
 import type { Shot } from './screens/shot.ts'
 import { Stopped } from './screens/stopped.tsx'
 import { Taken } from './screens/taken.tsx'
-import { Wallet } from './screens/wallet.tsx'
 import { Working } from './screens/working.tsx'
 import type { Tries } from './tries.ts'
 import type { Entry, Session } from './use-session.ts'
@@ -58,7 +58,8 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           name={state?.theme.name}
           handedOver={options.handedOver}
           framed={options.iframe}
-          offer={state?.offersCredential && state.device?.id === device ? api : undefined}
+          api={state && api}
+          offersCredential={state?.offersCredential === true && state.device?.id === device}
         />
       )
     case 'taken':
@@ -70,6 +71,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       return (
         <Consent
           retentionDays={state.retentionDays}
+          isAge={state.age !== undefined}
           api={api}
           onAgreed={() => {
             setState({ ...state, asksConsent: false, mayWithdraw: true })
@@ -95,7 +97,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       )
     case 'wallet':
       return (
-        <Wallet
+        <LateWallet
           api={api}
           state={state}
           framed={options.iframe}
@@ -149,6 +151,12 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onRetake={(doubt) => {
             noteDiscarded(screen.part)
             setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }, 1) : captureOf(screen.part))
+          }}
+          onShot={(shot) => void check(screen.part, shot)}
+          onPdf={() => refuse(screen.part, ownRefusal('PDF'))}
+          onOtherDocument={() => {
+            noteDiscarded('FRONT')
+            setScreen(captureOf('FRONT'))
           }}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
           onFront={() => noteFront(screen.shot)}

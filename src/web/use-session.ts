@@ -65,6 +65,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   /** The person takes the selfie without the challenge. */
   const [skipsChallenge, setSkipsChallenge] = useState(false)
   const own = useRef<EnrolmentState['texts']>(undefined)
+  const isAge = useRef(false)
 
   /** The first screen's sentences are shown as soon as they are here; where others are shown already, all of them at once. */
   const speak = useCallback(async (locale: Locale) => {
@@ -75,7 +76,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
       const shown = { ...texts, ...own.current?.[locale] } as Texts // screens that need more than the first ones wait for them
       document.documentElement.lang = tagOf(locale)
       document.documentElement.dir = directionOf(locale)
-      document.title = shown.title
+      document.title = isAge.current ? shown.welcomeAgeTitle : shown.title
       setSpeech({ locale, texts: shown, isWhole })
     }
     if (isFirst) show(await loadFirstTexts(locale), false)
@@ -143,6 +144,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
       token || code ? await api.state().catch((error: unknown) => error) : new ApiError('SESSION_UNAUTHORIZED')
     const known = first instanceof Error ? undefined : (first as EnrolmentState)
     own.current = known?.texts
+    isAge.current = known?.age !== undefined
     await speak(chooseLocale(lang, known?.lang, navigator.languages))
     if (!known) return stop(stopReasonOf((first as ApiError).code) ?? 'internal', undefined)
     applyTheme(known.theme)

@@ -37,7 +37,7 @@ describe('consent on the hosted page', { skip: noBrowser }, () => {
     await steps.page.getByText('Utopia Bank vergleicht Ihr Selfie').waitFor()
     await steps.page.getByRole('combobox').selectOption('en-US')
     await steps.page.getByText('Utopia Bank compares your selfie').waitFor()
-    assert.equal(await steps.page.locator('.consent li').count(), 5, 'five short lines, and more for whoever wants it')
+    assert.equal(await steps.page.locator('.consent li').count(), 6, 'six short lines, and more for whoever wants it')
     await steps.page.getByText(steps.say('withdraw')).first().waitFor()
     await steps.page.getByText(steps.say('more'), { exact: true }).click()
     await steps.page.getByText(steps.say('privacyText', { days: 90 })).waitFor()

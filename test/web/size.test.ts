@@ -8,7 +8,7 @@ const dist = join(import.meta.dirname, '../../dist/pages')
 const skip = existsSync(dist) ? false : 'the pages are not built: npm test builds them'
 /** A language, the screens after the first, what looks at the frames of a camera, and the nets that find documents and faces. */
 const LATER =
-  /^([a-z]{2}-[A-Z]{2}(\.first)?|after-welcome|qr-code|worker|face-worker|corners-worker)-.*\.js$|^later-.*\.css$|^(face-points|corners)-.*\.bin$/
+  /^([a-z]{2}-[A-Z]{2}(\.first)?|after-welcome|qr-code|wallet|worker|face-worker|corners-worker)-.*\.js$|^later-.*\.css$|^(face-points|corners)-.*\.bin$/
 /** The sentences of the first screen in another language than English, whose come with the page; all of them; in each language. */
 const FIRST_TEXTS = /^[a-z]{2}-[A-Z]{2}\.first-.+\.js$/
 const TEXTS = /^[a-z]{2}-[A-Z]{2}-.+\.js$/

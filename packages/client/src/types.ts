@@ -86,6 +86,13 @@ export type DocumentResponse = {
   hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'>
   /** Where the hints show that have a place; an addition. */
   marks?: Array<HintMark>
+  /** Present where the document that was accepted is out of date; an addition. */
+  expired?: {
+    /** The last day on which the document was valid. */
+    on: string
+    /** Whether the policy rejects it for that. */
+    isRejected: boolean
+  }
   /** With a refusal: true when the picture may go to a reviewer as it is (`POST /api/v1/enrolment/reviewer`); an addition. */
   mayGoToReviewer?: boolean
 }
@@ -172,6 +179,10 @@ export type EnrolmentState = {
     /** The sides that were accepted. */
     document: Array<'FRONT' | 'BACK'>
     face: boolean
+  }
+  /** Present where the session asks only whether the person is so many years old. */
+  age?: {
+    atLeast: number
   }
   /** Present where a wallet may answer. */
   wallet?: {

@@ -1,5 +1,7 @@
+import type { Policy } from '../../domain/decision/policy.ts'
 import { addPage, type IdentityDocument, type PageReading, replacePage } from '../../domain/document/document.ts'
 import { refuseSide } from '../../domain/document/refuse-side.ts'
+import { statedDates } from '../../domain/document/view.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Mark, type Result, refuse } from '../../domain/result.ts'
 import { atHand, type Session } from '../../domain/session.ts'
@@ -21,9 +23,11 @@ interface SubmittedPage {
   marks: readonly Mark[]
   /** The session had no picture of this side before. */
   isFirst: boolean
+  /** The last day of a document that is out of date, where the policy asks for a valid one. */
+  expired?: { on: string; isRejected: boolean }
 }
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>
+type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'policies' | 'clock'>
 
 /** Reads one side of the document, keeps it, and says what it was. Nothing is kept of a side that is refused. */
 export async function submitDocument(
@@ -60,6 +64,7 @@ export async function readAndKeepPage(
   if (!open.ok) return open
   if (openPictureRequest(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
+  const policy = await ports.policies.current(enrolment.tenant)
   const changed = await takeIn<PageResult, SubmittedPage, DocumentRefusal>(ports, enrolment, {
     signal,
     async read() {
@@ -90,7 +95,12 @@ export async function readAndKeepPage(
       const page = document.value.pages.find(({ side }) => side === part) ?? reading
       return {
         ok: true,
-        value: { page, marks, isFirst: !session.images[part] },
+        value: {
+          page,
+          marks,
+          isFirst: !session.images[part],
+          ...expiryOf(session, document.value, policy, ports.clock()),
+        },
         session: extendValidity(atHand(next), validDays),
         effects: fingerprintsOf(session, {
           ...(losesBack && { BACK: null }),
@@ -100,6 +110,21 @@ export async function readAndKeepPage(
     },
   })
   return changed.ok ? accept(changed.value) : changed
+}
+
+/** Said at once, so that the person can take another document. Where sources differ, all of them must be past. */
+function expiryOf(
+  { age }: Session,
+  document: IdentityDocument,
+  policy: Policy,
+  now: Date,
+): Pick<SubmittedPage, 'expired'> {
+  const rule = policy.factors.dateOfExpiration
+  const today = now.toISOString().slice(0, 10)
+  const dates = statedDates(document, 'date_of_expiry').map(({ date }) => date)
+  const last = dates.toSorted().at(-1)
+  if (age || !rule?.enabled || rule.onLow === 'ignore' || last === undefined || last >= today) return {}
+  return { expired: { on: last, isRejected: rule.onLow === 'reject' } }
 }
 
 /** While a new picture of a side is asked for, that one is replaced; before, a front begins again. */

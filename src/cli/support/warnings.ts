@@ -9,9 +9,13 @@ export function warningsOf({ baseUrl, host, demo }: Pick<Config, 'baseUrl' | 'ho
     ...(protocol === 'https:' || local
       ? []
       : ['BASE_URL is not https: pictures of people and passwords would cross the network in the clear.']),
+    ...(local && !isLoopback(host) ? [NOWHERE] : []),
     ...(demo && !(local && isLoopback(host)) ? [DEMO] : []),
   ]
 }
 
 const DEMO =
   'The demo is on and this machine can be reached from others: set DEMO=false, or HOST=127.0.0.1 to try it out.'
+
+const NOWHERE =
+  'BASE_URL is localhost although HOST lets other machines in: the links and QR codes that people get lead them nowhere. Set BASE_URL to the address that people use.'

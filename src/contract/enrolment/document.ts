@@ -43,6 +43,15 @@ export const DocumentResponse = Type.Object(
     marks: Type.Optional(
       Type.Array(ref(HintMark), { description: 'Where the hints show that have a place; an addition.' }),
     ),
+    expired: Type.Optional(
+      Type.Object(
+        {
+          on: Type.String({ format: 'date', description: 'The last day on which the document was valid.' }),
+          isRejected: Type.Boolean({ description: 'Whether the policy rejects it for that.' }),
+        },
+        { description: 'Present where the document that was accepted is out of date; an addition.' },
+      ),
+    ),
     mayGoToReviewer: Type.Optional(
       Type.Boolean({
         description:
@@ -55,6 +64,14 @@ export const DocumentResponse = Type.Object(
     description: 'What became of a picture of a document side.',
     examples: [
       { hasError: false, isTwoSideDocument: true, pageSide: 'FRONT', country: 'UTO', type: 'IDENTITY_CARD' },
+      {
+        hasError: false,
+        isTwoSideDocument: false,
+        pageSide: 'FRONT',
+        country: 'UTO',
+        type: 'PASSPORT',
+        expired: { on: '2024-04-15', isRejected: true },
+      },
       { hasError: true, error: 'DOCUMENT_NOT_RECOGNIZED', hints: ['BLURRED'] },
       {
         hasError: true,

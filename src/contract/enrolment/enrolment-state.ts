@@ -45,6 +45,12 @@ export const EnrolmentState = Type.Object(
       },
       { description: 'What was accepted so far.' },
     ),
+    age: Type.Optional(
+      Type.Object(
+        { atLeast: Type.Integer() },
+        { description: 'Present where the session asks only whether the person is so many years old.' },
+      ),
+    ),
     wallet: Type.Optional(
       Type.Object(
         {

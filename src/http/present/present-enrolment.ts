@@ -30,6 +30,7 @@ export function enrolmentState(
     completed: session.completedAt !== undefined && !pictureRequest,
     steps: stepsOf(session, settings),
     received: receivedOf(session, pictureRequest),
+    ...(session.age && { age: { atLeast: session.age.atLeast } }),
     ...(pictureRequest && { newPicture: presentPictureRequest(pictureRequest) }),
     ...(front && { isTwoSideDocument: front.twoSided }),
     ...(request.lang && { lang: request.lang }),

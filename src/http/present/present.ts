@@ -28,7 +28,11 @@ import {
 
 /** The domain's words in the specification's shapes. What was not read stays absent. */
 
-export function documentAccepted(page: PageReading, marks: readonly Mark[] = []): DocumentResponse {
+export function documentAccepted(
+  page: PageReading,
+  marks: readonly Mark[] = [],
+  expired?: DocumentResponse['expired'],
+): DocumentResponse {
   return {
     hasError: false,
     isTwoSideDocument: page.twoSided,
@@ -36,6 +40,7 @@ export function documentAccepted(page: PageReading, marks: readonly Mark[] = [])
     ...(page.country === undefined ? {} : { country: page.country }),
     type: page.type,
     ...hintsOf(page.hints, marks),
+    ...(expired && { expired }),
   }
 }
 

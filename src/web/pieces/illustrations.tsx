@@ -33,6 +33,16 @@ const drawings = {
       <path class="accent" d="M48 32l-12-8M42 56H28M48 80l-12 8M192 32l12-8M198 56h14M192 80l12 8" />
     </>
   ),
+  head: (
+    <>
+      <path class="faint" d="M60 132c4-22 22-32 60-32s56 10 60 32" />
+      <g class="sheet">
+        <path d="M98 60c0-18 9-28 22-28s22 10 22 28-9 32-22 32-22-14-22-32Z" />
+        <path d="M104 60v2m18-2v2m-12 2-5 10h5m-4 8c4 3 9 3 12 0" />
+      </g>
+      <path class="accent" d="M78 62H44m0 0 10-9m-10 9 10 9M162 62h34m0 0-10-9m10 9-10 9" />
+    </>
+  ),
   phone: (
     <>
       <path class="faint" d="M20 128h200" />

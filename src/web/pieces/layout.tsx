@@ -23,11 +23,22 @@ interface LayoutProps {
   help?: readonly (keyof Texts)[] | false
   /** `camera`: on a phone the picture fills the screen. */
   kind?: 'camera' | ''
+  /** When it changes, the heading takes the focus again: what had it is gone or can no longer be pressed. */
+  focused?: boolean
   children: ComponentChildren
 }
 
 /** The frame of every screen: where you are, the way back, the language; the heading takes the focus so that it is read out. */
-export function Layout({ title, progress, onBack, logo, help = [], kind = '', children }: LayoutProps) {
+export function Layout({
+  title,
+  progress,
+  onBack,
+  logo,
+  help = [],
+  kind = '',
+  focused = false,
+  children,
+}: LayoutProps) {
   const { say, locale, setLocale } = useSpeech()
   const mode = useContext(ModeContext)
   const wait = useContext(WaitContext)
@@ -35,7 +46,7 @@ export function Layout({ title, progress, onBack, logo, help = [], kind = '', ch
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [title])
+  }, [title, kind, focused])
 
   return (
     <div class={`page ${kind} ${isFramed() ? 'framed' : ''}`}>

@@ -52,6 +52,8 @@ const OFFERS_FILES: ReadonlySet<keyof Texts> = new Set([
 
 /** True once the person has turned the camera on in this page: later steps open it without asking again. */
 let allowed = false
+/** True once a challenge was introduced: the next try begins at once. */
+let introduced = false
 /** How long the turning card is shown before the back is asked for. */
 const TURN_MS = 1_200
 /** So long a camera that was allowed before is waited for; then the other ways are offered, for the browser may be asking again. */
@@ -66,7 +68,9 @@ export function Capture(props: CaptureProps) {
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<keyof Texts>()
   const [turning, setTurning] = useState(part === 'BACK' && allowed && (!held || isAboutSide(held.reason)))
-  const [opening, setOpening] = useState(allowed)
+  // A challenge is introduced before the camera is on.
+  const opensAtOnce = allowed && (!challenge || introduced)
+  const [opening, setOpening] = useState(opensAtOnce)
   const [choosing, setChoosing] = useState(false)
   const open = useRef(true)
 
@@ -76,6 +80,7 @@ export function Capture(props: CaptureProps) {
       const opened = await openCamera(part === 'FACE' ? 'user' : 'environment')
       if (!open.current) return opened.close()
       allowed = true
+      introduced ||= challenge !== undefined
       setCamera(opened)
     } catch (error) {
       if (!(error instanceof CameraError)) throw error
@@ -85,7 +90,7 @@ export function Capture(props: CaptureProps) {
   }, [part])
 
   useEffect(() => {
-    if (allowed) void turnOn().finally(() => setOpening(false))
+    if (opensAtOnce) void turnOn().finally(() => setOpening(false))
     const timers = [setTimeout(() => setTurning(false), TURN_MS), setTimeout(() => setOpening(false), OPENING_MS)]
     return () => {
       open.current = false
@@ -110,8 +115,8 @@ export function Capture(props: CaptureProps) {
       ) : (
         <>
           {newPicture && <Asked newPicture={newPicture} />}
-          <p>{say(hows[part])}</p>
-          <Illustration name={drawings[part]} />
+          <p>{say(challenge ? 'challengeIntro' : hows[part])}</p>
+          <Illustration name={challenge ? 'head' : drawings[part]} />
           {problem ? (
             <div class="note" role="alert">
               <Icon name="camera" />
@@ -126,7 +131,7 @@ export function Capture(props: CaptureProps) {
               </p>
             </div>
           ) : (
-            !allowed && <p class="soft">{say('cameraWhy')}</p>
+            (!allowed || challenge) && <p class="soft">{say(challenge ? 'challengeWhy' : 'cameraWhy')}</p>
           )}
           {!turning && !opening && (
             <div class="actions">
@@ -204,13 +209,14 @@ function CopyLink({ getLink }: Pick<CaptureProps, 'getLink'>) {
 }
 
 interface UploadProps extends Pick<CaptureProps, 'onShot' | 'onPdf'> {
-  kind: 'secondary' | 'tool'
+  kind: 'secondary' | 'primary' | 'tool'
   of: 'document' | 'face'
+  label?: 'upload' | 'chooseAnother'
   /** A file is being chosen, or no longer. */
-  onChoosing: (choosing: boolean) => void
+  onChoosing?: (choosing: boolean) => void
 }
 
-function Upload({ kind, of, onChoosing, onShot, onPdf }: UploadProps) {
+export function Upload({ kind, of, label = 'upload', onChoosing, onShot, onPdf }: UploadProps) {
   const { say } = useSpeech()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -219,22 +225,22 @@ function Upload({ kind, of, onChoosing, onShot, onPdf }: UploadProps) {
         type="button"
         class={kind}
         onClick={() => {
-          onChoosing(true)
+          onChoosing?.(true)
           input.current?.click()
         }}
       >
         {kind === 'tool' && <Icon name="upload" />}
-        {say('upload')}
+        {say(label)}
       </button>
       <input
         ref={input}
         type="file"
         hidden
         accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
-        onCancel={() => onChoosing(false)}
+        onCancel={() => onChoosing?.(false)}
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          if (!file) onChoosing(false)
+          if (!file) onChoosing?.(false)
           else if (isPdf(file)) onPdf()
           else onShot({ source: 'file', picture: await preparePicture(file, sentHere(of, netUnderWay())) })
         }}

@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import type { DocumentResponse } from '../../contract/enrolment/document.ts'
 import type { FaceResponse } from '../../contract/enrolment/face.ts'
+import { tagOf } from '../../ui/languages.ts'
 import { type Api, ApiError } from '../api.ts'
 import { type FlowPart, type StopReason, stopReasonOf } from '../flow.ts'
 import { Icon } from '../pieces/icons.tsx'
@@ -11,6 +13,7 @@ import { Travelling } from '../pieces/travelling.tsx'
 import { useElapsed } from '../use-elapsed.ts'
 import type { Waiting } from '../waiting.ts'
 import { doubtOf, ownRefusal, type Refusal, type Refused, refusalOf } from '../words/refusal.ts'
+import { Upload } from './capture.tsx'
 import type { Shot } from './shot.ts'
 
 type Answer = DocumentResponse | FaceResponse
@@ -30,6 +33,11 @@ interface CheckProps {
   takesAnother: boolean
   /** Another picture; after advice against this one, for its reason. */
   onRetake: (doubt?: Refusal) => void
+  /** Another file. */
+  onShot: (shot: Shot) => void
+  onPdf: () => void
+  /** The document from its front again. */
+  onOtherDocument: () => void
   onRefused: (refusal: Refusal) => void
   /** The service took it as the front. */
   onFront: () => Promise<void>
@@ -43,7 +51,7 @@ interface CheckProps {
  */
 export function Check(props: CheckProps) {
   const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onRefused, onStop } = props
-  const { onFront, onAccepted } = props
+  const { onFront, onAccepted, onShot, onPdf, onOtherDocument } = props
   const { say, texts } = useSpeech()
   // A challenge is valid for two minutes: its frames travel while the person looks at their selfie.
   const sendsAtOnce = isWanted || part !== 'FACE' || shot.sent !== undefined
@@ -88,8 +96,9 @@ export function Check(props: CheckProps) {
     return () => leaving.current.abort()
   }, [])
   const doubt = part !== 'FACE' && answer ? doubtOf(answer) : undefined
+  const expired = answer && 'expired' in answer ? answer.expired : undefined
   useEffect(() => {
-    if (wanted && answer && !doubt) onAccepted(answer)
+    if (wanted && answer && !doubt && !expired) onAccepted(answer)
   }, [wanted, answer])
 
   /** What is under way is given up, and the same picture is sent again. */
@@ -105,18 +114,37 @@ export function Check(props: CheckProps) {
   }
   const travels = sending && (wanted || sendsAtOnce)
   const title = doubt ? 'checkDoubt' : part === 'FACE' ? 'checkFace' : 'checkDocument'
-  const again = (
-    <button
-      type="button"
-      class={doubt ? 'primary' : 'secondary'}
-      disabled={wanted && !doubt && !isSlow}
-      onClick={() => onRetake(doubt)}
-    >
-      {say('retake')}
-    </button>
-  )
+  const again =
+    shot.source === 'file' ? (
+      <Upload
+        kind={doubt ? 'primary' : 'secondary'}
+        of={part === 'FACE' ? 'face' : 'document'}
+        label="chooseAnother"
+        onShot={onShot}
+        onPdf={onPdf}
+      />
+    ) : (
+      <button
+        type="button"
+        class={doubt ? 'primary' : 'secondary'}
+        disabled={wanted && !doubt && !isSlow}
+        onClick={() => onRetake(doubt)}
+      >
+        {say('retake')}
+      </button>
+    )
+  if (expired && answer)
+    return (
+      <Expired
+        on={expired.on}
+        progress={progress}
+        onOtherDocument={onOtherDocument}
+        again={again}
+        onUse={expired.isRejected ? undefined : () => onAccepted(answer)}
+      />
+    )
   return (
-    <Layout title={say(title)} progress={progress} onBack={wanted ? undefined : () => onRetake(doubt)}>
+    <Layout title={say(title)} progress={progress} focused={wanted} onBack={wanted ? undefined : () => onRetake(doubt)}>
       <div class="preview">
         <Marked
           picture={doubt?.marks.length ? shot.picture : (shot.shown ?? shot.picture)}
@@ -150,6 +178,40 @@ export function Check(props: CheckProps) {
           </button>
         )}
         {!doubt && again}
+      </div>
+    </Layout>
+  )
+}
+
+interface ExpiredProps {
+  on: string
+  progress: { step: number; steps: number }
+  onOtherDocument: () => void
+  again: ComponentChildren
+  /** Absent where the document would be rejected. */
+  onUse?: (() => void) | undefined
+}
+
+/** Said before anything else is asked: the person may have another document at hand. */
+function Expired({ on, progress, onOtherDocument, again, onUse }: ExpiredProps) {
+  const { say, locale } = useSpeech()
+  const date = new Date(on).toLocaleDateString(tagOf(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  return (
+    <Layout title={say('expiredTitle')} progress={progress}>
+      <div class="note" role="alert">
+        <Icon name="warn" />
+        <p>{say('expiredText', { date })}</p>
+      </div>
+      <div class="actions">
+        <button type="button" class="primary" onClick={onOtherDocument}>
+          {say('wayDocument')}
+        </button>
+        {again}
+        {onUse && (
+          <button type="button" class="quiet" onClick={onUse}>
+            {say('expiredUse')}
+          </button>
+        )}
       </div>
     </Layout>
   )

@@ -7,6 +7,8 @@ import { sentencesOf } from '../words/sentences.ts'
 
 interface ConsentProps {
   retentionDays: number
+  /** Whether nothing but an age is asked for. */
+  isAge?: boolean
   api: Pick<Api, 'consentText' | 'giveConsent'>
   onAgreed: () => void
   onDeclined: () => void
@@ -19,7 +21,7 @@ const TEXT_LINES = 4
 const OTHERWISE_LINES = 2
 
 /** Before a face is looked at: who asks, what for, how long it is kept, what if not. Nothing is ticked beforehand. */
-export function Consent({ retentionDays, api, onAgreed, onDeclined, onBack, onFault }: ConsentProps) {
+export function Consent({ retentionDays, isAge = false, api, onAgreed, onDeclined, onBack, onFault }: ConsentProps) {
   const { say, locale } = useSpeech()
   const [shown, setShown] = useState<ConsentTextResponse>()
   const [sending, setSending] = useState(false)
@@ -50,7 +52,7 @@ export function Consent({ retentionDays, api, onAgreed, onDeclined, onBack, onFa
   const otherwise = sentencesOf(shown?.otherwise ?? '', locale)
   const rest = [...text.slice(TEXT_LINES), ...otherwise.slice(OTHERWISE_LINES)]
   return (
-    <Layout title={say('consentTitle')} onBack={onBack}>
+    <Layout title={say(isAge ? 'consentAgeTitle' : 'consentTitle')} onBack={onBack}>
       <ul class="consent" aria-busy={!shown}>
         {[...text.slice(0, TEXT_LINES), ...otherwise.slice(0, OTHERWISE_LINES)].map((line) => (
           <li key={line}>{line}</li>
@@ -65,7 +67,7 @@ export function Consent({ retentionDays, api, onAgreed, onDeclined, onBack, onFa
       <details>
         <summary>{say('more')}</summary>
         {rest.length > 0 && <p>{rest.join(' ')}</p>}
-        <p class="soft">{say('privacyText', { days: retentionDays })}</p>
+        <p class="soft">{say(isAge ? 'privacyAge' : 'privacyText', { days: retentionDays })}</p>
       </details>
       <div class="actions">
         <button type="button" class="primary" disabled={!shown || sending} onClick={() => void agree()}>

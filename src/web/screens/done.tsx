@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { tagOf } from '../../ui/languages.ts'
 import type { Api } from '../api.ts'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
@@ -14,21 +16,27 @@ interface DoneProps {
   handedOver: boolean
   /** In a frame there is no page of its own to close. */
   framed: boolean
-  /** Present where the tenant offers a credential of its own here. */
-  offer?: Pick<Api, 'state' | 'offerCredential'> | undefined
+  /** Absent where no session is open: then nothing is known of it. */
+  api?: Pick<Api, 'state' | 'offerCredential'> | undefined
+  /** Whether the tenant offers a credential of its own here. */
+  offersCredential?: boolean
 }
 
 /** Calm, and the way back: by itself after three seconds, or at once. On a phone that was handed the session, neither. */
-export function Done({ returnUrl, name, handedOver, framed, offer }: DoneProps) {
+export function Done({ returnUrl, name, handedOver, framed, api, offersCredential = false }: DoneProps) {
   const { say } = useSpeech()
   const [left, setLeft] = useState(SECONDS)
 
   /** Whether there is something to take along: known once the service has said that the session is approved. */
-  const [offers, setOffers] = useState(offer !== undefined)
+  const [offers, setOffers] = useState(offersCredential)
+  const [status, setStatus] = useState<EnrolmentState['status']>()
   useEffect(() => {
-    offer
+    api
       ?.state()
-      .then(({ status }) => setOffers(status === 'AUTO_APPROVED'))
+      .then((now) => {
+        setStatus(now.status)
+        setOffers(offersCredential && now.status === 'AUTO_APPROVED')
+      })
       .catch(() => setOffers(false))
   }, [])
 
@@ -45,8 +53,8 @@ export function Done({ returnUrl, name, handedOver, framed, offer }: DoneProps) 
     <Layout title={say('doneTitle')} help={false}>
       <Illustration name="done" />
       <p role="status">{say(sentence)}</p>
-      {name && <p class="soft">{say('doneNotice', { name })}</p>}
-      {offer && offers && <KeepProof api={offer} />}
+      {status && <Next name={name} isReviewed={status === 'WAITING_FOR_MANUAL_APPROVE'} />}
+      {api && offers && <KeepProof api={api} />}
       {returnUrl && !handedOver && (
         <div class="actions">
           {!offers && <p class="soft">{say('doneReturn', { seconds: Math.max(left, 0) })}</p>}
@@ -56,5 +64,19 @@ export function Done({ returnUrl, name, handedOver, framed, offer }: DoneProps) 
         </div>
       )}
     </Layout>
+  )
+}
+
+/** What happens now: who has the answer, or that somebody looks first and who will be in touch. */
+function Next({ name, isReviewed }: { name: string | undefined; isReviewed: boolean }) {
+  const { say, locale } = useSpeech()
+  const sentence = say(isReviewed ? 'doneNotice' : 'doneDecided', { name: name ?? say('consentWho') })
+  // Our own words for whoever asked begin a sentence here.
+  const about = name === undefined ? sentence.charAt(0).toLocaleUpperCase(tagOf(locale)) + sentence.slice(1) : sentence
+  return (
+    <p class="soft">
+      {isReviewed && `${say('doneReview')} `}
+      {about}
+    </p>
   )
 }

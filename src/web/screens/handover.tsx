@@ -112,6 +112,12 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
           <div class="qr" aria-busy={!link}>
             {link && <LateQrCode text={link} label={say('handoverQr')} />}
           </div>
+          {link && isLocal(link) && (
+            <div class="note">
+              <Icon name="warn" />
+              <p>{say('handoverLocal')}</p>
+            </div>
+          )}
           <SendLink link={link} until={until} />
         </>
       )}
@@ -132,3 +138,6 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
     </Layout>
   )
 }
+
+/** Another device would look for the service in itself. */
+const isLocal = (link: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(new URL(link).hostname)

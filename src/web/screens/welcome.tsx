@@ -6,14 +6,20 @@ import { useSpeech } from '../pieces/speech.tsx'
 /** Who asks, what will happen, what is kept; one button. */
 export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: () => void }) {
   const { say } = useSpeech()
-  const { theme, steps, retentionDays } = state
+  const { theme, steps, retentionDays, age } = state
   return (
     <Layout
-      title={say('welcomeTitle')}
+      title={say(age ? 'welcomeAgeTitle' : 'welcomeTitle')}
       logo={theme.logo ? { src: theme.logo, alt: theme.name ?? '' } : undefined}
       help={['helpDocument', 'helpUpload']}
     >
-      {theme.name && <p>{say('welcomeAsks', { name: theme.name })}</p>}
+      {theme.name && (
+        <p>
+          {age
+            ? say('welcomeAsksAge', { name: theme.name, age: age.atLeast })
+            : say('welcomeAsks', { name: theme.name })}
+        </p>
+      )}
       <ol class="list">
         {steps.includes('document') && (
           <li>
@@ -39,7 +45,7 @@ export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: ()
       <p class="soft">{say('welcomeTime')}</p>
       <details>
         <summary>{say('welcomePrivacy')}</summary>
-        <p class="soft">{say('privacyText', { days: retentionDays })}</p>
+        <p class="soft">{say(age ? 'privacyAge' : 'privacyText', { days: retentionDays })}</p>
       </details>
       <div class="actions">
         <button type="button" class="primary" onClick={onStart}>

@@ -143,9 +143,9 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const enrolment = enrolmentOf(request)
           const outcome = await submitDocument(ports, enrolment, bytes, settings.sessionDays, source, signal, film)
           if (!outcome.ok) return counted(request, 'document', refusal(outcome))
-          const { page, marks, isFirst } = outcome.value
+          const { page, marks, isFirst, expired } = outcome.value
           if (isFirst) await countStep(context, request, enrolment, page.side === 'FRONT' ? 'front' : 'back')
-          return documentAccepted(page, marks)
+          return documentAccepted(page, marks, expired)
         }),
     })
 

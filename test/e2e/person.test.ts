@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { accept } from '../../src/domain/result.ts'
+import { field, mrz, passportPage } from '../domain/decision/genuine.ts'
+import { passport, type WrittenEngine } from '../support/app.ts'
+import { assertAccessible } from './console-axe.ts'
+import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
+import { cardEngine, smallPictures } from './support/reading.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { walk } from './support/walk.ts'
+
+describe('what a person is told on the hosted page', { skip: noBrowser }, () => {
+  let stage: Stage
+  let eyes: Eyes
+  let engine: WrittenEngine
+  let pictures: Awaited<ReturnType<typeof smallPictures>>
+  before(async () => {
+    pictures = await smallPictures()
+    engine = cardEngine(pictures.back)
+    stage = await startStage({ engine, settings: { asksConsent: true } })
+    eyes = await openEyes(pictures.front)
+  })
+  beforeEach(() => eyes.reset())
+  after(async () => {
+    await eyes?.close()
+    await stage?.close()
+  })
+
+  const opened = async (body: object = {}, device: 'phone' | 'desktop' = 'phone') => {
+    const session = await stage.initialize(body)
+    const context = await eyes[device]({ bypassCSP: true })
+    const steps = walk(await context.newPage())
+    await steps.page.goto(session.webEnrolmentUrl)
+    return { ...session, context, steps, page: steps.page }
+  }
+
+  it('where an age is asked for: that, and that only the answer is kept', async () => {
+    const { context, steps, page } = await opened({ flow: 'age', atLeast: 18 })
+    await steps.on('welcomeAgeTitle')
+    assert.equal(await page.title(), steps.say('welcomeAgeTitle'))
+    await page.getByText(steps.say('welcomePrivacy')).click()
+    await page.getByText(steps.say('privacyAge')).waitFor()
+    await steps.press('start')
+    await steps.on('consentAgeTitle')
+    await page.getByText('only the answer is kept').first().waitFor()
+    assert.match(await page.locator('.consent').innerText(), /only the answer is kept/, 'not behind More')
+    assert.doesNotMatch(await page.locator('main').innerText(), /90/)
+    await assertAccessible(page, 'consent to an age')
+    await context.close()
+  })
+
+  it('that a document has expired, before anything else is asked', async () => {
+    const old = { ...mrz(), dateOfExpiry: '2024-04-15' }
+    const visual = passportPage().visual.map((each) =>
+      each.name === 'date_of_expiry' ? field('date_of_expiry', '15 APR 2024', { date: '2024-04-15' }) : each,
+    )
+    const read = engine.page
+    engine.page = async () => accept({ ...passport(), reading: passportPage({ mrz: old, visual }) })
+    const { context, steps, page } = await opened()
+    await steps.press('start')
+    await steps.press('consentAgree')
+    await steps.on('frontTitle')
+    await steps.upload(pictures.front)
+    await steps.on('expiredTitle')
+    await page.getByText(steps.say('expiredText', { date: 'April 15, 2024' })).waitFor()
+    assert.equal(await steps.button('expiredUse').count(), 0, 'the policy would reject it')
+    await assertAccessible(page, 'an expired document')
+    engine.page = async () => accept(passport())
+    await steps.press('wayDocument')
+    await steps.on('frontTitle')
+    await steps.upload(pictures.front)
+    await steps.on('faceTitle')
+    engine.page = read
+    await context.close()
+  })
+
+  it('what happens next, when all is done', async () => {
+    engine.page = async () => accept(passport())
+    const { context, steps, page } = await opened({ returnUrl: undefined })
+    await steps.stayAtEnd()
+    await steps.press('start')
+    await steps.press('consentAgree')
+    await steps.upload(pictures.front)
+    await steps.upload(pictures.face)
+    await steps.on('doneTitle')
+    await page.getByText(/now has the answer|will let you know/).waitFor()
+    await context.close()
+  })
+
+  it('is read out where the focus is, and a file can be chosen again at once', async () => {
+    engine.page = async () => accept(passport())
+    const { context, steps, page } = await opened()
+    const focused = () => page.evaluate(() => document.activeElement?.tagName)
+    await steps.press('start')
+    await steps.press('consentAgree')
+    await steps.on('frontTitle')
+    const chosen = async (name: 'upload' | 'chooseAnother') => {
+      const chooser = page.waitForEvent('filechooser')
+      await steps.press(name)
+      await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: pictures.front })
+    }
+    await chosen('upload')
+    await chosen('chooseAnother')
+    await steps.button('use').waitFor()
+    await steps.press('use')
+    await steps.on('faceTitle')
+    assert.equal(await focused(), 'H1')
+    await steps.press('cameraAllow')
+    await page.locator('.viewfinder').waitFor()
+    assert.equal(await focused(), 'H1')
+    await context.close()
+  })
+
+  it('that a link to a phone leads nowhere while the service is at localhost', async () => {
+    const { context, steps, page } = await opened({}, 'desktop')
+    await steps.press('start')
+    await steps.press('consentAgree')
+    await steps.on('handoverTitle')
+    await page.getByText(steps.say('handoverLocal')).waitFor()
+    await context.close()
+  })
+
+  it('in the size of text that the browser is set to', async () => {
+    const { context, page } = await opened()
+    const size = () => page.locator('h1').evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize))
+    await page.locator('h1').waitFor()
+    const before = await size()
+    await page.addStyleTag({ content: 'html { font-size: 32px }' })
+    assert.equal(await size(), 2 * before)
+    await context.close()
+  })
+})
