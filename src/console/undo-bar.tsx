@@ -34,7 +34,13 @@ export function UndoBar({ done, close, undone }: Props) {
   useKeys({ z: mayUndo ? () => void act() : undefined })
   return (
     <div class="undo">
-      <span role="status">{problem ?? done.words}</span>
+      <span role="status">
+        {problem ?? (
+          <>
+            <span class="mono">{done.id.slice(0, 8)}</span> {done.words}
+          </>
+        )}
+      </span>
       {mayUndo && (
         <button type="button" class="quiet tiny" onClick={() => void act()}>
           Undo <Key>Z</Key> <span aria-hidden="true">{left} s</span>

@@ -42,6 +42,7 @@ function Preview() {
     let newest = 0
     const obey = async ({ origin, source, data }: MessageEvent<PreviewOrder>) => {
       if (origin !== location.origin || source !== window.parent) return
+      if (!data?.theme) return // a message of something else in the console, as a tool that examines pages
       const turn = ++newest
       const loaded = { ...(await loadTexts(data.lang)), ...data.texts?.[data.lang] }
       if (turn !== newest) return

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parsePolicy } from '../../src/actions/admin/policy.ts'
-import { editPolicy, editRule, readWritten } from '../../src/console/settings/policy/edit-policy.ts'
+import { editPolicy, editRule, readWritten, scoreOf } from '../../src/console/settings/policy/edit-policy.ts'
 import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
 import { countScores, SCORE_STEPS, type ScoreHistogram } from '../../src/domain/decision/score-histogram.ts'
 
@@ -41,6 +41,10 @@ describe('the policy as a form', () => {
     assert.deepEqual(JSON.parse(odd), { name: 'mine', factors: {}, odd: 1, version: '2' })
     assert.equal(readWritten('{'), undefined)
     assert.equal(readWritten('[]'), undefined)
+  })
+
+  it('draws a score of 0 as low and one of 100 as high, wherever the limits lie', () => {
+    assert.deepEqual([scoreOf(0, 20), scoreOf(10, 20), scoreOf(19, 20)], [0, 52.5, 100])
   })
 })
 

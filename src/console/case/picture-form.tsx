@@ -5,6 +5,7 @@ import { askNewPicture } from '../api.ts'
 import { Key } from '../parts.tsx'
 import { ActForm, Numbered } from './act-form.tsx'
 import type { Changes } from './news.tsx'
+import { whatFollows } from './what-follows.ts'
 
 type AskedPart = CaseView['may']['ask'][number]
 type Reason = (typeof NEW_PICTURE_REASONS)[number]
@@ -44,7 +45,7 @@ export function PictureForm({ view, cancel, settled, stale }: Props) {
     if (!reason) return
     const words = sentence.trim()
     await askNewPicture(view, { of, reason, ...(words && { sentence: words }) })
-    settled(`A new picture of the ${PARTS[of].toLowerCase()} was asked for.`)
+    settled(`A new picture of the ${PARTS[of].toLowerCase()} was asked for. ${whatFollows(view)}`)
   }
   return (
     <ActForm

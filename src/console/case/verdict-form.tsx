@@ -3,6 +3,7 @@ import type { CaseView } from '../../contract/console/console.ts'
 import { settle } from '../api.ts'
 import { ActForm, Numbered } from './act-form.tsx'
 import type { Changes } from './news.tsx'
+import { whatFollows } from './what-follows.ts'
 
 interface Props {
   view: CaseView
@@ -38,7 +39,9 @@ export function VerdictForm({ view, verdict, cancel, settled, stale }: Props) {
     })
     const done = isRejection ? 'Rejected.' : 'Approved.'
     settled(
-      status === 'WAITING_FOR_MANUAL_APPROVE' ? `${done.slice(0, -1)} by you; a second reviewer must agree.` : done,
+      status === 'WAITING_FOR_MANUAL_APPROVE'
+        ? `${done.slice(0, -1)} by you; a second reviewer must agree.`
+        : `${done} ${whatFollows(view)}`,
     )
   }
   return (

@@ -89,13 +89,13 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
             Undo
           </button>
         </div>
-      </div>
-      <div>
         <Problem problem={problem} />
         <div role="status">
           {busy && <Loading what="past sessions" lines={4} />}
           {effect && <Effect effect={effect} mode={mode} />}
         </div>
+      </div>
+      <div>
         {!effect && !busy && (
           <p class="soft">
             Past decisions keep the policy they were made under. Change it, then see how it would have decided past{' '}

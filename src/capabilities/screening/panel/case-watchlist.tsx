@@ -78,7 +78,7 @@ function Hit({ id, person, hit, changed }: HitProps) {
           rows={rows}
           keyOf={([what]) => what}
           columns={[
-            { head: '', isName: true, cell: ([what]) => what },
+            { head: 'Field', isName: true, cell: ([what]) => what },
             { head: 'Document', cell: ([, ours]) => ours.join(', ') || '–' },
             { head: 'List', cell: ([, , theirs]) => theirs.join(', ') || '–' },
           ]}

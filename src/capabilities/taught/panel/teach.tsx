@@ -65,10 +65,14 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
           take={takeFiles}
         />
       )}
-      <p class="soft" role="status">
-        {busy ? 'Working…' : ''}
-      </p>
-      <Problem problem={problem} />
+      {!page && (
+        <>
+          <p class="soft" role="status">
+            {busy ? 'Working…' : ''}
+          </p>
+          <Problem problem={problem} />
+        </>
+      )}
       {page && (
         <>
           <PageTabs pages={draft.pages.length} at={at} go={go} />
@@ -113,7 +117,28 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
                 <button type="submit" class="primary" disabled={busy}>
                   {taught ? 'Teach it again' : 'Teach'}
                 </button>
+                <p class="soft" role="status">
+                  {busy ? 'Working…' : ''}
+                </p>
+                <Problem problem={problem} />
               </form>
+              {taught && (
+                <section class="stack" aria-label="Taught">
+                  <p class="notice" role="status">
+                    Saved as a draft. It is not used yet.{' '}
+                    <a href={`/console/documents/${taught.id}/${taught.version}`}>Review and publish</a>
+                  </p>
+                  {taught.leftOut.length > 0 && (
+                    <p class="notice bad">
+                      Left out, since {taught.leftOut.length > 1 ? 'they do' : 'it does'} not fit the others: picture{' '}
+                      {taught.leftOut.join(', ')}.
+                    </p>
+                  )}
+                  {taught.notFound.length > 0 && (
+                    <p class="notice bad">Not found on their pictures: {taught.notFound.map(plain).join(', ')}.</p>
+                  )}
+                </section>
+              )}
               <section aria-label={`Lines of picture ${at + 1}`} class="stack">
                 <h2>Lines of picture {at + 1}</h2>
                 <p class="soft small">
@@ -133,24 +158,7 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
           </div>
         </>
       )}
-      {taught && (
-        <section class="stack" aria-label="Taught">
-          <p class="notice" role="status">
-            Saved as a draft. It is not used yet.{' '}
-            <a href={`/console/documents/${taught.id}/${taught.version}`}>Review and publish</a>
-          </p>
-          {taught.leftOut.length > 0 && (
-            <p class="notice bad">
-              Left out, since {taught.leftOut.length > 1 ? 'they do' : 'it does'} not fit the others: picture{' '}
-              {taught.leftOut.join(', ')}.
-            </p>
-          )}
-          {taught.notFound.length > 0 && (
-            <p class="notice bad">Not found on their pictures: {taught.notFound.map(plain).join(', ')}.</p>
-          )}
-          <TryPictures key={taught.version} id={taught.id} version={taught.version} />
-        </section>
-      )}
+      {taught && <TryPictures key={taught.version} id={taught.id} version={taught.version} />}
     </div>
   )
 }

@@ -36,3 +36,9 @@ export function editRule(
 }
 
 const write = (policy: WrittenPolicy): string => JSON.stringify(policy, undefined, 2)
+
+/** The score that stands for a step of the plot: most of those in the first are 0, most of those in the last 100. */
+export function scoreOf(step: number, steps: number): number {
+  if (step === 0) return 0
+  return step === steps - 1 ? 100 : ((step + 0.5) * 100) / steps
+}

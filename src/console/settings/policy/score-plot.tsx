@@ -1,3 +1,5 @@
+import { scoreOf } from './edit-policy.ts'
+
 interface ScorePlotProps {
   /** How many past scores lie in each step from 0 to 100. */
   steps: readonly number[]
@@ -13,7 +15,7 @@ export function ScorePlot({ steps, medium, high }: ScorePlotProps) {
   const width = 100 / steps.length
   const all = steps.reduce((sum, count) => sum + count, 0)
   const share = (from: number, to: number) => {
-    const inside = steps.filter((_count, at) => (at + 0.5) * width > from && (at + 0.5) * width <= to)
+    const inside = steps.filter((_count, at) => scoreOf(at, steps.length) > from && scoreOf(at, steps.length) <= to)
     return all ? Math.round((100 * inside.reduce((sum, count) => sum + count, 0)) / all) : 0
   }
   return (
@@ -21,8 +23,8 @@ export function ScorePlot({ steps, medium, high }: ScorePlotProps) {
       <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {steps.map((count, at) => {
           const height = count ? Math.max(1, (HEIGHT * count) / most) : 0
-          const middle = (at + 0.5) * width
-          const tone = middle > high ? 'good' : middle > medium ? 'warn' : 'bad'
+          const score = scoreOf(at, steps.length)
+          const tone = score > high ? 'good' : score > medium ? 'warn' : 'bad'
           return (
             <rect key={at} class={tone} x={at * width + 0.3} y={HEIGHT - height} width={width - 0.6} height={height} />
           )
