@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { EngineFault } from '../../src/actions/ports/engine.ts'
 import type { CaseView } from '../../src/contract/console/console.ts'
 import type { DocumentEntry, ImportView, PicturePreview, Taught, Tried } from '../../src/contract/console/documents.ts'
 import { accept } from '../../src/domain/result.ts'
@@ -37,6 +38,17 @@ describe('teaching a document over the console', () => {
     (await browser.call('GET', 'documents?mode=test')).json<DocumentEntry[]>().filter(({ taught }) => taught)
   const teach = async (more: object = {}, browser = ada) =>
     (await browser.call('POST', 'documents/teach', { ...lesson, pictures: [picture], ...more })).json<Taught>()
+
+  it('calls a picture that took too long that, and not a fault', async () => {
+    const { lookAtPages } = test.engine
+    test.engine.lookAtPages = async () => {
+      throw new EngineFault('no answer within 1 ms', true)
+    }
+    const late = await ada.call('POST', 'documents/look', { pictures: [picture] })
+    test.engine.lookAtPages = lookAtPages
+    assert.equal(late.statusCode, 503)
+    assert.match(late.json().detail, /longer than the engine’s time limit/)
+  })
 
   it('lists the catalogue, each document with what is read of it', async () => {
     const entries = (await ada.call('GET', 'documents')).json<DocumentEntry[]>()

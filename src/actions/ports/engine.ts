@@ -98,7 +98,14 @@ export class EngineBusy extends Error {
 export class CallerAborted extends Error {}
 
 /** The engine crashed or ran out of time on this picture. */
-export class EngineFault extends Error {}
+export class EngineFault extends Error {
+  /** It ran out of time. */
+  readonly isLate: boolean
+  constructor(message: string, isLate = false) {
+    super(message)
+    this.isLate = isLate
+  }
+}
 
 /** The bytes are no picture that we take; the message tells a developer what to change. */
 export class BadPicture extends Error {

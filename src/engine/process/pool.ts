@@ -346,7 +346,7 @@ class Pool implements EnginePool {
       this.#count(child, work)
       traceWork(work, work.since, [], 'EngineFault')
       if (work.starved && work.request.task !== 'parallel') this.#putBack(work)
-      else work.reject(new EngineFault(reason))
+      else work.reject(new EngineFault(reason, late))
     }
     if (this.#closing) this.#endIfIdle()
     if (this.#closing && this.#queue.size() === 0) return

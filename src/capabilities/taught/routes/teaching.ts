@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { EngineFault } from '../../../actions/ports/engine.ts'
 import {
   LookRequest,
   PicturePreview,
@@ -47,7 +48,7 @@ export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): 
     const look = { schema: { body: LookRequest, ...answers(Type.Array(PicturePreview)) }, bodyLimit: roomFor(5) }
     app.post('/documents/look', look, async (request): Promise<PicturePreview[]> => {
       const pictures = await open(request, request.body.pictures)
-      return (await lookAtPictures(ports, pictures)).map(lookView)
+      return (await inTime(lookAtPictures(ports, pictures))).map(lookView)
     })
 
     const teach = { schema: { body: TeachRequest, ...answers(Taught) }, bodyLimit: roomFor(5) }
@@ -63,7 +64,7 @@ export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): 
       if (refused !== undefined)
         throw new BadCall('BAD_REQUEST', notForTeachingProblem({ picture: refused, obstacle: 'REJECTED' }))
       const lesson = { ...description, sessions, pictures: opened }
-      const taught = await teachDocument(ports, lesson, actorOf(request))
+      const taught = await inTime(teachDocument(ports, lesson, actorOf(request)))
       if (taught.ok) return taught.value
       if (taught.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
       throw new BadCall('BAD_REQUEST', lessonProblem(taught))
@@ -72,9 +73,20 @@ export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): 
     const trial = { schema: { params: versionParams, body: TryRequest, ...answers(Tried) }, bodyLimit: roomFor(1) }
     app.post('/documents/:id/versions/:version/try', trial, async (request): Promise<Tried> => {
       const [picture = new Uint8Array()] = await open(request, [request.body.picture])
-      const tried = await tryDocument(ports, versionOf(request.params), picture)
+      const tried = await inTime(tryDocument(ports, versionOf(request.params), picture))
       if (tried.ok) return triedView(tried.value)
       if (tried.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
       return { recognised: false, refusal: tried.refusal, fields: [] }
     })
   }
+
+/** Pictures that take too long are called that, and not a fault. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    if (error instanceof EngineFault && error.isLate) throw new BadCall('SERVICE_UNAVAILABLE', TOO_LONG)
+    throw error
+  })
+}
+
+const TOO_LONG =
+  'Reading the pictures took longer than the engine’s time limit. Nothing was saved. Try again, with smaller pictures.'
