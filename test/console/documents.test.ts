@@ -78,7 +78,7 @@ describe('teaching a document over the console', () => {
     assert.equal(look?.lines[1]?.suggested, 'surname')
     const noPicture = await ada.call('POST', 'documents/look', { pictures: [{ data: 'aGVsbG8=' }] })
     assert.equal(noPicture.statusCode, 400)
-    assert.match(noPicture.json().detail, /no picture/)
+    assert.match(noPicture.json().detail, /not a picture/)
   })
 
   it('keeps a draft by whoever taught it, and reads another picture by it', async () => {

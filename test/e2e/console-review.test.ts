@@ -237,12 +237,14 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     assert.match(await row('date of birth').innerText(), /\bagrees/)
     await assertAccessible(page, 'duplicates')
 
+    const [why, room] = await Promise.all([pair.getByLabel('Why').boundingBox(), pair.boundingBox()])
+    assert.ok((why?.width ?? 0) > 0.8 * (room?.width ?? 0), 'there is room to write')
     assert.equal(await pair.getByRole('button', { name: 'Same person' }).isDisabled(), true, 'a reason is asked for')
     for (const answer of ['Same person', 'Twins or lookalikes', 'Not the same']) {
       await pair.getByLabel('Why').fill(`${answer}, by their papers.`)
       await pair.getByRole('button', { name: answer }).click()
       await pair.locator('summary').getByText(answer.toLowerCase()).waitFor()
-      await pair.locator('.pair').getByText(`${answer}, by their papers.`).waitFor()
+      await pair.getByText(`${answer}, by their papers.`).waitFor()
     }
     await page.reload()
     await pair.locator('summary').getByText('not the same').waitFor()

@@ -54,7 +54,7 @@ describe('a page that nobody waits behind', () => {
     const slow = helper()
     process.kill(slow, 'SIGSTOP')
     const memory = new ArrayBuffer(5_000_000, { maxByteLength: 5_000_000 })
-    await assert.rejects(engine.readPage(new Uint8Array(memory)), /no picture/)
+    await assert.rejects(engine.readPage(new Uint8Array(memory)), /not a picture/)
     memory.resize(0)
     process.kill(slow, 'SIGCONT')
     await bothReady()
