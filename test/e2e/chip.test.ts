@@ -39,7 +39,7 @@ describe('the hosted page where the chip is required', { skip: noBrowser }, () =
   async function toChip(steps: Walk, address: string): Promise<void> {
     await steps.page.goto(address)
     await steps.press('start')
-    const handover = steps.page.getByText(steps.say('handoverScan'))
+    const handover = steps.page.getByText(steps.say('handoverLocal'))
     await handover.or(steps.page.getByRole('heading', { name: steps.say('frontTitle'), exact: true })).waitFor()
     if (await handover.isVisible()) await steps.press('handoverHere')
     await steps.on('frontTitle')

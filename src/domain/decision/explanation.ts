@@ -27,7 +27,7 @@ type ExplainedFactor = FactorResult & {
   question: string
 }
 
-export interface Cause {
+interface Cause {
   factor?: FactorName
   reason: string
 }

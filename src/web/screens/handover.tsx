@@ -108,7 +108,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
         </>
       ) : (
         <>
-          <p>{say('handoverScan')}</p>
+          <p>{say(link && isLocal(link) ? 'handoverLocal' : 'handoverScan')}</p>
           <div class="qr" aria-busy={!link}>
             {link && <LateQrCode text={link} label={say('handoverQr')} />}
           </div>
