@@ -46,6 +46,7 @@ describe('a PDF417', () => {
     assert.deepEqual(await readPageBarcode(photo, whole(photo), TODAY), {
       barcode: undefined,
       isBarcodeUnread: false,
+      codes: [],
     })
   })
 })

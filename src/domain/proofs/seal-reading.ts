@@ -1,3 +1,4 @@
+import type { PageSide } from '../vocabulary.ts'
 import type { CertificateSummary, SealReasonCode } from './seal-reasons.ts'
 
 /** The signed barcodes that are read. */
@@ -59,4 +60,20 @@ export interface SealJudgement {
   reasons: { code: SealReasonCode; text: string }[]
   signer?: CertificateSummary
   authority?: CertificateSummary & { origin: string }
+}
+
+/** A seal that was read from a page, as it is kept with the session. */
+export interface SealReading extends SealContent, SealJudgement {
+  /** The side of the document that it is on. */
+  side: PageSide
+  /** The contents of the code, Base64, so that anybody can verify it. */
+  raw: string
+  /** ISO 8601. */
+  readAt: string
+}
+
+/** Which of the seals of two sides counts: one that was altered is not outweighed, one that is trusted comes next. */
+export const weightiest = (one: SealReading | undefined, other: SealReading | undefined): SealReading | undefined => {
+  const rank = ({ verdict }: SealReading) => ['ALTERED', 'TRUSTED'].indexOf(verdict) >>> 0
+  return one && other ? (rank(other) < rank(one) ? other : one) : (one ?? other)
 }
