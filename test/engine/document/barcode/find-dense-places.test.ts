@@ -67,6 +67,27 @@ describe('another barcode on a page', () => {
     })
   }
 
+  for (const bcid of ['azteccode', 'datamatrix', 'qrcode'] as const) {
+    it(`(${bcid}) gives every byte that it holds`, async () => {
+      const held = Buffer.from([0xdc, 0x03, ...Array.from({ length: 110 }, (_, at) => (at * 37) & 0xff)])
+      const { front } = await drawSpecimen({ kind: 'td1', seed: 12, today: TODAY })
+      const text = held.toString('latin1')
+      const quiet = { paddingwidth: 3, paddingheight: 3, backgroundcolor: 'ffffff' }
+      const code = await barcodes.toBuffer({ bcid, text, binarytext: true, scale: 8, ...quiet })
+      const page = await sharp(front)
+        .composite([{ input: await sharp(code).resize({ width: 260 }).png().toBuffer(), left: 380, top: 250 }])
+        .png()
+        .toBuffer()
+      const { jpeg } = await photograph(page, { seed: 3, level: 'easy', turn: 90 })
+      const photo = await decode(jpeg)
+      const { codes } = await readPageBarcode(photo, whole(photo), TODAY)
+      assert.deepEqual(
+        codes.map(({ bytes }) => Buffer.from(bytes).toString('hex')),
+        [held.toString('hex')],
+      )
+    })
+  }
+
   it('is not looked for as thoroughly where there is nothing like it', async () => {
     const plain = { width: 800, height: 600, data: new Uint8Array(800 * 600 * 3).fill(200) }
     assert.deepEqual(await findDensePlaces(plain), { parts: [] })
