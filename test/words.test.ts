@@ -13,6 +13,8 @@ const WORDS: readonly [word: RegExp, instead: string][] = [
   [/\bprisoners?\b/i, 'a process in the sandbox'],
   [/\bwish(es|ed)?\b/i, 'picture request'],
   [/\bupkeep\b/i, 'jobs'],
+  [/\b(letIn|takeIn|patiently|unhurried|Sight|isFirm|FIRM)\b/, 'what is meant: admit, intake, withRetry, confirmed'],
+  [/\b(const|let) (telling|firm)\b/, 'what is meant: distinguishing, confirmed'],
   [/\bworkbench(es)?\b/i, 'read engine, read context'],
   [/\banew\b/i, 'again'],
   [/\bso manyth\b/i, 'one in every so many'],

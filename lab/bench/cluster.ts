@@ -156,9 +156,9 @@ async function playFault(place: Place, play: () => Promise<void>) {
   })
   await wait(2_000)
   const begun = performance.now()
-  let gone: number | undefined
+  let leftOutAt: number | undefined
   const watching = setInterval(() => {
-    if (balancer.ready() < MOST_NODES) gone ??= performance.now()
+    if (balancer.ready() < MOST_NODES) leftOutAt ??= performance.now()
   }, 20)
   await play()
   const ended = performance.now()
@@ -173,7 +173,7 @@ async function playFault(place: Place, play: () => Promise<void>) {
     sessions: promises.length,
     ...found,
     ...(await countWebhooks(receiver, promises)),
-    ...(gone !== undefined && { noticedS: tenths(gone - begun), readyS: tenths(readyAfter) }),
+    ...(leftOutAt !== undefined && { noticedS: tenths(leftOutAt - begun), readyS: tenths(readyAfter) }),
   }
 }
 

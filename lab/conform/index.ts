@@ -7,6 +7,8 @@ import type { Suite, SuiteReport } from './suite.ts'
 
 /** Every suite by its folder: its name in the JSON, and the file that runs it. */
 const SUITES: Record<string, { key: string; load: () => Promise<Suite> }> = {
+  names: { key: 'names', load: () => import('./names.ts') },
+  credentials: { key: 'credentials', load: () => import('./credentials.ts') },
   crypto: { key: 'crypto', load: () => import('./crypto.ts') },
   'chip-failures': { key: 'chipFailures', load: () => import('./chip-failures.ts') },
   seals: { key: 'seals', load: () => import('./seals.ts') },

@@ -32,7 +32,6 @@ import { facesQuality } from './sets/faces/faces-quality.ts'
 import { facesRobust } from './sets/faces/faces-robust.ts'
 import { liveness } from './sets/faces/liveness.ts'
 import { livenessClose } from './sets/faces/liveness-close.ts'
-import { livenessCues } from './sets/faces/liveness-cues.ts'
 import { livenessDistance } from './sets/faces/liveness-distance.ts'
 import { livenessJoint } from './sets/faces/liveness-joint.ts'
 import { masks } from './sets/faces/masks.ts'
@@ -73,7 +72,6 @@ const SETS: EvaluationSet[] = [
   livenessClose,
   livenessDistance,
   livenessJoint,
-  livenessCues,
   age,
   whoPays,
   specimens,

@@ -27,7 +27,7 @@ export function readElement(bytes: Uint8Array, at = 0, depth = 0): Element {
 }
 
 /** The elements that stand one after the other in a content. */
-export function readElements(bytes: Uint8Array, depth = 0): Element[] {
+function readElements(bytes: Uint8Array, depth = 0): Element[] {
   const elements: Element[] = []
   for (let at = 0; at < bytes.length; ) {
     if (elements.length >= MOST_CHILDREN) throw new Malformed('too many elements')

@@ -2,7 +2,7 @@
 export class MalformedCbor extends Error {}
 
 /** A value of CBOR (RFC 8949) as mdocs use it. Keys of a map are texts or integers. */
-export type Cbor = number | string | boolean | null | undefined | Uint8Array | Cbor[] | CborMap | Tagged
+export type Cbor = number | bigint | string | boolean | null | undefined | Uint8Array | Cbor[] | CborMap | Tagged
 export type CborMap = Map<string | number, Cbor>
 
 /** A tag with its value. `whole` is how it stood in the bytes, which is what digests and signatures are over. */
@@ -22,7 +22,10 @@ export class Tagged {
 const DEEPEST = 24
 const MOST_VALUES = 20_000
 
-/** The one value that some bytes are. Lengths must be stated: no wallet writes open ones. */
+const INDEFINITE = 31
+const BREAK = 0xff
+
+/** The one value that some bytes are. Strings, lists and maps may be of indefinite length (RFC 8949, 3.2). */
 export function readCbor(bytes: Uint8Array): Cbor {
   const reader = new Reader(bytes)
   const value = reader.value(0)
@@ -48,11 +51,13 @@ class Reader {
     const first = this.#take(1)[0] ?? 0
     const major = first >> 5
     if (major === 7) return this.#simple(first & 0x1f)
+    if ((first & 0x1f) === INDEFINITE) return this.#open(major, depth)
     const argument = this.#argument(first & 0x1f)
     if (major === 0) return argument
-    if (major === 1) return -1 - argument
+    if (major === 1) return typeof argument === 'bigint' ? -1n - argument : -1 - argument
+    if (typeof argument === 'bigint') throw new MalformedCbor('a length that is too large')
     if (major === 2) return this.#take(argument)
-    if (major === 3) return this.#text(argument)
+    if (major === 3) return this.#text(this.#take(argument))
     if (major === 6) {
       const value = this.value(depth + 1)
       return new Tagged(argument, value, this.#bytes.subarray(start, this.at))
@@ -60,30 +65,60 @@ class Reader {
     // Every element takes a byte at least, so a length that cannot be is refused before anything is reserved for it.
     if (argument > this.#bytes.length - this.at) throw new MalformedCbor('a length that runs beyond the end')
     if (major === 4) return Array.from({ length: argument }, () => this.value(depth + 1))
-    return this.#map(argument, depth)
-  }
-
-  #map(length: number, depth: number): CborMap {
     const map: CborMap = new Map()
-    for (let pair = 0; pair < length; pair += 1) {
-      const key = this.value(depth + 1)
-      if (typeof key !== 'string' && typeof key !== 'number') throw new MalformedCbor('a key that is no text or number')
-      if (map.has(key)) throw new MalformedCbor(`the key ${key} twice`)
-      map.set(key, this.value(depth + 1))
-    }
+    for (let pair = 0; pair < argument; pair += 1) this.#pair(map, depth)
     return map
   }
 
-  #text(length: number): string {
+  /** What ends with a break: parts of a string, each of a stated length; members; pairs. */
+  #open(major: number, depth: number): Cbor {
+    if (major === 2 || major === 3) {
+      const parts: Uint8Array[] = []
+      while (!this.#isBreak()) {
+        this.#values += 1
+        if (this.#values > MOST_VALUES) throw new MalformedCbor('nested too deeply or too long')
+        const first = this.#take(1)[0] ?? 0
+        const length = first >> 5 === major ? this.#argument(first & 0x1f) : 0n
+        if (typeof length === 'bigint') throw new MalformedCbor('a part of a string that is none')
+        const part = this.#take(length)
+        if (major === 3) this.#text(part)
+        parts.push(part)
+      }
+      return major === 3 ? this.#text(join(parts)) : join(parts)
+    }
+    if (major === 4) {
+      const members: Cbor[] = []
+      while (!this.#isBreak()) members.push(this.value(depth + 1))
+      return members
+    }
+    if (major !== 5) throw new MalformedCbor('a length that is not stated')
+    const map: CborMap = new Map()
+    while (!this.#isBreak()) this.#pair(map, depth)
+    return map
+  }
+
+  #isBreak(): boolean {
+    const isBreak = this.#bytes[this.at] === BREAK
+    if (isBreak) this.at += 1
+    return isBreak
+  }
+
+  #pair(map: CborMap, depth: number): void {
+    const key = this.value(depth + 1)
+    if (typeof key !== 'string' && typeof key !== 'number') throw new MalformedCbor('a key that is no text or number')
+    if (map.has(key)) throw new MalformedCbor(`the key ${key} twice`)
+    map.set(key, this.value(depth + 1))
+  }
+
+  #text(bytes: Uint8Array): string {
     try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(this.#take(length))
-    } catch (error) {
-      if (error instanceof MalformedCbor) throw error
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    } catch {
       throw new MalformedCbor('a text that is no UTF-8')
     }
   }
 
-  #argument(info: number): number {
+  #argument(info: number): number | bigint {
     if (info < 24) return info
     if (info > 27) throw new MalformedCbor('a length that is not stated')
     const size = 1 << (info - 24)
@@ -92,9 +127,8 @@ class Reader {
     if (size === 1) return this.#view.getUint8(at)
     if (size === 2) return this.#view.getUint16(at)
     if (size === 4) return this.#view.getUint32(at)
-    const value = Number(this.#view.getBigUint64(at))
-    if (!Number.isSafeInteger(value)) throw new MalformedCbor('a number that is too large')
-    return value
+    const value = this.#view.getBigUint64(at)
+    return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value
   }
 
   #simple(info: number): Cbor {
@@ -102,6 +136,10 @@ class Reader {
     if (info === 22) return null
     if (info === 23) return undefined
     const at = this.at
+    if (info === 25) {
+      this.#take(2)
+      return halfFloat(this.#view.getUint16(at))
+    }
     if (info === 26) {
       this.#take(4)
       return this.#view.getFloat32(at)
@@ -121,14 +159,28 @@ class Reader {
   }
 }
 
+/** RFC 8949, appendix D. */
+function halfFloat(half: number): number {
+  const [exponent, fraction] = [(half >> 10) & 0x1f, half & 0x3ff]
+  const size =
+    exponent === 0
+      ? fraction * 2 ** -24
+      : exponent === 31
+        ? fraction === 0
+          ? Infinity
+          : Number.NaN
+        : (fraction + 1024) * 2 ** (exponent - 25)
+  return half & 0x8000 ? -size : size
+}
+
 /** Writes a value in the shortest form; a tagged one as it stood. */
 export function writeCbor(value: Cbor): Uint8Array {
   if (value instanceof Tagged) return value.whole
   if (value === null) return Uint8Array.of(0xf6)
   if (value === undefined) return Uint8Array.of(0xf7)
   if (typeof value === 'boolean') return Uint8Array.of(value ? 0xf5 : 0xf4)
-  if (typeof value === 'number') {
-    if (!Number.isSafeInteger(value)) throw new TypeError('only whole numbers are written')
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    if (typeof value === 'bigint' || !Number.isSafeInteger(value)) throw new TypeError('only whole numbers are written')
     return value < 0 ? head(1, -1 - value) : head(0, value)
   }
   if (typeof value === 'string') {

@@ -51,14 +51,22 @@ export function signatureOfMessageHolds(
 
 /** Does the MAC of a device hold (ISO/IEC 18013-5, 9.1.3.5)? Its key is agreed on between the device and the reader. */
 export function macOfMessageHolds(
-  { protectedBytes, protectedHeader, proof }: CoseMessage,
+  message: CoseMessage,
   keys: { device: KeyObject; reader: KeyObject },
   transcript: Uint8Array,
   content: Uint8Array,
 ): boolean | undefined {
-  if (protectedHeader.get(ALGORITHM) !== HMAC_256) return undefined
   const key = macKey(keys, transcript)
-  if (!key) return false
+  return key ? macHolds(message, key, content) : false
+}
+
+/** Does the MAC hold, made with this key? Undefined where the algorithm is not HMAC with SHA-256. */
+export function macHolds(
+  { protectedBytes, protectedHeader, proof }: CoseMessage,
+  key: Uint8Array,
+  content: Uint8Array,
+): boolean | undefined {
+  if (protectedHeader.get(ALGORITHM) !== HMAC_256) return undefined
   const expected = createHmac('sha256', key)
     .update(writeCbor(['MAC0', protectedBytes, new Uint8Array(0), content]))
     .digest()

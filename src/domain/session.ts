@@ -210,3 +210,9 @@ export const objectsOf = ({
       .flatMap(storedObjects),
   ),
 ]
+
+/** The first accepted picture makes a session valid for this number of days from its creation; never for less than it was. */
+export function extendValidity(session: Session, days: number): Session {
+  const extended = new Date(session.createdAt.getTime() + days * 86_400_000)
+  return extended > session.expiresAt ? { ...session, expiresAt: extended } : session
+}

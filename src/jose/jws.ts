@@ -1,6 +1,11 @@
 import type { KeyObject } from 'node:crypto'
-import type { KnownIssuer } from '../capabilities/wallet/wallets.ts'
 import { joseAlgorithm, keyOfJwk, signatureHolds, Unusable } from './signature.ts'
+
+/** An issuer that is trusted by its address, with the keys that it signs with. */
+export interface KnownIssuer {
+  issuer: string
+  keys: readonly { kid: string; jwk: object }[]
+}
 
 export type Json = Record<string, unknown>
 

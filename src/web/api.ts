@@ -99,7 +99,7 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions): 
   const call = <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
     persist((attempt) => exchange(method, path, body, attempt), waiting) as Promise<Answer>
   const effort = measureEffort()
-  let telling: Promise<unknown> = Promise.resolve()
+  let reporting: Promise<unknown> = Promise.resolve()
   const deliver = async <Answer extends { hasError: boolean }>(path: string, picture: Sent, signal?: AbortSignal) => {
     const spent = effort.count()
     const send = async (attempt: AbortSignal, times: number) => {
@@ -156,7 +156,7 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions): 
       const body = JSON.stringify({ deviceId, ...(!isHere && { away: true }) })
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const tell = () => fetch('/api/v1/enrolment/device', { method: 'POST', keepalive: true, headers, body })
-      telling = telling.then(tell).catch(() => undefined)
+      reporting = reporting.then(tell).catch(() => undefined)
     },
     offerHandOver: (lang) => call('POST', 'handover', { lang }),
     async openHandOver(code, deviceId, takeOver) {

@@ -38,6 +38,7 @@ function metricsThatExist(): Map<string, string[]> {
     bodies,
     logLinesDropped: () => 0,
     backupAge: async () => 0,
+    restarts: 0,
   })
   const own = metrics.registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]
   return new Map(

@@ -14,6 +14,7 @@ const GUIDES = [
   'docs/adding-a-model.md',
   'docs/adding-an-endpoint.md',
   'docs/adding-a-command.md',
+  'docs/adding-a-capability.md',
 ]
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -70,6 +71,25 @@ describe('what the guides say, done on a copy of the tree', () => {
       assert.match(policy, /namedCountry/)
       const { components } = (await test.app.inject('/openapi.json')).json()
       assert.ok(components.schemas.Verifications.properties.namedCountry)
+    } finally {
+      await test.close()
+    }
+  })
+
+  it('a capability has its result, in the interface and in the OpenAPI document', async () => {
+    const { startTestApp } = await copy.load<typeof import('../support/app.ts')>('test/support/app.ts')
+    const { startSession } = await copy.load<typeof import('../api/client.ts')>('test/api/client.ts')
+    const test = await startTestApp()
+    try {
+      const { sessionId, person, integrator } = await startSession(test)
+      await person.document()
+      await person.face()
+      await person.complete()
+      const result = (await integrator.get(`${sessionId}/timeline/result`)).json()
+      assert.equal(result.createdDateUtc, test.clock.now.toISOString())
+      const { components, paths } = (await test.app.inject('/openapi.json')).json()
+      assert.ok(components.schemas.TimelineResult)
+      assert.ok(paths['/api/v1/data/{sessionId}/timeline/result'])
     } finally {
       await test.close()
     }

@@ -67,6 +67,8 @@ export interface TestAppOptions {
   mode?: Mode
   webhooks?: AppParts['webhooks']
   demo?: AppParts['demo']
+  /** All of them, where a test does not say. */
+  capabilities?: AppParts['capabilities']
   /** With which wallets are asked; without, none are. */
   wallets?: Pick<WalletVerifier, 'certificates' | 'key' | 'fetchStatusList' | 'issuers' | 'fetchMetadata'>
 }
@@ -103,7 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const readiness = createReadiness([...storage.checks, engineCheck(engine)], { limitMs: 3_000, keptMs: 0 })
   const app = await buildApp({
     ports,
-    capabilities,
+    capabilities: options.capabilities ?? capabilities,
     services: {
       chips: openChips(storage.trustedItems),
       ...(options.wallets && {

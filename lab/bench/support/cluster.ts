@@ -21,10 +21,12 @@ interface Cluster {
   stop(): Promise<void>
 }
 
-/** So many nodes of the service on the same storage, each a process of its own. */
-export async function startCluster(count: number, environment: NodeJS.ProcessEnv): Promise<Cluster> {
+/** Nodes of the service on the same storage, each a process of its own. */
+export async function startCluster(count: number, given: NodeJS.ProcessEnv): Promise<Cluster> {
   await bundled()
   const ports = await Promise.all(Array.from({ length: count }, freePort))
+  // One address for all of them: it is the issuer of the tokens, and a node refuses those of another issuer.
+  const environment = { BASE_URL: `http://127.0.0.1:${ports[0]}`, ...given }
   const nodes = await Promise.all(ports.map((port) => start(port, environment)))
   const pick = () => Math.floor(Math.random() * count)
   let crashed = 0

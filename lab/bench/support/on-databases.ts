@@ -44,11 +44,11 @@ async function onOne(kind: Kind, sessions: number, ask: (place: DatabasePlace) =
   const server = kind === 'postgres' ? await startPostgres() : undefined
   const databaseUrl = await server?.createDatabase()
   const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy })
-  const unhurried = databaseUrl ? connectDatabase(databaseUrl) : undefined
+  const withoutTimeLimit = databaseUrl ? connectDatabase(databaseUrl) : undefined
   try {
-    return await ask({ storage, kind, sessions, filling: unhurried?.db ?? storage.database.db })
+    return await ask({ storage, kind, sessions, filling: withoutTimeLimit?.db ?? storage.database.db })
   } finally {
-    await unhurried?.close()
+    await withoutTimeLimit?.close()
     await storage.close()
     await server?.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -27,30 +27,8 @@ export const VIEWS: Record<string, View> = {
   'aims.faces': aims('faces'),
   'aims.sessions': aims('sessions'),
   'aims.page': aims('page'),
-  'catalogue.described': {
-    sets: ['unseen'],
-    sourced: true,
-    table: (figures) => describedDocuments(figures('unseen')),
-  },
+  'catalogue.described': { sets: [], sourced: false, table: describedDocuments },
   'catalogue.usual': { sets: [], sourced: false, table: usualDocuments },
-  'selfies.taken': {
-    sets: Object.values(SELFIES),
-    sourced: true,
-    table: (figures) => ({
-      title: 'Pictures of people as they were photographed',
-      head: ['pictures', 'n', 'accepted', 'refused'],
-      rows: Object.entries(SELFIES).flatMap(([name, set]) =>
-        Object.entries(figures(set).taken).map(([label, { n, accepted, codes }]) => [
-          `${name}, ${label}`,
-          n,
-          accepted,
-          Object.entries(codes)
-            .map(([code, times]) => `${code} ${times}`)
-            .join(', '),
-        ]),
-      ),
-    }),
-  },
   'selfies.codes': {
     sets: Object.values(SELFIES),
     sourced: true,

@@ -1,7 +1,7 @@
-import { formatMrz } from '../../../src/domain/mrz/format-mrz.ts'
 import { formatOf, type MrzType } from '../../../src/domain/mrz/formats.ts'
 import type { Issue } from '../issue/issue.ts'
 import type { Truth } from '../issue/truth.ts'
+import { formatMrz } from './format-mrz.ts'
 import { PITCH, writeOcrB } from './ocr-b.ts'
 import { markRegion, type Sheet } from './sheet.ts'
 

@@ -158,7 +158,7 @@ function explicitCurve(parameters: DataObject): CurveParameters {
   const known = curvesOver(p ?? 0n).find((each) =>
     [each.a, each.b, each.Gx, each.Gy, each.n].every((value, index) => value === stated[index]),
   )
-  if (!known || (cofactor && toInteger(cofactor.value) !== known.h))
+  if (!known || !cofactor || toInteger(cofactor.value) !== known.h)
     throw new ChipReadError('BAD_ANSWER', 'the chip has a key on a curve of its own')
   return known
 }

@@ -17,7 +17,11 @@ export interface FoundEnrolment extends Enrolment {
   mode: Mode
 }
 
-export type ClosedRefusal = 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_UNAUTHORIZED'
+const CLOSED_REFUSALS = ['SESSION_ALREADY_COMPLETED', 'SESSION_EXPIRED', 'SESSION_UNAUTHORIZED'] as const
+export type ClosedRefusal = (typeof CLOSED_REFUSALS)[number]
+
+export const isClosed = (refusal: string): refusal is ClosedRefusal =>
+  (CLOSED_REFUSALS as readonly string[]).includes(refusal)
 
 export interface Change<Value> {
   ok: true

@@ -7,10 +7,10 @@ import { objectsLeftBehind } from './answer-picture-request.ts'
 import { type Change, type ClosedRefusal, changeOpen, type Enrolment } from './change-session.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 
-interface Intake<Reading, Value, Refusal extends string> {
-  /** Reads the picture, with the images of it that are to be kept. */
+interface Arriving<Reading, Value, Refusal extends string> {
+  /** Reads what was sent, with the images and files of it that are to be kept. */
   read(): Promise<Result<Reading, Refusal>>
-  /** The session with the picture in it, as it is at the moment of writing. */
+  /** The session with it, as it is at the moment of writing. */
   change(
     session: Session,
     reading: Reading,
@@ -20,18 +20,18 @@ interface Intake<Reading, Value, Refusal extends string> {
 }
 
 /**
- * The one way in which a picture gets into a session: it is read, its images are kept, the session is changed, and images
- * that nothing points at any more are dropped. Nothing is kept of a picture that is refused. Nor is anything kept when the
- * caller hung up while it was read: that picture was discarded, and another one may already have been sent to another node.
+ * The only way in which a picture, a chip or a credential gets into a session: it is read, its images are kept, the session is
+ * changed, and images that nothing points at any more are dropped. Nothing is kept of what is refused, or of what was being
+ * read when its caller hung up: another one may already have been sent to another node.
  */
-export async function takeIn<
+export async function intake<
   Reading extends { images: Partial<Record<ImageName, Uint8Array>> },
   Value,
   Refusal extends string,
 >(
   ports: Pick<Ports, 'sessions' | 'images' | 'clock'>,
   enrolment: Enrolment,
-  { read, change, signal }: Intake<Reading, Value, Refusal>,
+  { read, change, signal }: Arriving<Reading, Value, Refusal>,
 ): Promise<Change<Value> | Refused<Refusal | ClosedRefusal>> {
   const reading = await read()
   if (signal?.aborted) throw new CallerAborted()

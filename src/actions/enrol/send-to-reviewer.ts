@@ -10,7 +10,7 @@ import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.ts'
 import { isClosed } from './count-refusal.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
-import { takeIn } from './intake.ts'
+import { intake } from './intake.ts'
 import { fingerprintsOf } from './picture-fingerprints.ts'
 import { readAndKeepPage } from './submit-document.ts'
 import { readAndKeepFace } from './submit-face.ts'
@@ -71,7 +71,7 @@ export async function sendToReviewer(
 
   const policy = await policyFor(ports, open.value)
   await ports.policies.keep(policy)
-  const changed = await takeIn<KeptAsSent, Decided, 'NOT_OFFERED'>(ports, enrolment, {
+  const changed = await intake<KeptAsSent, Decided, 'NOT_OFFERED'>(ports, enrolment, {
     signal,
     async read() {
       const { image, ...rest } = await ports.engine.rewritePicture(picture, { tenant: enrolment.tenant, signal })

@@ -3,7 +3,7 @@ import { refuseSide } from '../../domain/document/refuse-side.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { type SealReading, weightiest } from '../../domain/proofs/seal-reading.ts'
 import { type Accepted, accept, type Mark, type Result, refuse } from '../../domain/result.ts'
-import { atHand, type Session } from '../../domain/session.ts'
+import { atHand, extendValidity, type Session } from '../../domain/session.ts'
 import type { StoredImages } from '../../domain/stored-images.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
@@ -12,8 +12,7 @@ import type { Ports } from '../ports/ports.ts'
 import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
-import { extendValidity } from './extend-validity.ts'
-import { takeIn } from './intake.ts'
+import { intake } from './intake.ts'
 import { fingerprintsOf } from './picture-fingerprints.ts'
 
 interface SubmittedPage {
@@ -61,7 +60,7 @@ export async function readAndKeepPage(
   if (!open.ok) return open
   if (openPictureRequest(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
-  const changed = await takeIn<SealedPage, SubmittedPage, DocumentRefusal>(ports, enrolment, {
+  const changed = await intake<SealedPage, SubmittedPage, DocumentRefusal>(ports, enrolment, {
     signal,
     async read() {
       const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal, film })

@@ -10,7 +10,7 @@ import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { atHand, type Session } from '../../domain/session.ts'
+import { atHand, extendValidity, type Session } from '../../domain/session.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { FaceResult } from '../ports/engine.ts'
@@ -18,8 +18,7 @@ import type { Ports } from '../ports/ports.ts'
 import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
-import { extendValidity } from './extend-validity.ts'
-import { takeIn } from './intake.ts'
+import { intake } from './intake.ts'
 import { fingerprintsOf } from './picture-fingerprints.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>
@@ -70,7 +69,7 @@ export async function readAndKeepFace(
   if (before && open.value.face && before.sent === sent)
     return accept({ hints: open.value.face.hints, passed: before.passed, isFirst: false })
 
-  const changed = await takeIn<ReadFace, AcceptedFace, FaceRefusal>(ports, enrolment, {
+  const changed = await intake<ReadFace, AcceptedFace, FaceRefusal>(ports, enrolment, {
     signal,
     async read() {
       const asked = { tenant: enrolment.tenant, signal }

@@ -74,10 +74,10 @@ export function openDelivery(
   return {
     async round() {
       const limit = PLACES - underWay.size
-      if (limit <= 0) return await patiently([...underWay.keys()]).then(() => 0)
+      if (limit <= 0) return await untilSettled([...underWay.keys()]).then(() => 0)
       const turns = { aTurn: A_TURN, except: fullTenants() }
       const events = await ports.outbox.claim(settings.owner, ports.clock(), LEASE_SECONDS, limit, turns)
-      await patiently(events.map(begin))
+      await untilSettled(events.map(begin))
       return events.length
     },
     async settled() {
@@ -87,7 +87,7 @@ export function openDelivery(
 }
 
 /** Waits for all, or for a moment. */
-async function patiently(deliveries: Promise<void>[]): Promise<void> {
+async function untilSettled(deliveries: Promise<void>[]): Promise<void> {
   const { promise: later, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, PATIENCE_MS)
   try {

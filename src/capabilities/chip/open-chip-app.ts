@@ -1,10 +1,10 @@
 import { type ClosedRefusal, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { mrzOf } from '../../domain/document/view.ts'
+import { takesChip } from '../../domain/enrolment/allowed.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
-import { takesChip } from './draw-chip-challenge.ts'
 
 /** The three fields of the machine readable zone that open a chip, as they are written there. */
 interface ChipKey {
@@ -27,7 +27,7 @@ export async function openChipApp(
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
   const tenant = await ports.tenants.load(enrolment.tenant)
-  const address = takesChip(open.value, tenant) ? tenant?.settings.chipApp : undefined
+  const address = tenant && takesChip(open.value, tenant.settings) ? tenant.settings.chipApp : undefined
   if (!address) return refuse('NO_CHIP_APP')
   if (openPictureRequest(open.value, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
   const key = keyIn(open.value)

@@ -3,6 +3,7 @@ import { ref } from '../../contract/schema.ts'
 import type { ReaderClaims } from '../../domain/proofs/chip-reading.ts'
 import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
+import { hangUpSignal } from '../../http/input/hang-up.ts'
 import { BadCall } from '../../http/present/problems.ts'
 import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
 import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
@@ -84,11 +85,13 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         body: ref(ChipRequest),
         response: { 200: ref(Response), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
-      handler: async (request): Promise<ChipResponse> => {
+      handler: async (request, reply): Promise<ChipResponse> => {
         if (!chips) throw notTaken()
         const files = filesOf(request.body)
         return answerFaults(context, request, async () => {
-          const outcome = await submitChip({ ...ports, chips }, enrolmentOf(request), files, settings.sessionDays)
+          const needs = { ...ports, chips }
+          const signal = hangUpSignal(reply)
+          const outcome = await submitChip(needs, enrolmentOf(request), files, settings.sessionDays, signal)
           if (outcome.ok) return { hasError: false, ...outcome.value }
           if (outcome.refusal === 'CHIP_OFF') throw notTaken()
           return answerRefusal(outcome.refusal)

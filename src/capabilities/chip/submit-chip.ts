@@ -1,17 +1,18 @@
-import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
-import { extendValidity } from '../../actions/enrol/extend-validity.ts'
-import { dropImages, keepImages } from '../../actions/enrol/keep-images.ts'
-import { BadPicture, type ChipPortrait } from '../../actions/ports/engine.ts'
+import { type ClosedRefusal, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
+import { intake } from '../../actions/enrol/intake.ts'
+import { readSignedPortrait } from '../../actions/enrol/read-signed-portrait.ts'
+import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
+import { takesChip } from '../../domain/enrolment/allowed.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { type ChipReading, isChallengeOpen, kindOfChip, type ReaderClaims } from '../../domain/proofs/chip-reading.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
-import { CHIP_FILES, type ChipRefusal, type DocumentType } from '../../domain/vocabulary.ts'
+import { extendValidity } from '../../domain/session.ts'
+import { CHIP_FILES, type ChipRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
 import { writeChipFiles } from './chip-files.ts'
 import type { Chips } from './chips.ts'
 import type { ChipFiles, ChipResult } from './domain/chip-result.ts'
-import { takesChip } from './draw-chip-challenge.ts'
 
 /** What a reader sent: EF.SOD is always there. */
 export type SentChip = ChipFiles & { sod: Uint8Array; saidByReader?: ReaderClaims }
@@ -33,41 +34,48 @@ export async function submitChip(
   enrolment: Enrolment,
   files: SentChip,
   validDays: number,
+  signal?: AbortSignal,
 ): Promise<Result<AcceptedChip, ChipRefusal | ClosedRefusal | 'CHIP_OFF'>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  if (!takesChip(open.value, await ports.tenants.load(enrolment.tenant))) return refuse('CHIP_OFF')
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  if (!tenant || !takesChip(open.value, tenant.settings)) return refuse('CHIP_OFF')
   if (openPictureRequest(open.value, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
 
   const now = ports.clock()
   const drawn = open.value.chipChallenge
   const challenge = drawn && isChallengeOpen(drawn, now) ? drawn.value : undefined
-  const result = await ports.chips.verify(files, {
-    now,
-    ...(challenge && { challenge: Buffer.from(challenge, 'hex') }),
+  const changed = await intake<ReadChip, AcceptedChip, ChipRefusal>(ports, enrolment, {
+    signal,
+    async read() {
+      const result = await ports.chips.verify(files, {
+        now,
+        ...(challenge && { challenge: Buffer.from(challenge, 'hex') }),
+      })
+      const bytes = result.verdict === 'UNREADABLE' ? undefined : result.portrait?.bytes
+      const portrait = await readSignedPortrait(ports, bytes, enrolment, signal)
+      const reading = readingOf(result, portrait, now, files.saidByReader)
+      if (!reading) return refuse('CHIP_UNREADABLE')
+      const images = { ...(portrait && { chip_face: portrait.image }), [CHIP_FILES]: writeChipFiles(files) }
+      return accept({ reading, images })
+    },
+    change(session, { reading }, kept) {
+      if (openPictureRequest(session, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
+      const { chipChallenge, ...rest } = session
+      // A challenge is answered once, whoever else answered it in the meantime.
+      const isFresh = challenge === undefined || chipChallenge?.value === challenge
+      const chip: ChipReading = isFresh ? reading : { ...reading, activeAuthentication: 'ABSENT' }
+      const next: Session = { ...rest, chip, images: { ...session.images, CHIP: kept } }
+      return { ok: true, value: kindOfChip(chip), session: extendValidity(next, validDays) }
+    },
   })
-  const portrait = await readPortrait(ports, result, enrolment)
-  const reading = readingOf(result, portrait, now, files.saidByReader)
-  if (!reading) return refuse('CHIP_UNREADABLE')
-
-  const kept = await keepImages(ports.images, enrolment.sessionId, {
-    ...(portrait && { chip_face: portrait.image }),
-    [CHIP_FILES]: writeChipFiles(files),
-  })
-  let replaced: string[] = []
-  const changed = await changeOpen<AcceptedChip, 'SESSION_ALREADY_COMPLETED'>(ports, enrolment, (session) => {
-    if (openPictureRequest(session, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
-    const { chipChallenge, ...rest } = session
-    // A challenge is answered once, whoever else answered it in the meantime.
-    const isFresh = challenge === undefined || chipChallenge?.value === challenge
-    const chip: ChipReading = isFresh ? reading : { ...reading, activeAuthentication: 'ABSENT' }
-    replaced = Object.values(session.images.CHIP ?? {})
-    const next: Session = { ...rest, chip, images: { ...session.images, CHIP: kept } }
-    return { ok: true, value: kindOfChip(chip), session: extendValidity(next, validDays) }
-  })
-  await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
   if (!changed.ok) return changed
-  return reading.verdict === 'ALTERED' ? refuse('CHIP_ALTERED') : accept(changed.value)
+  return changed.session.chip?.verdict === 'ALTERED' ? refuse('CHIP_ALTERED') : accept(changed.value)
+}
+
+interface ReadChip {
+  reading: ChipReading
+  images: Partial<Record<ImageName, Uint8Array>>
 }
 
 /** What is kept; undefined where there is no verdict or no machine readable zone to go by. */
@@ -89,20 +97,5 @@ function readingOf(
     ...(template && { portrait: template }),
     ...(saidByReader && { saidByReader }),
     readAt: now.toISOString(),
-  }
-}
-
-/** A portrait that cannot be decoded is none: what is signed is judged all the same. */
-async function readPortrait(
-  { engine }: Pick<Ports, 'engine'>,
-  { portrait, verdict }: ChipResult,
-  { tenant }: Enrolment,
-): Promise<ChipPortrait | undefined> {
-  if (!portrait || verdict === 'UNREADABLE') return undefined
-  try {
-    return await engine.readChipPortrait(portrait.bytes, { tenant })
-  } catch (error) {
-    if (error instanceof BadPicture) return undefined
-    throw error
   }
 }

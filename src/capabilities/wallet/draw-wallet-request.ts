@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import type { Tenant } from '../../actions/ports/tenants.ts'
+import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
@@ -25,7 +25,7 @@ export async function drawWalletRequest(
   if (!open.ok) return open
   const steps = stepsOf(open.value, tenant.settings)
   const issued = asksIssued(open.value) ? ports.issuer?.namesOf(open.value).type : undefined
-  if (issued === undefined && !(takesWallet(tenant) && steps.includes('document'))) return refuse('WALLET_OFF')
+  if (issued === undefined && !(takesWallet(tenant.settings) && steps.includes('document'))) return refuse('WALLET_OFF')
   const now = ports.clock()
   const asked = { transport, withPortrait: steps.includes('face'), ...(issued !== undefined && { issued }), now }
   const request = await ports.wallets.draw(asked)
@@ -58,8 +58,5 @@ export async function findWalletRequest(
   if (request?.id !== id || !isRequestOpen(request, now)) return undefined
   return { enrolment, request }
 }
-
-/** Whether this tenant's sessions may be answered by a wallet. */
-export const takesWallet = ({ settings }: Pick<Tenant, 'settings'>): boolean => (settings.wallet ?? 'off') !== 'off'
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')

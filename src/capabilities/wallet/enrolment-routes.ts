@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '../../contract/schema.ts'
 import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
+import { hangUpSignal } from '../../http/input/hang-up.ts'
 import { BadCall } from '../../http/present/problems.ts'
 import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
 import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
@@ -95,7 +96,7 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
         body: ref(CredentialRequest),
         response: { 200: ref(Response), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
       },
-      handler: async (request): Promise<CredentialResponse> => {
+      handler: async (request, reply): Promise<CredentialResponse> => {
         if (!wallets) throw notTaken()
         return answerFaults(context, request, async () => {
           const outcome = await submitCredential(
@@ -104,6 +105,7 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
             undefined,
             request.body.response,
             settings.sessionDays,
+            hangUpSignal(reply),
           )
           return outcome.ok ? { hasError: false, ...outcome.value } : answerRefusal(outcome.refusal)
         })

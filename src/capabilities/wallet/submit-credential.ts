@@ -1,20 +1,27 @@
-import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
-import { extendValidity } from '../../actions/enrol/extend-validity.ts'
-import { dropImages, keepImages } from '../../actions/enrol/keep-images.ts'
-import { BadPicture, type ChipPortrait } from '../../actions/ports/engine.ts'
+import {
+  type ClosedRefusal,
+  changeOpen,
+  type Enrolment,
+  isClosed,
+  loadOpen,
+} from '../../actions/enrol/change-session.ts'
+import { intake } from '../../actions/enrol/intake.ts'
+import { readSignedPortrait } from '../../actions/enrol/read-signed-portrait.ts'
+import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
+import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { type CredentialReading, kindOfCredential } from '../../domain/proofs/credential-reading.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
-import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType } from '../../domain/vocabulary.ts'
+import { extendValidity } from '../../domain/session.ts'
+import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
 import type { CredentialIssuer } from '../issuance/credential-issuer.ts'
 import { judgeIssued, ownIssuer } from '../issuance/judge-issued.ts'
 import type { ClaimedPerson } from '../returning/domain/person.ts'
 import { acceptedCredential } from './domain/accepted-credentials.ts'
 import { NEEDED_CLAIMS } from './domain/dcql.ts'
 import { isRequestOpen, type WalletRequest } from './domain/wallet-request.ts'
-import { takesWallet } from './draw-wallet-request.ts'
 import type { JudgedCredential, Wallets } from './wallets.ts'
 
 /** A credential that counts, and where it is the tenant's own, whom it was given to. */
@@ -45,6 +52,7 @@ export async function submitCredential(
   requestId: string | undefined,
   response: string,
   validDays: number,
+  signal?: AbortSignal,
 ): Promise<Result<AcceptedCredential, Refusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
@@ -54,40 +62,50 @@ export async function submitCredential(
   if (!request || !isRequestOpen(request, now) || (requestId !== undefined && request.id !== requestId))
     return refuse('WALLET_REQUEST_OVER')
   const tenant = await ports.tenants.load(enrolment.tenant)
-  if (request.issued === undefined && !(tenant && takesWallet(tenant))) return refuse('WALLET_REQUEST_OVER')
+  if (request.issued === undefined && !(tenant && takesWallet(tenant.settings))) return refuse('WALLET_REQUEST_OVER')
 
   // Used up before it is looked at: two answers that come at once are one answer and one too late.
   const spent = await closeRequest(ports, enrolment, request)
   if (!spent.ok) return spent
-  const own = request.issued === undefined ? undefined : await ownIssuer(ports, open.value)
-  const opened = await ports.wallets.judge(request, response, now, own?.known)
-  if (!opened.ok) return refused(ports, enrolment, request, opened.refusal)
-  const judged = own ? await judgeIssued(ports, open.value, opened.value, own, now) : judgeShown(opened.value)
-  if (!judged.ok) return refused(ports, enrolment, request, judged.refusal)
-  const { credential, person } = judged.value
-
-  const portrait = await readPortrait(ports, credential, enrolment)
-  const reading = readingOf(credential, portrait, request, now)
-  const kept = await keepImages(ports.images, enrolment.sessionId, {
-    ...(portrait && { credential_face: portrait.image }),
-    [CREDENTIAL_FILES]: Buffer.from(JSON.stringify(credential.presentation)),
+  const changed = await intake<ReadCredential, AcceptedCredential, CredentialRefusal>(ports, enrolment, {
+    signal,
+    async read() {
+      const own = request.issued === undefined ? undefined : await ownIssuer(ports, open.value)
+      const opened = await ports.wallets.judge(request, response, now, own?.known)
+      if (!opened.ok) return opened
+      const judged = own ? await judgeIssued(ports, open.value, opened.value, own, now) : judgeShown(opened.value)
+      if (!judged.ok) return judged
+      const { credential, person } = judged.value
+      const portrait = await readSignedPortrait(ports, credential.result.portrait, enrolment, signal)
+      const images = {
+        ...(portrait && { credential_face: portrait.image }),
+        [CREDENTIAL_FILES]: Buffer.from(JSON.stringify(credential.presentation)),
+      }
+      return accept({ reading: readingOf(credential, portrait, request, now), person, images })
+    },
+    change(session, { reading, person }, kept) {
+      if (openPictureRequest(session, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
+      const next: Session = {
+        ...session,
+        credential: reading,
+        ...(person && { person }),
+        images: { ...session.images, CREDENTIAL: kept },
+      }
+      return { ok: true, value: kindOfCredential(reading), session: extendValidity(next, validDays) }
+    },
   })
-  let replaced: string[] = []
-  const changed = await changeOpen<AcceptedCredential, 'SESSION_ALREADY_COMPLETED'>(ports, enrolment, (session) => {
-    if (openPictureRequest(session, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
-    replaced = Object.values(session.images.CREDENTIAL ?? {})
-    const next: Session = {
-      ...session,
-      credential: reading,
-      ...(person && { person }),
-      images: { ...session.images, CREDENTIAL: kept },
-    }
-    return { ok: true, value: kindOfCredential(reading), session: extendValidity(next, validDays) }
-  })
-  await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
-  if (!changed.ok) return changed
-  if (reading.verdict === 'ALTERED') return refused(ports, enrolment, request, 'CREDENTIAL_ALTERED')
+  if (!changed.ok) {
+    const { refusal } = changed
+    return isClosed(refusal) ? refuse(refusal) : refused(ports, enrolment, request, refusal)
+  }
+  if (changed.session.credential?.verdict === 'ALTERED') return refused(ports, enrolment, request, 'CREDENTIAL_ALTERED')
   return accept(changed.value)
+}
+
+interface ReadCredential {
+  reading: CredentialReading
+  person: ClaimedPerson | undefined
+  images: Partial<Record<ImageName, Uint8Array>>
 }
 
 /** The person said no in the wallet, or the wallet has nothing that fits. */
@@ -163,20 +181,5 @@ function readingOf(
     transport,
     ...(template && { portrait: template }),
     receivedAt: now.toISOString(),
-  }
-}
-
-/** A portrait that cannot be decoded is none: what is signed is judged all the same. */
-async function readPortrait(
-  { engine }: Pick<Ports, 'engine'>,
-  { result }: JudgedCredential,
-  { tenant }: Enrolment,
-): Promise<ChipPortrait | undefined> {
-  if (!result.portrait) return undefined
-  try {
-    return await engine.readChipPortrait(result.portrait, { tenant })
-  } catch (error) {
-    if (error instanceof BadPicture) return undefined
-    throw error
   }
 }

@@ -1,5 +1,6 @@
 import type { CredentialFormat, CredentialReason, CredentialStatus } from '../../domain/proofs/credential-verdict.ts'
 import type { Result } from '../../domain/result.ts'
+import type { KnownIssuer } from '../../jose/jws.ts'
 import type { CredentialResult } from './domain/credential-result.ts'
 import type { WalletKey, WalletRequest, WalletTransport } from './domain/wallet-request.ts'
 
@@ -20,12 +21,6 @@ export interface Wallets {
     now: Date,
     own?: KnownIssuer,
   ): Promise<Result<JudgedCredential, 'CREDENTIAL_UNREADABLE'>>
-}
-
-/** An issuer that is trusted by its address, with the keys that it signs with. */
-export interface KnownIssuer {
-  issuer: string
-  keys: readonly { kid: string; jwk: object }[]
 }
 
 export interface JudgedCredential {

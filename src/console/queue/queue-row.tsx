@@ -35,7 +35,7 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
   )
 }
 
-/** What stands in the way, or presses; the most telling thing alone. */
+/** What stands in the way, or presses; the most important thing alone. */
 function stateOf({ claimedBy, askedUntilUtc, waitsFor, isSecond, dueUtc }: QueueCase, me: string): string {
   if (claimedBy) return claimedBy === me ? 'Yours' : `with ${claimedBy}`
   if (askedUntilUtc) return 'with the person'

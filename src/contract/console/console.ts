@@ -292,7 +292,7 @@ export const CaseView = Type.Object({
       }),
     ),
   ),
-  /** Where each part of the document stands, and what looks changed on it, most telling first. */
+  /** Where each part of the document stands, and what looks changed on it, strongest first. */
   places: Type.Object({
     portrait: Type.Optional(SidePlace),
     mrz: Type.Optional(SidePlace),

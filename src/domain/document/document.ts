@@ -184,7 +184,7 @@ export interface ReferenceProperties {
 export interface Trace {
   /** 0..100, over 50 means nothing was found. */
   score: number
-  /** Where, most telling first, in shares of the straightened page. */
+  /** Where, strongest first, in shares of the straightened page. */
   places?: TracePlace[]
 }
 

@@ -56,4 +56,4 @@ function join({ live, print, replay }: Kinds, surface: FaceSurface): Kinds {
  * close to the camera still shows everything around it. Keeping the cut square instead, as the net's own
  * program does, lost the sides of tall pictures: AUC 0.968 against 0.986.
  */
-export const surroundingsOf = (picture: Picture, box: Box): Box => clipBox(scaleBox(box, CONTEXT), picture)
+const surroundingsOf = (picture: Picture, box: Box): Box => clipBox(scaleBox(box, CONTEXT), picture)

@@ -53,7 +53,7 @@ export function toTensor(picture: Picture, { order, layout, scale, mean, std }: 
 const valuesOf = (scale: number, mean: number, std: number): Float32Array =>
   Float32Array.from({ length: 256 }, (_, value) => value * (scale / std) - mean / std)
 
-export const channelOf = (value: number | readonly [number, number, number], channel: number): number =>
+const channelOf = (value: number | readonly [number, number, number], channel: number): number =>
   typeof value === 'number' ? value : (value[channel] as number)
 
 /** Scores → probabilities. */

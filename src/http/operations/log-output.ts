@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
-export interface LogOutput extends DestinationStream {
+interface LogOutput extends DestinationStream {
   /** Lines that were not written since the process began. */
   dropped(): number
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import { isRequestOpen } from '../../capabilities/wallet/domain/wallet-request.ts'
-import { takesWallet } from '../../capabilities/wallet/draw-wallet-request.ts'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { asksConsent } from '../../domain/enrolment/consent.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { takesSelfieFiles } from '../../domain/enrolment/selfie-source.ts'
@@ -54,7 +54,8 @@ export function enrolmentState(
 export function walletState(session: Session, tenant: Tenant, now: Date): Pick<EnrolmentState, 'wallet'> {
   const { credential, walletRequest, walletRefusal } = session
   const isRequired = asksIssued(session)
-  if (!isRequired && !(takesWallet(tenant) && stepsOf(session, tenant.settings).includes('document'))) return {}
+  if (!isRequired && !(takesWallet(tenant.settings) && stepsOf(session, tenant.settings).includes('document')))
+    return {}
   const isWaiting = walletRequest !== undefined && isRequestOpen(walletRequest, now)
   return {
     wallet: {

@@ -26,7 +26,7 @@ const FAST = 250_000 * LESS_UP
 /** Under it a line is slow in both directions. */
 const SLOW = 250_000
 /** Less is over before the line has shown what it can do. */
-const TELLING_BYTES = 20_000
+const LEAST_BYTES = 20_000
 
 /** As large as the line likely carries in four seconds; the large one where nothing is known of it. */
 export function sentOver(loaded: readonly Loaded[]): SentAs {
@@ -50,11 +50,11 @@ export function sentHere(kind: 'document' | 'face', underWay?: Loaded): SentAs {
  * All files together: a small one may come in one piece, as if over a fast line.
  */
 function rateOf(loaded: readonly Loaded[]): number | undefined {
-  const large = loaded.filter(({ transferSize }) => transferSize >= TELLING_BYTES)
+  const large = loaded.filter(({ transferSize }) => transferSize >= LEAST_BYTES)
   // The page itself comes in small files, which tell something together.
-  const telling = large.length ? large : loaded
-  const bytes = telling.reduce((sum, { transferSize }) => sum + transferSize, 0)
-  return bytes < TELLING_BYTES ? undefined : (1_000 * bytes) / Math.max(1, timeOf(telling))
+  const measured = large.length ? large : loaded
+  const bytes = measured.reduce((sum, { transferSize }) => sum + transferSize, 0)
+  return bytes < LEAST_BYTES ? undefined : (1_000 * bytes) / Math.max(1, timeOf(measured))
 }
 
 /** Milliseconds in which any of them was coming; what came at the same time shared the line. */

@@ -2,14 +2,28 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { certify, makeAuthority } from '../../../lab/specimen/chip/certify.ts'
+import { makeChip } from '../../../lab/specimen/chip/make-chip.ts'
+import { writeDg1, writeDg2 } from '../../../lab/specimen/chip/write-groups.ts'
 import type { Enrolment } from '../../../src/actions/enrol/change-session.ts'
 import { readAndKeepPage } from '../../../src/actions/enrol/submit-document.ts'
 import { readAndKeepFace } from '../../../src/actions/enrol/submit-face.ts'
 import { CallerAborted } from '../../../src/actions/ports/engine.ts'
+import { submitChip } from '../../../src/capabilities/chip/submit-chip.ts'
+import { openChips } from '../../../src/capabilities/chip/verify/open-chips.ts'
 import { startSession } from '../../api/client.ts'
 import { JPEG, startTestApp, type TestApp } from '../../support/app.ts'
 
-describe('a caller who hangs up while a picture is read', () => {
+const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
+const authority = makeAuthority('CSCA', { way, country: 'AD' })
+const LINES = ['P<ANDERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36AND7408122F3204153ZE184226B<<<<<12']
+const groups = new Map([
+  [1, writeDg1(LINES)],
+  [2, writeDg2(JPEG)],
+])
+const chip = makeChip(groups, certify('Signer', { way, by: authority, country: 'AD' }), { issuer: authority })
+
+describe('a caller who hangs up while something is read', () => {
   let test: TestApp
   before(async () => {
     test = await startTestApp()
@@ -28,12 +42,17 @@ describe('a caller who hangs up while a picture is read', () => {
       (enrolment: Enrolment, signal: AbortSignal) =>
         readAndKeepFace(test.ports, enrolment, { picture: JPEG, source: 'api' }, DAYS, signal),
     ],
+    [
+      'a chip',
+      (enrolment: Enrolment, signal: AbortSignal) =>
+        submitChip({ ...test.ports, chips: openChips(test.storage.trustedItems) }, enrolment, chip, DAYS, signal),
+    ],
   ] as const)
     it(`leaves nothing of ${what}`, async () => {
       const { sessionId } = await startSession(test)
       const enrolment = { tenant: 'acme', sessionId }
       const caller = new AbortController()
-      const { page, face } = test.engine
+      const { page, face, readChipPortrait } = test.engine
       test.engine.page = async (...args) => {
         caller.abort()
         return page(...args)
@@ -42,13 +61,18 @@ describe('a caller who hangs up while a picture is read', () => {
         caller.abort()
         return face(...args)
       }
+      test.engine.readChipPortrait = async (...args) => {
+        caller.abort()
+        return readChipPortrait(...args)
+      }
       await assert.rejects(send(enrolment, caller.signal), CallerAborted)
-      Object.assign(test.engine, { page, face })
+      Object.assign(test.engine, { page, face, readChipPortrait })
 
       const session = await test.ports.sessions.load('acme', sessionId)
       assert.deepEqual(session?.images, {})
       assert.equal(session?.face, undefined)
       assert.equal(session?.document, undefined)
+      assert.equal(session?.chip, undefined)
       const stored = await readdir(join(test.dataDir, 'images', sessionId)).catch(() => [])
       assert.deepEqual(stored, [])
 

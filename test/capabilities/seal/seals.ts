@@ -1,3 +1,4 @@
+import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
 import {
   makeSealAuthority,
   signAadhaar,
@@ -8,7 +9,6 @@ import {
   signVdsNc,
 } from '../../../lab/specimen/seal/sign-seal.ts'
 import { collectSealTrust } from '../../../src/capabilities/seal/verify/seal-trust.ts'
-import { formatMrz } from '../../../src/domain/mrz/format-mrz.ts'
 
 const about = {
   surname: 'SPECIMEN',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { type AamvaContent, formatAamva } from '../../../lab/specimen/draw/format-aamva.ts'
 import { JURISDICTIONS } from '../../../src/domain/barcode/aamva-jurisdictions.ts'
-import { type AamvaContent, formatAamva } from '../../../src/domain/barcode/format-aamva.ts'
 import { parseAamva } from '../../../src/domain/barcode/parse-aamva.ts'
 
 const TESSA: AamvaContent = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatAamva } from '../../../src/domain/barcode/format-aamva.ts'
+import { formatAamva } from '../../../lab/specimen/draw/format-aamva.ts'
+import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
 import { readBarcode } from '../../../src/domain/barcode/read-barcode.ts'
-import { formatMrz } from '../../../src/domain/mrz/format-mrz.ts'
 
 const TODAY = '2026-11-15'
 

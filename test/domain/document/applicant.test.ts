@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatAamva } from '../../../src/domain/barcode/format-aamva.ts'
+import { formatAamva } from '../../../lab/specimen/draw/format-aamva.ts'
+import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
 import { readBarcode } from '../../../src/domain/barcode/read-barcode.ts'
 import { applicantOf } from '../../../src/domain/document/applicant.ts'
 import type { PageReading, VisualField } from '../../../src/domain/document/document.ts'
 import { statedDates } from '../../../src/domain/document/view.ts'
-import { formatMrz } from '../../../src/domain/mrz/format-mrz.ts'
 import { parseMrz } from '../../../src/domain/mrz/parse-mrz.ts'
 import type { VisualFieldName } from '../../../src/domain/vocabulary.ts'
 

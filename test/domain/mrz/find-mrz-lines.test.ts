@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
 import { findMrzLines } from '../../../src/domain/mrz/find-mrz-lines.ts'
-import { formatMrz } from '../../../src/domain/mrz/format-mrz.ts'
 import type { MrzType } from '../../../src/domain/mrz/formats.ts'
 
 const PAGE = [

@@ -1,25 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fitWithin, resamplePlainly, resize } from '../../../src/engine/picture/resize.ts'
+import { fitWithin, resize } from '../../../src/engine/picture/resize.ts'
 import { paint, pixel } from '../../support/painted.ts'
 
 describe('resize', () => {
-  it('gives the same bytes with and without its kernel', () => {
-    let seed = 1
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-      return Math.floor((below * seed) / 2 ** 31)
-    }
-    for (let i = 0; i < 60; i++) {
-      const own = paint(1 + random(90), 1 + random(50), () => [random(256), random(256), random(256)])
-      // Under half of a side blocks are averaged first.
-      const size = { width: Math.ceil(own.width / 3) + random(120), height: Math.ceil(own.height / 3) + random(60) }
-      const plain = resamplePlainly(own, size)
-      const said = `${own.width} × ${own.height} to ${size.width} × ${size.height}`
-      assert.deepEqual(resize(own, size), own.width === size.width && own.height === size.height ? own : plain, said)
-    }
-  })
-
   it('keeps a flat colour flat at any size', () => {
     const flat = paint(97, 61, () => [10, 120, 250])
     for (const size of [

@@ -43,7 +43,7 @@ export async function recordWallet(): Promise<Recording> {
     const { request } = await send('', 'credential/request', { json: { transport: 'browser' } })
     const at = Math.floor(now / 1000)
     const terms = { issuedAt: at - 60, notBefore: at - 60, expires: at + 86_400 }
-    const answer = makeWallet(issuer, { id: 'pid_sd_jwt', terms, at, claims: { issuing_country: 'AD' } })
+    const answer = makeWallet(issuer, { id: 'pid_sd_jwt', portrait: JPEG, terms, at, claims: { issuing_country: 'AD' } })
     const response = await answer(readRequest(request), test.settings.baseUrl)
     await send('submitCredential', 'credential', { json: { response } })
     await send('drawWalletRequest', 'credential/request', { json: { transport: 'link' } })

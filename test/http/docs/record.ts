@@ -88,6 +88,7 @@ export async function recordSession(stage: Stage): Promise<Recording> {
     await data('forgetFace', `${SESSION}/forget-face`, { method: 'POST' })
     await data('deleteSession', SESSION, { method: 'DELETE' })
     await tape.call('health', { method: 'GET', path: '/healthz' })
+    await tape.call('liveness', { method: 'GET', path: '/healthz/live' })
     await tape.call('metrics', { method: 'GET', path: '/metrics' })
 
     // Another session: a code that was opened ends the token of the device it came from.

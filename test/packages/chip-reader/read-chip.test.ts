@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { chipKeyInfos, type SoftwareChipOptions, softwareChip } from '../../../lab/chip/software-chip.ts'
+import { concat, fromHex, fromInteger } from '../../../packages/chip-reader/src/bytes.ts'
+import { standardCurve } from '../../../packages/chip-reader/src/curves.ts'
 import { tripleDesCbc } from '../../../packages/chip-reader/src/des.ts'
+import { parsePublicKey } from '../../../packages/chip-reader/src/group.ts'
 import { type ChipProgress, ChipReadError, readChip } from '../../../packages/chip-reader/src/index.ts'
 import { parsePaceInfos } from '../../../packages/chip-reader/src/pace-info.ts'
 import { encodeObject } from '../../../packages/chip-reader/src/tlv.ts'
@@ -274,6 +277,28 @@ describe('what the chip refuses', () => {
     )
     assert.equal(reading.chipAuthentication, 'FAILED')
     assert.equal(reading.activeAuthentication, undefined)
+  })
+
+  it('is what we do to a key on a curve of its own', () => {
+    const { p, a, b, Gx, Gy, n } = standardCurve(13) ?? assert.fail()
+    const number = (value: bigint) => encodeObject(0x02, fromInteger(value))
+    const bytes = (value: bigint) => encodeObject(0x04, fromInteger(value, 32))
+    const key = (order: bigint, cofactor = [1n]) => {
+      const parameters = [
+        number(1n),
+        encodeObject(0x30, concat(encodeObject(0x06, fromHex('2a8648ce3d0101')), number(p))),
+        encodeObject(0x30, concat(bytes(a), bytes(b))),
+        encodeObject(0x04, concat(Uint8Array.of(4), fromInteger(Gx, 32), fromInteger(Gy, 32))),
+        number(order),
+        ...cofactor.map(number),
+      ]
+      const algorithm = concat(encodeObject(0x06, fromHex('2a8648ce3d0201')), encodeObject(0x30, concat(...parameters)))
+      return concat(encodeObject(0x30, algorithm), encodeObject(0x03, Uint8Array.of(0, 4)))
+    }
+    assert.equal(parsePublicKey(key(n)).group.order, n)
+    assert.throws(() => parsePublicKey(key(n, [])), { name: 'ChipReadError', code: 'BAD_ANSWER' })
+    for (const order of [0n, n - 2n])
+      assert.throws(() => parsePublicKey(key(order)), { name: 'ChipReadError', code: 'BAD_ANSWER' })
   })
 
   it('is nothing where the chip gives all that it lists', async () => {

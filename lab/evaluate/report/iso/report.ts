@@ -5,7 +5,7 @@ import type { ReadFigures, SetName } from '../measured.ts'
 import { CHALLENGE_ATTACKS } from '../tables/challenge.ts'
 
 /** What NIST SP 800-63A-4 asks for (final edition of 2025, "Requirements for the Use of Biometrics"). */
-export const NIST = {
+const NIST = {
   /** One-to-one comparison. */
   fmr: 1 / 10_000,
   fnmr: 1 / 100,

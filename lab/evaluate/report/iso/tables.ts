@@ -2,7 +2,7 @@ import type { ErrorRate } from '../../measure/interval.ts'
 import { percent, type Table, thousands } from '../../measure/table.ts'
 import type { ReadFigures } from '../measured.ts'
 import type { View } from '../views.ts'
-import { type IsoReport, type IsoRow, isoReport, NIST } from './report.ts'
+import { type IsoReport, type IsoRow, isoReport } from './report.ts'
 
 const share = (measure: IsoRow['measure'], value: number): string =>
   measure === 'FMR' ? value.toExponential(1) : percent(value)
@@ -30,11 +30,28 @@ const rowsTable = (title: string, rows: readonly IsoRow[]): Table => ({
   rows: rows.map((row) => [row.what, ...measured(row), ...judged(row)]),
 })
 
-const groupsTable = (title: string, rows: IsoReport['matchGroups']): Table => ({
-  title,
-  head: ['group', 'by', ...HEAD, 'times everybody', `${NIST.groupRatio} times everybody is`, 'self-tested'],
-  rows: rows.map((row) => [row.what, row.category, ...measured(row), row.ratio.toFixed(2), ...judged(row)]),
-})
+/** Kinds of attack with the same figures in one row. */
+const joined = (rows: readonly IsoRow[]): IsoRow[] =>
+  [...Map.groupBy(rows, (row) => `${row.measure} ${counts(row)}`).values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    return others.length ? { ...first, what: `${1 + others.length} kinds of attack, each` } : first
+  })
+
+/** A row for each group, with two measures: errors, the interval of the rate, and the rate over that of everybody. */
+const groupsTable = (title: string, rows: IsoReport['matchGroups']): Table => {
+  const measures = [...new Set(rows.map(({ measure }) => measure))]
+  return {
+    title,
+    head: ['group', ...measures.flatMap((measure) => [measure, '95 % interval', 'times everybody'])],
+    rows: [...Map.groupBy(rows, ({ what }) => what)].map(([group, found]) => [
+      group,
+      ...measures.flatMap((measure) => {
+        const row = found.find((each) => each.measure === measure)
+        return row ? [counts(row), interval(measure, row), `${row.ratio.toFixed(2)}, ${row.verdict}`] : ['–', '–', '–']
+      }),
+    ]),
+  }
+}
 
 const TABLES = {
   matching: ({ matching }) => rowsTable('Comparison at the threshold of the product', matching),
@@ -48,17 +65,6 @@ const TABLES = {
     head: ['what', ...HEAD],
     rows: acquisition.map((row) => [row.what, ...measured(row)]),
   }),
-  det: ({ det }) => ({
-    title: 'Detection error trade-off',
-    head: ['score', 'FMR', '95 % interval', 'FNMR', '95 % interval'],
-    rows: det.map(({ score, fmr, fnmr }) => [
-      score,
-      share('FMR', fmr.rate),
-      interval('FMR', fmr),
-      percent(fnmr.rate, 2),
-      interval('FNMR', fnmr),
-    ]),
-  }),
   attacks: ({ attacks, worst, bonaFide }) => ({
     title: 'Presentation attack detection from one picture',
     head: ['species', ...HEAD, 'no answer', 'SP 800-63A-4 asks', 'self-tested'],
@@ -69,7 +75,7 @@ const TABLES = {
       ...bonaFide,
     ].map((row) => [row.what, ...measured(row), row.nonResponses, ...judged(row)]),
   }),
-  challenge: ({ challenge }) => rowsTable('The liveness challenge alone, on drawn films', challenge),
+  challenge: ({ challenge }) => rowsTable('The liveness challenge alone, on drawn films', joined(challenge)),
   system: ({ system }) => rowsTable('Whole sessions with an attack on the selfie', system),
   matchGroups: ({ matchGroups }) => groupsTable('Comparison by group', matchGroups),
   livenessGroups: ({ livenessGroups }) => groupsTable('Refused selfies and live people not found live', livenessGroups),
@@ -80,7 +86,6 @@ const SETS: Record<keyof typeof TABLES, View['sets']> = {
   matching: ['faces', 'facesPrinted'],
   identification: ['faces'],
   acquisition: ['faces', 'facesPrinted', 'whoPays', 'facesMade'],
-  det: ['faces'],
   attacks: ['liveness', 'livenessClose'],
   challenge: ['challenge'],
   system: ['redteam'],

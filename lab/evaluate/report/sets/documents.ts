@@ -25,13 +25,7 @@ import {
 } from '../tables/documents.ts'
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
-import {
-  imitationsApproved,
-  imitationsByMethod,
-  imitationsCompared,
-  imitationsLeftOut,
-  triplesCompared,
-} from '../tables/imitations.ts'
+import { imitationsByMethod, imitationsCompared, imitationsLeftOut, triplesCompared } from '../tables/imitations.ts'
 import { type IssuersFigures, issuersRead } from '../tables/issuers.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
@@ -86,12 +80,7 @@ export const DOCUMENTS_SETS = {
       return `${n(genuine)} genuine pictures, ${n(byCapture)} imitations by ${Object.keys(byMethod).length} methods`
     },
     READING,
-    {
-      compared: imitationsCompared,
-      approved: imitationsApproved,
-      methods: imitationsByMethod,
-      leftOut: imitationsLeftOut,
-    },
+    { compared: imitationsCompared, methods: imitationsByMethod, leftOut: imitationsLeftOut },
   ),
   corners: measured<CornersFigures>(
     'Corners of phone frames, and photographs without a document.',

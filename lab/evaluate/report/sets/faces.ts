@@ -29,7 +29,6 @@ import {
 } from '../tables/faces.ts'
 import {
   type LivenessCloseFigures,
-  type LivenessCuesFigures,
   type LivenessDistanceFigures,
   type LivenessFigures,
   type LivenessJointFigures,
@@ -38,7 +37,6 @@ import {
   livenessDetected,
   livenessKinds,
   livenessWithChallenge,
-  livenessWithCues,
 } from '../tables/liveness.ts'
 import {
   type FacesMadeFigures,
@@ -125,12 +123,6 @@ export const FACES_SETS = {
     ({ rows }) => `${sum(rows, ({ live, attacks }) => live.n + attacks.n)} pictures and cuts`,
     READING,
     { judged: livenessWithChallenge },
-  ),
-  livenessCues: measured<LivenessCuesFigures>(
-    'Liveness with the recapture net next to it.',
-    () => 'the pictures of the set `liveness`',
-    READING,
-    { detected: livenessWithCues },
   ),
   challenge: measured<ChallengeFigures>(
     'Challenges played: heads as asked, and attacks.',

@@ -30,6 +30,7 @@ import {
   type QuestionsFigures,
   questionsBySize,
   questionsCompared,
+  questionsInAll,
   type RaceFigures,
   racesRun,
 } from '../tables/storage.ts'
@@ -40,7 +41,7 @@ const sessions = (figures: { sessions: number }) => `${thousands(figures.session
 
 /** What is measured of storage and service. */
 export const SERVICE_SETS = {
-  list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsBySize }),
+  list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsInAll }),
   console: measured<QuestionsFigures>('Each question of the console.', sessions, STORAGE, { asked: questionsCompared }),
   search: measured<QuestionsFigures>('Sessions found by reference, name and number.', sessions, STORAGE, {
     asked: questionsBySize,

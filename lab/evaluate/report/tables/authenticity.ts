@@ -90,15 +90,14 @@ export const drawnDetected = (figures: DrawnFigures): Table => ({
   title: 'Pictures that no camera took',
   head: ['pictures', 'n', 'flagged', 'share'],
   rows: [
-    ...rowsOf(figures.drawn, (name) => `drawn, ${name}`),
-    ...rowsOf(figures.taken, (name) => `photographed or scanned: ${name}`),
+    rowOf(`drawn, saved in ${Object.keys(figures.drawn).length} ways`, figures.drawn),
+    rowOf('photographed or scanned', figures.taken),
   ],
 })
 
-function rowsOf(counts: DrawnFigures['drawn'], name: (label: string) => string): (string | number)[][] {
-  const rows = Object.entries(counts).map(([label, { n, flagged }]) => [name(label), n, flagged, percent(flagged / n)])
+function rowOf(name: string, counts: DrawnFigures['drawn']): (string | number)[] {
   const [n, flagged] = [sumOf(counts, 'n'), sumOf(counts, 'flagged')]
-  return rows.length ? [...rows, [name('all'), n, flagged, percent(flagged / n)]] : []
+  return [name, n, flagged, percent(flagged / n)]
 }
 
 export const sumOf = (counts: DrawnFigures['drawn'], what: 'n' | 'flagged') =>
@@ -115,8 +114,21 @@ export const samePhotographsDetected = ({ threshold, byKind, different, others }
   title: `Copies of one photograph, and different photographs; the same above ${threshold}`,
   head: ['pairs', 'n', 'taken for the same', 'share'],
   rows: [
-    ...Object.entries(byKind).map(([kind, { n, found }]) => [kind, n, found, percent(found / n, 2)]),
+    ...copiesFound(byKind),
     ['different photographs of one person', different.n, different.taken, percent(different.taken / different.n, 2)],
     ['photographs of two people', others.n, others.taken, percent(others.taken / others.n, 2)],
   ],
 })
+
+/** Kinds of copies that were all found stand in one row. */
+function copiesFound(byKind: SamePhotographFigures['byKind']): (string | number)[][] {
+  const kinds = Object.entries(byKind)
+  const whole = kinds.filter(([, { n, found }]) => n === found)
+  const n = whole.reduce((sum, [, kind]) => sum + kind.n, 0)
+  return [
+    ...(n ? [[`copies: ${whole.map(([kind]) => kind).join('; ')}`, n, n, percent(1, 2)]] : []),
+    ...kinds
+      .filter(([, kind]) => kind.found < kind.n)
+      .map(([kind, { n: pairs, found }]) => [kind, pairs, found, percent(found / pairs, 2)]),
+  ]
+}

@@ -44,12 +44,12 @@ export const challengeDrawn = ({ slowed, frameRate }: ChallengeCameraFigures): T
 
 export const challengePlayed = ({ genuine, attacks }: ChallengeFigures): Table => ({
   title: 'Challenges played',
-  head: ['film', 'passed', 'share', 'right reason', 'what spoke against it'],
+  head: ['film', 'passed', 'right reason', 'what spoke against it'],
   rows: [
-    ['a head, as asked', ...rate(genuine.passed, genuine.n), '–', listed(genuine.against)],
+    ['a head, as asked', `${genuine.passed} of ${genuine.n}`, '–', listed(genuine.against)],
     ...Object.entries(attacks).map(([kind, { n, passed, rightReason, against }]) => [
       CHALLENGE_ATTACKS[kind] ?? kind,
-      ...rate(passed, n),
+      `${passed} of ${n}`,
       `${rightReason} of ${n - passed}`,
       listed(against),
     ]),

@@ -52,10 +52,14 @@ export const documentsCost = ({ cpuMs, steps }: DocumentsFigures): Table => ({
   rows: [
     ['a whole page', ms(cpuMs.p50), ms(cpuMs.p95), ''],
     ...Object.entries(steps)
+      .filter(([, { p50 }]) => p50 >= LEAST_SHARE * cpuMs.p50)
       .toSorted(([, a], [, b]) => b.p50 - a.p50)
       .map(([step, { p50, p95 }]) => [step, ms(p50), ms(p95), percent(p50 / cpuMs.p50)]),
   ],
 })
+
+/** Steps that take less of a page are left out. */
+const LEAST_SHARE = 0.02
 
 const ms = (value: number) => thousands(Math.round(value))
 

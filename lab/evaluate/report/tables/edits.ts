@@ -22,10 +22,12 @@ export const genuineCalledEdited = ({ untouched, resaved }: EditsFigures): Table
   head: ['pictures', 'n', 'could not say', 'called edited', 'share of those that could', '95 % interval'],
   rows: [
     ...genuineRows(untouched),
-    ...genuineRows(resaved, 'scans, '),
-    ...genuineRows({ 'all untouched': Object.values(untouched).reduce(added, { n: 0, flagged: 0, unavailable: 0 }) }),
+    ...genuineRows({ 'scans, processed as a whole': Object.values(resaved).reduce(added, NONE) }),
+    ...genuineRows({ 'all untouched': Object.values(untouched).reduce(added, NONE) }),
   ],
 })
+
+const NONE: Counts = { n: 0, flagged: 0, unavailable: 0 }
 
 const added = (a: Counts, b: Counts): Counts => ({
   n: a.n + b.n,
@@ -34,11 +36,11 @@ const added = (a: Counts, b: Counts): Counts => ({
 })
 
 /** A picture that cannot say is none that was found genuine: it is left out of the share. */
-const genuineRows = (counts: Record<string, Counts>, prefix = ''): (string | number)[][] =>
+const genuineRows = (counts: Record<string, Counts>): (string | number)[][] =>
   Object.entries(counts).map(([name, { n, flagged, unavailable }]) => {
     const { rate, low, high } = errorRate(flagged, n - unavailable)
     const share = n > unavailable ? [percent(rate), `${percent(low)} to ${percent(high)}`] : ['', '']
-    return [`${prefix}${name}`, n, unavailable, flagged, ...share]
+    return [name, n, unavailable, flagged, ...share]
   })
 
 export const editsFound = ({ made }: EditsFigures): Table => ({

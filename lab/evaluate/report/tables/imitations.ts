@@ -2,18 +2,18 @@ import { percent, type Table } from '../../measure/table.ts'
 import type { ImitationFigures, Tally } from '../../sets/taught/tally-imitations.ts'
 import type { TriplesFigures } from '../../sets/taught/triples.ts'
 
-/** Every group of imitations, with the genuine pictures before them. */
+/** Genuine pictures and imitations; by family of methods for the largest number of pictures that taught. */
 export const imitationsCompared = ({ byShots }: ImitationFigures): Table => ({
   title: 'Genuine pictures and imitations',
   head: ['taught with', 'pictures', 'n', 'recognised', 'refused', 'share', 'referred', 'approved', 'equal error rate'],
-  rows: Object.entries(byShots).flatMap(([shots, { genuine, byCapture, byFamily, byModel, eer }]) => {
+  rows: Object.entries(byShots).flatMap(([shots, { genuine, byCapture, byFamily, eer }], i, all) => {
     const row = (name: string, tally: Tally, last = '') => [nameOf(shots), name, ...outcome(tally), last]
     return [
       row('genuine scans', genuine.scans, percent(eer)),
       row('genuine phone photos', genuine.phone),
       row('imitations of scans', byCapture.scans),
       row('imitations of phone photos', byCapture.phone),
-      ...Object.entries({ ...byFamily, ...byModel }).map(([name, tally]) => row(`— ${name}`, tally)),
+      ...(i === all.length - 1 ? Object.entries(byFamily) : []).map(([name, tally]) => row(`— ${name}`, tally)),
     ]
   }),
 })
@@ -21,32 +21,14 @@ export const imitationsCompared = ({ byShots }: ImitationFigures): Table => ({
 /** By method, for the largest number of pictures that taught. */
 export const imitationsByMethod = ({ byShots }: ImitationFigures): Table => ({
   title: 'Imitations by method',
-  head: ['method', 'scans', 'refused', 'approved', 'phone photos', 'refused', 'approved'],
+  head: ['method', 'scans refused', 'approved', 'phone photos refused', 'approved'],
   rows: Object.entries(Object.values(byShots).at(-1)?.byMethod ?? {}).map(([method, { scans, phone }]) => [
     method,
-    scans.n,
-    scans.refused,
+    `${scans.refused} of ${scans.n}`,
     scans.passed,
-    phone.n,
-    phone.refused,
+    `${phone.refused} of ${phone.n}`,
     phone.passed,
   ]),
-})
-
-export const imitationsApproved = ({ byShots }: ImitationFigures): Table => ({
-  title: 'Approved by the reference, with nothing else against them',
-  head: ['taught with', 'pictures', 'n', 'refused', 'share', 'approved', 'share'],
-  rows: Object.entries(byShots).flatMap(([shots, { redteam }]) =>
-    Object.entries(redteam).map(([name, { n, refused, approved }]) => [
-      nameOf(shots),
-      name === 'apart' ? 'imitations by methods kept apart' : name,
-      n,
-      refused,
-      share(refused, n),
-      approved,
-      share(approved, n),
-    ]),
-  ),
 })
 
 export const imitationsLeftOut = ({ byShots }: ImitationFigures): Table => ({
@@ -56,14 +38,16 @@ export const imitationsLeftOut = ({ byShots }: ImitationFigures): Table => ({
     ([
       shots,
       {
-        leftOut: { genuine, imitations, byFamily },
+        leftOut: { genuine, imitations },
       },
     ]) =>
-      Object.entries({
-        genuine,
-        imitations,
-        ...Object.fromEntries(Object.entries(byFamily).map(([name, each]) => [`— ${name}`, each])),
-      }).map(([name, { n, refused }]) => [nameOf(shots), name, n, refused, share(refused, n)]),
+      Object.entries({ genuine, imitations }).map(([name, { n, refused }]) => [
+        nameOf(shots),
+        name,
+        n,
+        refused,
+        share(refused, n),
+      ]),
   ),
 })
 

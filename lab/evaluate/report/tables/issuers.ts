@@ -1,4 +1,4 @@
-import { rate, type Table } from '../../measure/table.ts'
+import type { Table } from '../../measure/table.ts'
 
 interface Count {
   n: number
@@ -23,7 +23,7 @@ export interface IssuersFigures {
 
 export const issuersRead = ({ scripts, leftOut, others, all }: IssuersFigures): Table => ({
   title: 'Drawn cards of issuers in their own scripts',
-  head: ['script', 'issuers', 'country and type', 'share', 'values', 'share', 'dates', 'share'],
+  head: ['script', 'issuers', 'country and type', 'values', 'dates'],
   rows: [
     ...scripts.map(({ script, ...tally }) => row(script, tally)),
     row('issuers left out', leftOut),
@@ -61,7 +61,7 @@ function sum(a: Tally | undefined, b: Tally | undefined): Tally {
 const row = (name: string, { issuers, named, values, dates }: Tally) => [
   name,
   issuers,
-  ...rate(named.right, named.n),
-  ...rate(values.right, values.n),
-  ...rate(dates.right, dates.n),
+  `${named.right} of ${named.n}`,
+  `${values.right} of ${values.n}`,
+  `${dates.right} of ${dates.n}`,
 ]

@@ -67,14 +67,6 @@ export const livenessByDistance = ({ byShare }: LivenessDistanceFigures): Table 
   ]),
 })
 
-export type LivenessCuesFigures = Record<string, { auc: number; at5: number; at2: number }>
-
-export const livenessWithCues = (json: LivenessCuesFigures): Table => ({
-  title: 'liveness with the recapture net next to it',
-  head: ['score', 'AUC', 'live accepted with 5 % of the attacks', 'with 2 %'],
-  rows: Object.entries(json).map(([name, row]) => [name, row.auc.toFixed(4), percent(row.at5), percent(row.at2)]),
-})
-
 /** How many were counted as live by the selfie alone, and with the challenge passed. */
 interface LivenessTally {
   n: number

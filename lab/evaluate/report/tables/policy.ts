@@ -34,18 +34,23 @@ export const policySpreads = ({ spreads }: PolicyFigures): Table => ({
 })
 
 export const policyLimits = ({ limits }: PolicyFigures): Table => ({
-  title: 'Limits, and the errors they make',
+  title: 'Limits in use, and the errors they make',
   head: ['factor', 'limits', 'HIGH, MEDIUM over', 'genuine not HIGH', 'genuine LOW', 'fault HIGH', 'fault LOW'],
-  rows: limits.map(({ factor, limits: which, high, medium, ...errors }) => [
-    factor,
-    which,
-    `${high}, ${medium}`,
-    of(errors.genuineNotHigh, errors.genuine),
-    of(errors.genuineLow, errors.genuine),
-    of(errors.faultyHigh, errors.faulty),
-    of(errors.faultyLow, errors.faulty),
-  ]),
+  rows: limits
+    .filter(isInUse)
+    .map(({ factor, limits: which, high, medium, ...errors }) => [
+      factor,
+      which,
+      `${high}, ${medium}`,
+      of(errors.genuineNotHigh, errors.genuine),
+      of(errors.genuineLow, errors.genuine),
+      of(errors.faultyHigh, errors.faulty),
+      of(errors.faultyLow, errors.faulty),
+    ]),
 })
+
+/** Others are those that one half of the documents would choose. */
+const isInUse = ({ limits }: PolicyFigures['limits'][number]): boolean => limits.startsWith('in use')
 
 const of = (part: number, all: number) => (all ? `${part} of ${all}` : '–')
 

@@ -18,12 +18,7 @@ export interface RedteamFigures {
   genuine: Ends
 }
 
-const WORDS = {
-  title: 'Attacks in live mode under the default policy',
-  genuine: 'no attack: drawn and photographed, in test mode',
-}
-
-export function attacksPlayed({ byKind, genuine }: RedteamFigures, words = WORDS): Table {
+export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
   const kinds = Object.entries(byKind)
   const sum = (of: (ends: Ends) => number) => kinds.reduce((total, [, ends]) => total + of(ends), 0)
   const row = (name: string, of: (count: (ends: Ends) => number) => number) => [
@@ -33,27 +28,31 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures, words = WORDS
     of(({ unnoticed }) => unnoticed),
   ]
   return {
-    title: words.title,
+    title: 'Attacks in live mode under the default policy',
     head: [
       'attack',
       'n',
       ...END_NAMES,
       'nothing but the word SPECIMEN and the missing reference',
-      'what else speaks against it',
+      'what else speaks against most',
     ],
     rows: [
       ...kinds.map(([name, ends]) => [...row(name, (count) => count(ends)), wordsOf(ends)]),
       [...row('all', sum), ''],
-      [...row(words.genuine, (count) => count(genuine)), wordsOf(genuine)],
+      [...row('no attack: drawn and photographed, in test mode', (count) => count(genuine)), wordsOf(genuine)],
     ],
   }
 }
 
-export const chipsPlayed = (figures: RedteamFigures): Table =>
-  attacksPlayed(figures, {
-    title: 'Forged chips in live mode under the default policy',
-    genuine: 'no attack: a genuine chip',
-  })
+export const chipsPlayed = ({ byKind, genuine }: RedteamFigures): Table => ({
+  title: 'Forged chips in live mode under the default policy',
+  head: ['attack', 'n', ...END_NAMES],
+  rows: Object.entries({ ...byKind, 'no attack: a genuine chip': genuine }).map(([name, ends]) => [
+    name,
+    ends.n,
+    ...END_NAMES.map((end) => ends[end]),
+  ]),
+})
 
 /** The same with how many of them the reference would have approved, had nothing else been looked at. `unnoticed`: and against which nothing speaks that does not speak against its genuine original. */
 export type TaughtEnds = Ends & { byReference: number }
@@ -72,6 +71,7 @@ export interface TaughtRedteamFigures {
   genuinePhotographs: TaughtEnds
 }
 
+/** All of them, and by method those that the reference alone would approve. */
 export function taughtPlayed(figures: TaughtRedteamFigures): Table {
   const row = (name: string, ends: TaughtEnds) => [
     name,
@@ -89,10 +89,12 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
       ...END_NAMES,
       'the reference alone would approve',
       'and nothing new speaks against it',
-      'what speaks against it',
+      'what speaks against most',
     ],
     rows: [
-      ...Object.entries(figures.byKind).map(([name, ends]) => row(name, ends)),
+      ...Object.entries(figures.byKind)
+        .filter(([, { byReference }]) => byReference > 0)
+        .map(([name, ends]) => row(name, ends)),
       row('all imitations of scans', figures.scans),
       row('all imitations of photographs', figures.photographs),
       row('of both, by methods that no limit was chosen on', figures.apart),
@@ -102,8 +104,10 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
   }
 }
 
+/** The factors that speak against most of them. */
 const wordsOf = ({ against }: Ends): string =>
   Object.entries(against)
     .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 2)
     .map(([factor, sessions]) => `${factor} ${sessions}`)
     .join(', ')

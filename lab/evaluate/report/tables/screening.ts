@@ -69,10 +69,9 @@ export function screeningByThreshold({ sizes: [first] }: ScreeningFigures): Tabl
 export function screeningByKind({ sizes }: ScreeningFigures): Table {
   return {
     title: 'Found, by kind of variation',
-    head: ['variation', 'what it does', ...sizes.map(({ size }) => `found, list of ${thousands(size)}`)],
-    rows: VARIATIONS.map(({ kind, says, leftOut }) => [
+    head: ['variation', ...sizes.map(({ size }) => `found, list of ${thousands(size)}`)],
+    rows: VARIATIONS.map(({ kind, leftOut }) => [
       leftOut ? `${kind} (left out)` : kind,
-      says,
       ...sizes.map(({ kinds }) => {
         const found = kinds.find((each) => each.kind === kind)
         return share(found?.found ?? 0, found?.tried ?? 0)

@@ -17,6 +17,31 @@ export interface QuestionsFigures {
   questions: Timed[]
 }
 
+/** By database and number of sessions: the most that a question takes, by its median and by the slowest of its runs. */
+export function questionsInAll({ sessions: most, questions }: QuestionsFigures): Table {
+  const places = Map.groupBy(questions, ({ database, sessions = most }) => `${database} ${sessions}`)
+  return {
+    title: 'What the questions take, in ms',
+    head: [
+      'database, sessions',
+      'questions',
+      'largest median',
+      'slowest of all',
+      `questions with a run over ${LATE_MS}`,
+    ],
+    rows: [...places].map(([place, times]) => [
+      placeName(place),
+      times.length,
+      Math.max(...times.map(({ medianMs }) => medianMs)),
+      Math.max(...times.map(({ slowestMs }) => slowestMs)),
+      times.filter(({ slowestMs }) => slowestMs > LATE_MS).length,
+    ]),
+  }
+}
+
+/** What the slowest run of a question should stay below, in ms. */
+const LATE_MS = 100
+
 /** The databases and numbers of sessions side by side: the median and the slowest. */
 export function questionsBySize({ sessions: most, questions }: QuestionsFigures): Table {
   const sizeOf = ({ sessions = most }: Timed) => sessions

@@ -44,9 +44,7 @@ export const taughtCompared = ({ byShots }: TaughtFigures): Table => ({
     const name = shots === '1' ? 'one picture' : `${shots} pictures`
     return [
       [`${name}: genuine`, ...refused(tally.test, tally.genuineRefused), percent(tally.eer)],
-      [`${name}: — photographed`, ...refused(tally.photographs.n, tally.photographs.refused), ''],
       [`${name}: imitations`, ...refused(tally.imitations, tally.imitationsRefused), ''],
-      ...Object.entries(tally.byKind).map(([kind, of]) => [`${name}: — ${kind}`, ...refused(of.n, of.refused), '']),
     ]
   }),
 })

@@ -31,10 +31,10 @@ import { readChipPortrait } from '../../../../src/engine/face/read-chip-portrait
 import { readFace } from '../../../../src/engine/face/read-face.ts'
 import { rewritePicture } from '../../../../src/engine/picture/rewrite-picture.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
-import { teachingAt } from '../../../../src/engine/taught/teaching-at.ts'
 import { openStorage } from '../../../../src/storage/open.ts'
 import type { TestChip } from '../../../specimen/chip/test-chips.ts'
 import type { Shown } from './show-trick.ts'
+import { teachingAt } from './teaching-at.ts'
 
 /** The service as it is, on a database of its own that goes with it. */
 export interface Service {

@@ -5,7 +5,7 @@ export interface ListEntry {
   names: ListName[]
   /** ISO 8601 dates as far as they are known: 1960, 1960-05 or 1960-05-03. */
   births: string[]
-  /** ISO 3166 alpha-3: nationality, citizenship, residence. */
+  /** ISO 3166 alpha-3: nationality and citizenship. Where somebody lives says neither. */
   countries: string[]
   sex?: 'M' | 'F'
   /** Numbers of passports, identity cards and tax registers: capitals and digits alone. */
@@ -29,7 +29,17 @@ export interface ListFileAbout {
   sourceDate?: string
 }
 
-export const LIST_FORMATS = ['ftm', 'opensanctions-csv', 'eu-xml', 'un-xml', 'ofac-xml', 'uk-xml', 'uk-csv'] as const
+export const LIST_FORMATS = [
+  'ftm',
+  'opensanctions-csv',
+  'eu-xml',
+  'un-xml',
+  'ofac-xml',
+  'ofac-classic-xml',
+  'ofac-csv',
+  'uk-xml',
+  'uk-csv',
+] as const
 export type ListFormat = (typeof LIST_FORMATS)[number]
 
 /** What the operator's own list is called in evidence; no imported list may be called so. */

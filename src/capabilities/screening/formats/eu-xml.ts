@@ -1,6 +1,6 @@
 import type { ListReader } from './list-reader.ts'
 import { countryCodes, joined, partialDate, sexOfList, writtenDate } from './values.ts'
-import { at, childrenNamed, readXmlRecords, texts } from './xml-records.ts'
+import { at, childrenNamed, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
 
 /** The EU's consolidated list of financial sanctions, XML 1.1. */
 export const euXml: ListReader = {
@@ -18,17 +18,20 @@ export const euXml: ListReader = {
         yield { skipped: 1 }
         continue
       }
-      const aliases = childrenNamed(element, 'nameAlias').map(({ attributes }) => attributes)
-      const genders = new Set(aliases.map(({ gender }) => sexOfList(gender).sex).filter(Boolean))
+      const aliases = childrenNamed(element, 'nameAlias')
+      const genders = new Set(aliases.map(({ attributes }) => sexOfList(attributes.gender).sex).filter(Boolean))
       const [sex] = genders
       const [url] = texts(element, 'regulation', 'publicationUrl')
       yield {
         entry: {
           id: element.attributes.euReferenceNumber || element.attributes.logicalId || '',
-          names: aliases.map(({ wholeName, firstName, middleName, lastName, strong }) => ({
-            text: wholeName || joined(firstName, middleName, lastName),
-            ...(strong === 'false' && { weak: true as const }),
-          })),
+          names: aliases.map((alias) => {
+            const { wholeName, firstName, middleName, lastName } = alias.attributes
+            return {
+              text: wholeName || joined(firstName, middleName, lastName),
+              ...(isWeak(alias) && { weak: true as const }),
+            }
+          }),
           births: childrenNamed(element, 'birthdate').flatMap(
             ({ attributes: { birthdate, year, monthOfYear, dayOfMonth } }) =>
               birthdate ? writtenDate(birthdate) : partialDate(year, monthOfYear, dayOfMonth),
@@ -45,3 +48,9 @@ export const euXml: ListReader = {
     }
   },
 }
+
+/** By its mark, or by a remark: most of those that a remark calls so are marked as strong. */
+const isWeak = (alias: XmlElement): boolean =>
+  alias.attributes.strong === 'false' || texts(alias, 'remark').some((remark) => LOW_QUALITY.test(remark))
+
+const LOW_QUALITY = /\b(low|weak|poor)[\s-]*(quality|alias|a\.?k\.?a)/i

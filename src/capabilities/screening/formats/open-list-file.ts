@@ -5,6 +5,7 @@ import type { OpenedListFile } from '../ports/screening.ts'
 import { euXml } from './eu-xml.ts'
 import { ftm } from './ftm.ts'
 import type { ListReader } from './list-reader.ts'
+import { ofacClassicXml, ofacCsv } from './ofac-classic.ts'
 import { ofacXml } from './ofac-xml.ts'
 import { opensanctionsCsv } from './opensanctions-csv.ts'
 import { ukCsv, ukXml } from './uk.ts'
@@ -17,6 +18,8 @@ const READERS: Record<ListFormat, ListReader> = {
   'eu-xml': euXml,
   'un-xml': unXml,
   'ofac-xml': ofacXml,
+  'ofac-classic-xml': ofacClassicXml,
+  'ofac-csv': ofacCsv,
   'uk-xml': ukXml,
   'uk-csv': ukCsv,
 }
@@ -59,9 +62,11 @@ export function detectFormat(beginning: string): ListFormat | undefined {
   if (beginning.startsWith('<')) {
     if (/<(\w+:)?CONSOLIDATED_LIST[\s>]/.test(beginning)) return 'un-xml'
     if (/<(\w+:)?Sanctions[\s>]/.test(beginning)) return 'ofac-xml'
+    if (/<(\w+:)?sdnList[\s>]/.test(beginning)) return 'ofac-classic-xml'
     if (/<(\w+:)?Designations[\s>]/.test(beginning)) return 'uk-xml'
     return /<(\w+:)?export[\s>]/.test(beginning) ? 'eu-xml' : undefined
   }
+  if (/^\d+,"[^"]+",("\w+"|-0- ?),/.test(beginning)) return 'ofac-csv'
   const lines = beginning.toLowerCase().split('\n', 3)
   if (lines[0]?.includes('schema') && lines[0].includes('birth_date')) return 'opensanctions-csv'
   return lines.some((line) => line.includes('name 6')) ? 'uk-csv' : undefined

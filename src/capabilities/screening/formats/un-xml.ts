@@ -32,9 +32,7 @@ function entryOf(element: XmlElement) {
       }),
     ],
     births: at(element, 'INDIVIDUAL_DATE_OF_BIRTH').flatMap(birthsOf),
-    countries: [...texts(element, 'NATIONALITY', 'VALUE'), ...texts(element, 'INDIVIDUAL_ADDRESS', 'COUNTRY')].flatMap(
-      countryCodes,
-    ),
+    countries: texts(element, 'NATIONALITY', 'VALUE').flatMap(countryCodes),
     ...sexOfList(first('GENDER')),
     identifiers: texts(element, 'INDIVIDUAL_DOCUMENT', 'NUMBER'),
     topics: texts(element, 'UN_LIST_TYPE'),

@@ -1,11 +1,9 @@
-import { countryByAlpha2, countryNamed } from '../../../domain/text/countries.ts'
+import { countryWritten } from './country-names.ts'
 
-/** Alpha-3 of what a list writes: a code of two or three letters or an English name. Nothing where it is no country we know. */
+/** Alpha-3 of what a list writes: a code or a name. Nothing where it is no country we know. */
 export function countryCodes(value: string | undefined): string[] {
-  const text = value?.trim() ?? ''
-  if (!text) return []
-  const found = text.length === 2 ? countryByAlpha2(text) : countryNamed(text)
-  return found ? [found.alpha3] : []
+  const found = value?.trim() && countryWritten(value)
+  return found ? [found] : []
 }
 
 export function sexOfList(value: string | undefined): { sex?: 'M' | 'F' } {
@@ -30,6 +28,33 @@ export function writtenDate(value: string | undefined): string[] {
   if (year) return partialDate(year, month, day)
   const [, y, m, d] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*)?$/.exec(text) ?? []
   return y ? partialDate(y, m, d) : []
+}
+
+/** 02/18/2026, the month first. */
+export function usDate(value: string | undefined): string[] {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value?.trim() ?? '') ?? []
+  return partialDate(year, month, day)
+}
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+const MOST_YEARS = 20
+
+/** 17 Feb 1944, Feb 1944, 1944, circa 1944; every year of 1944 to 1946. */
+export function englishDates(value: string): string[] {
+  const [from, to] = value
+    .replace(/^(circa|approximately)\s+/i, '')
+    .split(/\s+to\s+/i)
+    .map(englishDate)
+  if (!from || to === undefined) return from ? [from] : []
+  const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
+  if (!(last >= first && last - first <= MOST_YEARS)) return []
+  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+}
+
+function englishDate(text: string): string | undefined {
+  const [, day, month, year] = /^(?:(\d{1,2})\s+)?(?:([A-Za-z]{3})[a-z]*\s+)?(\d{4})$/.exec(text.trim()) ?? []
+  const number = MONTHS.indexOf(month?.toUpperCase() ?? '') + 1
+  return partialDate(year, number ? String(number) : undefined, day)[0]
 }
 
 /** Parts of a name in order, without empty ones. */

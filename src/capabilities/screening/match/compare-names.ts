@@ -25,9 +25,17 @@ export function compareNames(
   isKnown: IsKnown,
   weights: MatchWeights,
 ): NameComparison {
-  const plain = align(person, entry, isKnown, weights)
-  if (plain.score > 0.97) return plain
-  let best = plain
+  let best = align(person, entry, isKnown, weights)
+  if (best.score > 0.97) return best
+  for (const [parted, other] of [
+    [partedForms(person, entry, isKnown, weights), [entry]],
+    [[person], partedForms(entry, person, isKnown, weights)],
+  ] as const)
+    for (const ours of parted)
+      for (const theirs of other) {
+        const found = align(ours, theirs, isKnown, weights)
+        if (found.score > best.score) best = found
+      }
   for (const merged of mergedForms(person, entry)) {
     const found = align(merged, entry, isKnown, weights)
     if (found.score > best.score) best = { score: found.score, matched: best.matched }
@@ -44,6 +52,7 @@ function mergedForms(tokens: readonly NameToken[], other: readonly NameToken[]):
   const forms: NameToken[][] = []
   for (let index = 1; index < tokens.length; index++) {
     const [first, second] = [tokens[index - 1] as NameToken, tokens[index] as NameToken]
+    if (first.text.length === 1 || second.text.length === 1) continue
     const length = first.sound.length + second.sound.length
     if (!other.some(({ sound }) => Math.abs(sound.length - length) <= MERGED_APART)) continue
     forms.push([...tokens.slice(0, index - 1), makeToken(first.text + second.text), ...tokens.slice(index + 1)])
@@ -53,6 +62,28 @@ function mergedForms(tokens: readonly NameToken[], other: readonly NameToken[]):
 
 /** Consonants by which two words that were written as one may differ from it: a slip, or another transliteration. */
 const MERGED_APART = 2
+
+/** A name of one word divided as the other name is, where that has the same letters: SERGEILAVROV and SERGEI LAVROV. */
+function partedForms(
+  [token, ...more]: readonly NameToken[],
+  other: readonly NameToken[],
+  isKnown: IsKnown,
+  weights: MatchWeights,
+): NameToken[][] {
+  if (!token || more.length || other.length < 2) return []
+  const whole = makeToken(other.map(({ text }) => text).join(''))
+  if (likeness(token, whole, isKnown, weights) < weights.joined) return []
+  // A letter more or less in the first word moves the others.
+  return [0, -1, 1].flatMap((moved) => {
+    const ends = other.map((_, index) => moved + lengthOf(other.slice(0, index + 1)))
+    const parts = other.map((_, index) =>
+      token.text.slice(ends[index - 1] ?? 0, index === other.length - 1 ? undefined : ends[index]),
+    )
+    return parts.every(Boolean) ? [parts.map(makeToken)] : []
+  })
+}
+
+const lengthOf = (tokens: readonly NameToken[]): number => tokens.reduce((sum, { text }) => sum + text.length, 0)
 
 function align(
   person: readonly NameToken[],
@@ -80,11 +111,14 @@ function align(
     agreed += alike * Math.min(token.weight, (entry[j] as NameToken).weight)
     matched.push({ ...token, isSame: alike === 1 })
   }
-  const [whole, other] = [weightOf(person), weightOf(entry)]
-  const [shorter, longer] = [Math.min(whole, other), Math.max(whole, other)]
+  // A particle that the other name does not have is left out rather than another word.
+  const [ours, theirs] = [counted(person, usedPerson), counted(entry, usedEntry)]
+  const shorter = Math.min(ours, theirs)
+  const longer = Math.max(weightOf(person), weightOf(entry))
   if (shorter === 0) return { score: 0, matched: [] }
-  // One word alone is half a name: it says little about whose it is.
-  const enough = Math.min(1, shorter / 2)
+  // One word alone is half a name: it says little about whose it is. It is all where both have no more.
+  const words = Math.min(namingWords(person), namingWords(entry))
+  const enough = person.length === 1 && entry.length === 1 ? 1 : Math.min(1, words / 2)
   const score = (weights.shorter * Math.min(1, agreed / shorter) + (1 - weights.shorter) * (agreed / longer)) * enough
   return { score: isInOrder(places) ? score : Math.max(0, score - weights.order), matched }
 }
@@ -95,32 +129,46 @@ function isInOrder(places: [number, number][]): boolean {
   return order.filter((j, at) => j > (order[(at + 1) % order.length] as number)).length <= 1
 }
 
+/** Words and initials, without particles. */
+const namingWords = (tokens: readonly NameToken[]): number =>
+  tokens.filter(({ text, weight }) => weight === 1 || text.length === 1).length
+
 const weightOf = (tokens: readonly NameToken[]): number => tokens.reduce((sum, { weight }) => sum + weight, 0)
+
+const counted = (tokens: readonly NameToken[], used: ReadonlySet<number>): number =>
+  weightOf(tokens.filter(({ text, weight }, index) => used.has(index) || weight === 1 || text.length === 1))
 
 /** 1 for the same word, less for one of the same sound, one that differs in a few letters, or an initial. */
 function likeness(a: NameToken, b: NameToken, isKnown: IsKnown, weights: MatchWeights): number {
   if (a.text === b.text) return 1
+  if (a.isSyllable && b.isSyllable) return 0
   if (a.text.length === 1 || b.text.length === 1) return a.text[0] === b.text[0] ? weights.initial : 0
   if (a.weight < 1 || b.weight < 1) return 0
   const longest = Math.max(a.text.length, b.text.length)
   const apart = slipsBetween(a.text, b.text)
   const shared = 1 - apart / longest
   if (hasNoVowels(a.text) || hasNoVowels(b.text)) {
-    const sameConsonants = withoutHalfVowels(a.sound) === withoutHalfVowels(b.sound)
-    if (sameConsonants) return shared + (1 - shared) * weights.consonants
-  } else if (hasSameSound(a, b) && shared >= 0.5)
+    if (hasSameConsonants(a, b)) return shared + (1 - shared) * weights.consonants
+  } else if (hasSameSound(a, b) && shared > weights.leastAlike)
     return shared + (1 - shared) * (isKnown(a.text) ? weights.soundKnown : weights.sound)
   if (shared < weights.leastAlike) return 0
   return apart === 1 && !isKnown(a.text) ? shared + (1 - shared) * weights.slip : shared
 }
 
-/** KH is one standard's H: the index keeps them apart, and the comparison does not. */
+/** KH is one standard's H, and ZH and DJ another's J: the index keeps them apart, and the comparison does not. */
 function hasSameSound(a: NameToken, b: NameToken): boolean {
   if (a.sound.length < 2 || b.sound.length < 2) return false
   if (a.sound === b.sound) return true
-  if (!a.text.includes('KH') && !b.text.includes('KH')) return false
-  return soundOf(a.text.replaceAll('KH', 'H')) === soundOf(b.text.replaceAll('KH', 'H'))
+  return OTHER_STANDARDS.some(([cluster, letter]) => {
+    if (!cluster.test(a.text) && !cluster.test(b.text)) return false
+    return soundOf(a.text.replace(cluster, letter)) === soundOf(b.text.replace(cluster, letter))
+  })
 }
+
+const OTHER_STANDARDS: readonly (readonly [RegExp, string])[] = [
+  [/KH/, 'H'],
+  [/DZH|ZH|DJ/, 'J'],
+]
 
 /** Letters left out, added or replaced; two neighbours that changed places are one slip. */
 function slipsBetween(a: string, b: string): number {
@@ -137,5 +185,21 @@ function isExchanged(a: string, b: string): boolean {
 /** Scripts that write consonants alone give such words. */
 const hasNoVowels = (text: string): boolean => !/[AEIOU]/.test(text)
 
+/** Two consonants or more; where a word has one, a long vowel that both write is the second. */
+function hasSameConsonants(a: NameToken, b: NameToken): boolean {
+  const consonants = withoutHalfVowels(a.sound)
+  if (consonants !== withoutHalfVowels(b.sound)) return false
+  if (consonants.length > 1 || (a.sound.length > 1 && a.sound === b.sound)) return true
+  const letters = withLongVowels(a.text)
+  return letters.length > 1 && letters === withLongVowels(b.text)
+}
+
 /** Those scripts write long vowels with letters that are consonants elsewhere, and doubled letters once. */
 const withoutHalfVowels = (sound: string): string => sound.replaceAll('V', '').replace(/(.)\1+/g, '$1')
+
+const withLongVowels = (text: string): string =>
+  text
+    .replace(/[AEH]/g, '')
+    .replace(/[IJ]/g, 'Y')
+    .replace(/[OUV]/g, 'W')
+    .replace(/(.)\1+/g, '$1')

@@ -33,12 +33,20 @@ export const wordKey = (text: string): number => hashKey('w', text)
 export const identifierKey = (number: string): number => hashKey('i', number)
 export const birthKey = (date: string): number => hashKey('b', date)
 
-/** Names as words to look up: the parts, and neighbours as one word, since ABDUL RAHMAN is also ABDULRAHMAN. */
+/** Names as words to look up: the parts, neighbours as one word, since ABDUL RAHMAN is also ABDULRAHMAN, and all as one. */
 export function wordsOf(tokens: readonly NameToken[]): NameToken[] {
   const pairs = tokens.slice(1).map((token, index) => `${tokens[index]?.text}${token.text}`)
+  const whole = tokens.map(({ text }) => text).join('')
   const words = tokens.filter(({ text }) => text.length > 1)
-  return [...words, ...pairs.map(makeToken)]
+  return [
+    ...words,
+    ...pairs.map(makeToken),
+    ...(tokens.length > 2 && tokens.length <= MOST_JOINED ? [makeToken(whole)] : []),
+  ]
 }
+
+/** Nobody writes more words as one. */
+const MOST_JOINED = 4
 
 /** Every key under which an entry is found. */
 export function keysOfEntry(entry: ListEntry): Set<number> {

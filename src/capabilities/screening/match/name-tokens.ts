@@ -8,6 +8,8 @@ export interface NameToken {
   sound: string
   /** How much it says: a particle says little, an initial half. */
   weight: number
+  /** A Chinese or Korean character: such names differ in one of them, and a likeness of letters says nothing. */
+  isSyllable?: true
 }
 
 /** Articles and words for kinship that one writer leaves out and another joins to the next word. */
@@ -21,19 +23,24 @@ const PARTICLES = new Set(
 const MOST_TOKENS = 12
 const MOST_LETTERS = 40
 
-/** Each Chinese character is a syllable; any-ascii writes them without spaces, each with a capital. */
-const spacedSyllables = (text: string): string => text.replace(/(\p{Script=Han})/gu, ' $1 ')
+/** Each Chinese or Korean character is a syllable; any-ascii writes them without spaces, each with a capital. */
+const SYLLABLE = /[\p{Script=Han}\p{Script=Hangul}]/gu
+const spacedSyllables = (text: string): string => text.replace(SYLLABLE, ' $& ')
 
 /** Letters that are written in two ways in Latin: MÜLLER is MULLER and MUELLER, and so on. */
 const EXPANDED: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA', Ø: 'OE' }
 
+/** Soft hyphens, joiners and marks of direction: they stand in copied text, and nobody sees them. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+
 /** The parts of a name in order, in Latin letters, whatever script it is written in. */
 export function tokensOf(name: string): NameToken[] {
-  const text = anyAscii(
-    spacedSyllables(name.normalize('NFC'))
-      .replace(/[<]+/g, ' ')
-      .replace(/['’ʼ`´ʹʿʾ]/g, ''),
-  )
+  const visible = name
+    .normalize('NFC')
+    .replace(/\u200B/g, ' ')
+    .replace(INVISIBLE, '')
+  // Transliteration writes hard consonants and glottal stops as such signs too.
+  const text = anyAscii(spacedSyllables(visible).replace(/<+/g, ' ')).replace(/['’ʼ`´ʹʿʾ]/g, '')
   const tokens = text
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, ' ')
@@ -41,9 +48,10 @@ export function tokensOf(name: string): NameToken[] {
     .filter(Boolean)
     .slice(0, MOST_TOKENS)
     .map((token) => makeToken(token.slice(0, MOST_LETTERS)))
-  // DU WEI is no name of one word: a particle is a name where fewer than two other words are there, and in Chinese.
-  const isChinese = /\p{Script=Han}/u.test(name)
-  if (!isChinese && tokens.filter(({ weight }) => weight === 1).length >= 2) return tokens
+  const isSyllabic = !name.replace(SYLLABLE, '').match(/\p{L}/u)
+  if (isSyllabic) return tokens.map((token) => ({ ...token, weight: 1, isSyllable: true }))
+  // DU WEI is no name of one word: a particle is a name where fewer than two other words are there.
+  if (tokens.filter(({ weight }) => weight === 1).length >= 2) return tokens
   return tokens.map((token) => (token.text.length > 1 && token.weight < 1 ? { ...token, weight: 1 } : token))
 }
 

@@ -14,6 +14,8 @@ export interface MatchWeights {
   slip: number
   /** Likewise where one of the two is written without vowels. */
   consonants: number
+  /** A word is taken for several written as one where it is at least so like them. */
+  joined: number
   /** Two words that share less than this have nothing in common. */
   leastAlike: number
   /** What a weak alias is worth, of a name. */
@@ -55,6 +57,7 @@ export const WEIGHTS: MatchWeights = {
   soundKnown: 0.5,
   slip: 0.8,
   consonants: 1,
+  joined: 0.8,
   leastAlike: 0.5,
   weakAlias: 0.85,
   sameDay: 0.15,

@@ -1,6 +1,6 @@
+import type { KnownIssuer } from '../../../jose/jws.ts'
 import { certificatesInHeader, isObject, jsonOf, readJws } from '../../../jose/jws.ts'
 import { Unusable } from '../../../jose/signature.ts'
-import type { KnownIssuer } from '../wallets.ts'
 
 /** Gets what lies at an address, within limits; rejects with the reason when that cannot be done. */
 export type FetchMetadata = (uri: string) => Promise<Uint8Array>

@@ -6,9 +6,9 @@ import type {
   CredentialUse,
   CredentialVerdict,
 } from '../../../domain/proofs/credential-verdict.ts'
+import type { KnownIssuer } from '../../../jose/jws.ts'
 import type { AcceptedCredential } from '../domain/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential-result.ts'
-import type { KnownIssuer } from '../wallets.ts'
 
 /** What a presentation has to answer: the request that it was made for. */
 export interface Expected {

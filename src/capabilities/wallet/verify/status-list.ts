@@ -3,10 +3,10 @@ import { asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../.
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../cbor/cose.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { CredentialStatus } from '../../../domain/proofs/credential-verdict.ts'
+import type { KnownIssuer } from '../../../jose/jws.ts'
 import { certificatesInHeader, fromBase64Url, isObject, jwsHolds, knownKey, readJws } from '../../../jose/jws.ts'
 import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
 import type { StatusReference } from '../domain/credential-result.ts'
-import type { KnownIssuer } from '../wallets.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
 
 /** A status list whose signature holds (draft-ietf-oauth-status-list). */
@@ -38,21 +38,29 @@ export function openStatusList(
     if (claims.expires !== undefined && claims.expires * 1000 <= now) throw new Unusable('the list has expired')
     const kept = Math.min(claims.ttl === undefined ? KEPT_MS : claims.ttl * 1000, LONGEST_MS)
     const until = Math.min(now + Math.max(kept, 0), claims.expires === undefined ? Infinity : claims.expires * 1000)
-    if (![1, 2, 4, 8].includes(claims.bits)) throw new Unusable('a list of no known width')
-    return { bits: claims.bits, bytes: inflate(claims.list), until }
+    return { ...openBits(claims), until }
   } catch (error) {
     if (error instanceof MalformedCbor) throw new Unusable(error.message)
     throw error
   }
 }
 
+/** The list itself, of one, two, four or eight bits for a credential. */
+export function openBits({ bits, list }: Pick<ListClaims, 'bits' | 'list'>): Omit<StatusList, 'until'> {
+  if (![1, 2, 4, 8].includes(bits)) throw new Unusable('a list of no known width')
+  return { bits, bytes: inflate(list) }
+}
+
 /** What the list says about one credential. */
-export function statusIn({ bits, bytes }: StatusList, { index }: StatusReference): CredentialStatus {
+export function statusIn(list: StatusList, { index }: StatusReference): CredentialStatus {
+  return VALUES[valueIn(list, index) ?? -1] ?? 'UNKNOWN'
+}
+
+/** The number that the list has for one credential; undefined beyond its end. */
+export function valueIn({ bits, bytes }: Omit<StatusList, 'until'>, index: number): number | undefined {
   const perByte = 8 / bits
   const byte = bytes[Math.floor(index / perByte)]
-  if (byte === undefined) return 'UNKNOWN'
-  const value = (byte >> ((index % perByte) * bits)) & (2 ** bits - 1)
-  return VALUES[value] ?? 'UNKNOWN'
+  return byte === undefined ? undefined : (byte >> ((index % perByte) * bits)) & (2 ** bits - 1)
 }
 
 const VALUES: readonly CredentialStatus[] = ['VALID', 'REVOKED', 'SUSPENDED']

@@ -57,8 +57,8 @@ export function crossCheck(
   const compared = counterparts.flatMap((counterpart) => compare(document, counterpart) ?? [])
   const fields = compared.map(({ field }) => field)
   const used: Used = { compared: fields.map(({ inputFieldName }) => inputFieldName).join(', ') || null }
-  const telling = compared.filter(({ kind }) => kind !== 'sex' && kind !== 'country')
-  if (telling.length < LEAST_COMPARED) {
+  const distinguishing = compared.filter(({ kind }) => kind !== 'sex' && kind !== 'country')
+  if (distinguishing.length < LEAST_COMPARED) {
     return unknown(`Too few fields were read both in the visual zone and in the ${other} to compare them.`, used)
   }
 

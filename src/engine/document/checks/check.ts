@@ -10,13 +10,13 @@ import type { HeatMap } from '../draw-heat-map.ts'
 import type { Turns } from '../orientation/find-turns.ts'
 
 /** What is known before any text is read: the photo, and the corners of the document in it. */
-export interface Sight {
+export interface LocatedPhoto {
   photo: Picture
   quad: Quad
 }
 
 /** What is known of a page once it was read. */
-export interface CheckedPage extends Sight {
+export interface CheckedPage extends LocatedPhoto {
   /** The file as it was sent. */
   bytes: Uint8Array
   /** The document cut out, straight and upright. */
@@ -51,11 +51,11 @@ interface Named {
 
 /** Needs no text, so that an idle worker may make it while another one reads. */
 export interface PictureCheck extends Named {
-  judgePicture(context: ReadContext, sight: Sight): Promise<Finding>
+  judgePicture(context: ReadContext, located: LocatedPhoto): Promise<Finding>
 }
 
 /** Needs what was read. The part of it that does not, if any, is for an idle worker too. */
 export interface PageCheck<Early = unknown> extends Named {
-  lookEarly?(context: ReadContext, sight: Sight): Promise<Early>
+  lookEarly?(context: ReadContext, located: LocatedPhoto): Promise<Early>
   judgePage(context: ReadContext, page: CheckedPage, early: Early): Finding | Promise<Finding>
 }

@@ -3,16 +3,16 @@ import type { PageReading } from '../../../domain/document/document.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import type { HeatMap } from '../draw-heat-map.ts'
 import type { EarlyFindings } from '../early-reading.ts'
-import type { Check, CheckedPage, Finding, Sight } from './check.ts'
+import type { Check, CheckedPage, Finding, LocatedPhoto } from './check.ts'
 import { checks } from './index.ts'
 
 /** Everything that needs no text. */
-export async function lookEarly(context: ReadContext, sight: Sight): Promise<EarlyFindings> {
+export async function lookEarly(context: ReadContext, located: LocatedPhoto): Promise<EarlyFindings> {
   const seen: EarlyFindings = {}
   for (const check of madeBy(context)) {
     if ('judgePicture' in check)
-      seen[check.name] = await timed(context, check, () => check.judgePicture(context, sight))
-    else if (check.lookEarly) seen[check.name] = await timed(context, check, () => check.lookEarly?.(context, sight))
+      seen[check.name] = await timed(context, check, () => check.judgePicture(context, located))
+    else if (check.lookEarly) seen[check.name] = await timed(context, check, () => check.lookEarly?.(context, located))
   }
   return seen
 }

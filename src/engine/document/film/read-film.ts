@@ -7,21 +7,21 @@ import type { Picture } from '../../picture/picture.ts'
 import { mapQuad, type Quad } from '../../picture/quad.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import type { Registrable } from '../../taught/register/register.ts'
-import type { Sight } from '../checks/check.ts'
+import type { LocatedPhoto } from '../checks/check.ts'
 import { expectedIn, findable, findFrame, layFrame } from './lay-frame.ts'
 import { type LaidFrames, movingWaves } from './moving-waves.ts'
 
 /** The time that a film takes grows with the pixels of its frames: larger ones than the page sends are not decoded. */
 const MAX_MEGAPIXELS = 0.3
 
-/** Waves from which on it is a screen, in logarithms of power, and how far from it the score falls from 73 to 27: see docs/decisions/0092-film-of-the-document.md. */
+/** Waves from which on it is a screen, in logarithms of power, and how far from it the score falls from 73 to 27: see docs/decisions/0093-frames-are-found-in-the-picture.md. */
 const LIMIT = 0.5
 const SPREAD = 0.2
 
 /** The frames that came with the picture of a page → whether it lies on a display. */
 export async function readFilm(
   { time }: ReadContext,
-  { photo, quad }: Sight,
+  { photo, quad }: LocatedPhoto,
   frames: readonly Uint8Array[],
 ): Promise<FilmReading> {
   const decoded = await time('decode-film', () => Promise.all(frames.map((frame) => decodeFrame(frame))))

@@ -13,7 +13,7 @@ import { inkOf, strokeOf } from '../reference/ink.ts'
 import { layFine, type PageSource } from '../reference/lay-fine.ts'
 import { type LayoutDifference, layoutDifference, layoutOf, type PageLayout } from '../reference/layout.ts'
 import { isWashed, windowsFor } from '../reference/light.ts'
-import { firmWindows, type LocalDifference, localDifference, mostAlike } from '../reference/local-likeness.ts'
+import { confirmedWindows, type LocalDifference, localDifference, mostAlike } from '../reference/local-likeness.ts'
 import { CELL, type MeasuredPrint, measurePrint } from '../reference/measure-print.ts'
 import { portraitGrain } from '../reference/portrait-grain.ts'
 import {
@@ -113,7 +113,7 @@ export async function drawReference(
     colours: colours?.uneven,
   }))
   const others = differences.slice(1)
-  const telling = ofOtherCards(
+  const comparable = ofOtherCards(
     tellingOf(
       others.map((difference, i) => ({
         difference,
@@ -121,18 +121,18 @@ export async function drawReference(
       })),
     ),
   )
-  const firm = firmWindows(
-    telling.flatMap(({ windows }) => windows ?? []),
+  const confirmed = confirmedWindows(
+    comparable.flatMap(({ windows }) => windows ?? []),
     mostAlike({ ...size, wide: own.wide, mask: masks[1] }),
   )
-  const locals = telling.map(({ windows }) => firm && windows && localDifference(firm, windows, size))
+  const locals = comparable.map(({ windows }) => confirmed && windows && localDifference(confirmed, windows, size))
   const spread =
-    telling.length > 0
+    comparable.length > 0
       ? {
-          pictures: telling.length,
+          pictures: comparable.length,
           ...spreadOf([
             ...differences.slice(0, 1),
-            ...telling.map(({ difference }, i) => ({ ...difference, ...(locals[i] && { local: locals[i] }) })),
+            ...comparable.map(({ difference }, i) => ({ ...difference, ...(locals[i] && { local: locals[i] }) })),
           ]),
         }
       : undefined
@@ -144,7 +144,7 @@ export async function drawReference(
       ...reference,
       ...(loose.includes(1) ? { loose: Buffer.from(loose).toString('base64') } : {}),
       ...(spread && { spread }),
-      ...(firm && { firm: Buffer.from(firm).toString('base64') }),
+      ...(confirmed && { firm: Buffer.from(confirmed).toString('base64') }),
       ...layoutSpread(reference, layouts.slice(1)),
       ...(hasDots(open, measured) && grainOf(differences.flatMap(({ grain }) => grain ?? []))),
       ...alikeOf(alike.slice(1), locals),

@@ -237,8 +237,8 @@ function printOf(
 ): { print: NonNullable<Difference['print']>; moved: number[] } | undefined {
   if (clear.length < LEAST.print || !bold.length) return undefined
   const { likeness: found } = compared
-  const firm = clear.filter((cell) => !reference.loose[cell])
-  const { placed, moved } = movedCells(compared, reference.width, firm, likeness)
+  const fixed = clear.filter((cell) => !reference.loose[cell])
+  const { placed, moved } = movedCells(compared, reference.width, fixed, likeness)
   const alike = bold.map((cell) => found[cell] as number)
   const print = {
     like: median(alike),

@@ -156,7 +156,7 @@ function doubtsOf(kept: ModelReference, spread: ReferenceSpread, difference: Dif
  * nothing is known of how genuine ones differ (one picture, files), or the picture has too few pixels or is too soft. Properties
  * that could not be judged have no say. It is a doubt at most where only one picture says how genuine ones differ, or strong
  * compression adds to each measure by nobody knows how much.
- * See docs/decisions/0087-small-doubts-add-up.md.
+ * See docs/decisions/0090-what-an-approval-by-the-reference-needs.md.
  */
 export function scoreOfAll(
   kept: ModelReference,
@@ -180,8 +180,8 @@ export function scoreOfAll(
 
 /** The taught pictures that say how genuine ones differ: not those that are much softer than the others, unless all are. */
 export function tellingOf<Each extends { difference: Difference }>(others: readonly Each[]): readonly Each[] {
-  const telling = others.filter(({ difference }) => difference.softer <= TOO_SOFT)
-  return telling.length ? telling : others
+  const comparable = others.filter(({ difference }) => difference.softer <= TOO_SOFT)
+  return comparable.length ? comparable : others
 }
 
 /** By how much taught pictures differ from the reference, at most. */

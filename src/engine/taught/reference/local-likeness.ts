@@ -13,7 +13,7 @@ interface WindowedPrint extends Size {
   /** The own pixels at half the size. */
   mask: Uint8Array
   /** Where it is known, no other windows are looked at. */
-  firm?: FirmWindows
+  firm?: ConfirmedWindows
 }
 
 /** By window: how alike page and reference are, −1…1; NaN where the print is not the document's own; WRITTEN_OVER. */
@@ -81,7 +81,7 @@ export function windowsOf(
 }
 
 /** The blocks of the windows that say something; `across`: how many blocks a row has. */
-function neededBlocks(firm: FirmWindows, across: number): Uint8Array {
+function neededBlocks(firm: ConfirmedWindows, across: number): Uint8Array {
   const needed = new Uint8Array(firm.length + Math.ceil(firm.length / (across - 1)) + across)
   for (const [i, likeness] of firm.entries()) {
     if (!likeness) continue
@@ -159,10 +159,10 @@ function bendOf({ columns, rows, own, likeness, shiftX, shiftY }: ComparedCells)
 }
 
 /** How alike windows of genuine ones are to the reference, as whole hundredths; 0 where they are not alike enough to say. */
-export type FirmWindows = Uint8Array
+export type ConfirmedWindows = Uint8Array
 
 /** Pictures agree on a window where their mean is over it, and none of them, or one of five, is under the other. */
-const FIRM = { mean: 0.5, least: 0.4, share: 0.8 }
+const CONFIRMED = { mean: 0.5, least: 0.4, share: 0.8 }
 /** A window so faint that a phone leaves less than this of it says nothing. */
 const LEAST_EXPECTED = 0.4
 
@@ -197,17 +197,17 @@ export function mostAlike({ wide, mask, ...size }: Pick<WindowedPrint, 'wide' | 
 }
 
 /** The windows that the other pictures have as the first has them; none is taken for more alike than `most` says. */
-export function firmWindows(others: readonly Windows[], most?: Windows): FirmWindows | undefined {
+export function confirmedWindows(others: readonly Windows[], most?: Windows): ConfirmedWindows | undefined {
   const [first] = others
   if (!first) return undefined
   return Uint8Array.from(first, (_, i) => {
     const seen = others.map((windows) => windows[i] as number).filter((likeness) => likeness > WRITTEN_OVER)
     if (seen.length < Math.max(1, others.length / 2)) return 0
     const mean = seen.reduce((sum, likeness) => sum + likeness, 0) / seen.length
-    const firm = seen.filter((likeness) => likeness > FIRM.least).length
+    const confirmed = seen.filter((likeness) => likeness > CONFIRMED.least).length
     const expected = Math.min(mean, most?.[i] ?? 1)
-    const isFirm = mean > FIRM.mean && firm >= FIRM.share * seen.length
-    return isFirm && expected > LEAST_EXPECTED ? Math.round(100 * expected) : 0
+    const isConfirmed = mean > CONFIRMED.mean && confirmed >= CONFIRMED.share * seen.length
+    return isConfirmed && expected > LEAST_EXPECTED ? Math.round(100 * expected) : 0
   })
 }
 
@@ -227,18 +227,18 @@ export interface LocalDifference {
 }
 
 /** Fewer windows say nothing. */
-const LEAST_FIRM = 100
+const LEAST_CONFIRMED = 100
 /** So many windows by so many are looked at together, and of them this share has to be compared. */
 const WORST = { side: 5, share: 0.5 }
 /** A window so much less alike than it should be, and than the page is as a whole, has other print. */
 const OTHER = 0.35
 
-export function localDifference(firm: FirmWindows, windows: Windows, size: Size): LocalDifference | undefined {
+export function localDifference(firm: ConfirmedWindows, windows: Windows, size: Size): LocalDifference | undefined {
   const seen = Array.from(firm, (_, i) => i).filter((i) => firm[i] && !Number.isNaN(windows[i]))
-  if (seen.length < LEAST_FIRM) return undefined
+  if (seen.length < LEAST_CONFIRMED) return undefined
   const compared = seen.filter((i) => windows[i] !== WRITTEN_OVER)
   const written = 1 - compared.length / seen.length
-  if (compared.length < LEAST_FIRM) return { written, other: new Uint8Array(firm.length) }
+  if (compared.length < LEAST_CONFIRMED) return { written, other: new Uint8Array(firm.length) }
   const lost = (i: number) => (firm[i] as number) / 100 - (windows[i] as number)
   const fallen = Math.max(0, median(compared.map(lost)))
   const other = new Uint8Array(firm.length)

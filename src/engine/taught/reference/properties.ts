@@ -16,7 +16,7 @@ interface Limit {
   doubtful?: number
 }
 
-// How they were chosen: docs/decisions/0041-taught-documents-at-print-resolution.md, 0052-windows-and-grain-of-taught-documents.md
+// How they were chosen: docs/decisions/0101-comparison-with-a-taught-document.md, 0052-windows-and-grain-of-taught-documents.md
 // and 0101-limits-that-hold-whichever-pictures-teach.md.
 const SOFT: Limit = { limit: 0.36, widens: 0.15, wide: 0.06 }
 const FAINT: Limit = { limit: 0.32, widens: 0.35, wide: 0.06 }
@@ -48,7 +48,7 @@ const VARIED = 0.5
 const COARSER = 0.8
 /** And its windows are less alike by so much of it. */
 const COARSER_WINDOWS = 0.08
-/** And by so much of it more of its clear print is not found; see docs/decisions/0091-print-that-fewer-pixels-do-not-show.md. */
+/** And by so much of it more of its clear print is not found; see docs/decisions/0101-comparison-with-a-taught-document.md. */
 const COARSER_MISSING = 0.1
 /**
  * Lines and dots of a background are finer than letters: a picture of another kind than those it was taught with, softer or

@@ -7,7 +7,7 @@ import { ownPixels, printSize } from '../print.ts'
 import type { Bands } from './bands.ts'
 import type { Channels } from './channels.ts'
 import type { OwnMasks } from './compare-cells.ts'
-import { type FirmWindows, windowGrid } from './local-likeness.ts'
+import { type ConfirmedWindows, windowGrid } from './local-likeness.ts'
 import { cellGrid, measurePrint } from './measure-print.ts'
 
 /** Across, a reference has no more pixels than this: the lines of a guilloche are three pixels wide then. */
@@ -32,7 +32,7 @@ export interface OpenReference extends Size {
   dark: Float32Array
   edges: Float32Array
   /** How alike windows of genuine ones are to it; absent where it was taught with one picture. */
-  firm?: FirmWindows
+  firm?: ConfirmedWindows
   /** Where the portrait is. */
   portrait?: Place
   /** Cells with portraits and signatures, whose ink is no letter. */
@@ -47,7 +47,7 @@ export async function openReference(content: ModelContent): Promise<OpenReferenc
   if (!reference) return undefined
   const picture = await decode(Buffer.from(reference.picture, 'base64'))
   const { bands, wide, channels, ink, blockInk, dark, edges } = measurePrint(picture)
-  const firm = reference.firm === undefined ? undefined : Buffer.from(reference.firm, 'base64')
+  const confirmed = reference.firm === undefined ? undefined : Buffer.from(reference.firm, 'base64')
   const { columns, rows } = windowGrid(picture)
   return {
     width: picture.width,
@@ -62,7 +62,7 @@ export async function openReference(content: ModelContent): Promise<OpenReferenc
     blockInk,
     dark,
     edges,
-    ...(firm?.length === columns * rows && { firm: Uint8Array.from(firm) }),
+    ...(confirmed?.length === columns * rows && { firm: Uint8Array.from(confirmed) }),
     ...portraitOf(zones),
     pictures: pictureCells(zones, picture),
     loose: looseCells(reference, picture),

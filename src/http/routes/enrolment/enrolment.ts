@@ -11,8 +11,7 @@ import { FaceRequest, FaceResponse } from '../../../contract/enrolment/face.ts'
 import { FILM_MEDIA_TYPE } from '../../../contract/enrolment/film.ts'
 import { PICTURE_MEDIA_TYPES, PictureRequest } from '../../../contract/enrolment/picture.ts'
 import { ref } from '../../../contract/schema.ts'
-import { asksConsent } from '../../../domain/enrolment/consent.ts'
-import { takesSelfieFiles } from '../../../domain/enrolment/selfie-source.ts'
+import { selfieObstacle } from '../../../domain/enrolment/allowed.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -109,10 +108,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       const found = await readEnrolment(ports, enrolment)
       if (!found.ok) throw new EnrolmentClosed(found.refusal)
       const { session, tenant } = found.value
-      if (asksConsent(session, tenant.settings))
-        throw new BadCall('BAD_REQUEST', 'The hosted page asks for consent before it sends a face.')
-      if (source === 'file' && !takesSelfieFiles(session.mode, tenant.settings))
-        throw new BadCall('BAD_REQUEST', 'In live mode the hosted page takes selfies with the camera only.')
+      const obstacle = selfieObstacle(session, tenant.settings, source)
+      if (obstacle) throw new BadCall('BAD_REQUEST', OBSTACLES[obstacle])
     }
 
     const counted = async <Answer extends { error?: string; hints?: string[] }>(
@@ -177,6 +174,11 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
 
     app.post('/reviewer', reviewerRoute(context, { enrolmentOf, picture, refuseFromPage, sourceOf }))
   }
+
+const OBSTACLES = {
+  CONSENT_MISSING: 'The hosted page asks for consent before it sends a face.',
+  CAMERA_WANTED: 'In live mode the hosted page takes selfies with the camera only.',
+}
 
 /** What the hosted page says about itself; a caller who says nothing sends over the API. */
 function sourceOf({ headers }: FastifyRequest): CaptureSource {

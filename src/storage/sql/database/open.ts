@@ -37,11 +37,11 @@ const connect = (url: string, limitMs: number, tracing?: Tracing): Database =>
 /** A statement of a migration takes as long as it takes. */
 async function migrateUnhurried(database: Database, url: string, after?: AfterMigration): Promise<void> {
   if (database.kind === 'sqlite') return migrate(database, MIGRATIONS, undefined, after)
-  await unhurried(url, (db) => migrate({ db, kind: 'postgres' }, MIGRATIONS, undefined, after))
+  await withoutTimeLimit(url, (db) => migrate({ db, kind: 'postgres' }, MIGRATIONS, undefined, after))
 }
 
 /** A connection of its own without a time limit, for what may take minutes. */
-async function unhurried<Value>(url: string, use: (db: Kysely<Schema>) => Promise<Value>): Promise<Value> {
+async function withoutTimeLimit<Value>(url: string, use: (db: Kysely<Schema>) => Promise<Value>): Promise<Value> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: timedPool(url, FOREVER_MS) }) })
   try {
     return await use(db)
@@ -90,7 +90,7 @@ function openPostgres(url: string, limitMs: number, tracing?: Tracing): Database
     kind: 'postgres',
     db,
     compact: async () => {
-      await unhurried(url, (own) =>
+      await withoutTimeLimit(url, (own) =>
         sql`vacuum session_key, session, outbox, review, print, sent_picture, picture_band`.execute(own),
       )
       return true

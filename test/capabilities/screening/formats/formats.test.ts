@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url'
 import type { ListEntry, ListFormat } from '../../../../src/capabilities/screening/domain/list-entry.ts'
 import { detectFormat, openListFile } from '../../../../src/capabilities/screening/formats/open-list-file.ts'
 import { UnreadableList } from '../../../../src/capabilities/screening/formats/unreadable.ts'
+import { countryCodes } from '../../../../src/capabilities/screening/formats/values.ts'
+import { COUNTRIES } from '../../../../src/domain/text/country-table.ts'
 
-const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/lists/${name}`, import.meta.url))
+const fixture = (name: string) => fileURLToPath(new URL(`../../../fixtures/lists/${name}`, import.meta.url))
 
 async function read(path: string, format?: ListFormat) {
   const file = await openListFile(path, format)
@@ -19,6 +21,48 @@ async function read(path: string, format?: ListFormat) {
     else skipped += item.skipped
   return { about: file.about, entries, skipped }
 }
+
+describe('a country as lists write it', () => {
+  it('is found by its short, official and former names, in any order of the words', () => {
+    for (const [code, names] of Object.entries({
+      PRK: ['DPRK', "Democratic People's Republic of Korea", 'North Korea', 'Korea, North', 'Corée du Nord'],
+      KOR: ['Republic of Korea', 'Korea, Republic of', 'South Korea'],
+      COD: [
+        'DR Congo',
+        'Democratic Republic of the Congo',
+        'Congo (Democratic Republic of the)',
+        'Congo, Democratic Republic of the',
+      ],
+      COG: ['Congo', 'Republic of the Congo', 'Congo-Brazzaville'],
+      RUS: ['Russian Federation', 'Russia', 'Россия'],
+      GBR: ['UK', 'United Kingdom', 'United Kingdom of Great Britain and Northern Ireland'],
+      IRN: ['Iran', 'Iran (Islamic Republic of)', 'Islamic Republic of Iran', 'IR', 'IRN'],
+      USA: ['USA', 'United States', 'United States of America', 'U.S.A.'],
+      SYR: ['Syria', 'Syrian Arab Republic'],
+      TUR: ['Turkey', 'Türkiye', 'Turquie'],
+      CZE: ['Czech Republic', 'Czechia'],
+      CHN: ['China', "People's Republic of China"],
+      TWN: ['Taiwan', 'Republic of China'],
+      DEU: ['Germany', 'Federal Republic of Germany', 'DE', 'Allemagne'],
+      DOM: ['Dominican Republic'],
+      DMA: ['Commonwealth of Dominica'],
+      CIV: ["Côte d'Ivoire", 'Ivory Coast'],
+      TZA: ['United Republic of Tanzania', 'Tanzania'],
+      BIH: ['Bosnia and Herzegovina', 'Bosnia & Herzegovina'],
+      YEM: ['Yemen (since 2012)'],
+      PSE: ['Palestinian', 'State of Palestine'],
+    }))
+      for (const name of names) assert.deepEqual(countryCodes(name), [code], name)
+    for (const name of ['', ' ', 'Korea', 'Democratic Congo', 'Republic', 'Atlantis', '-'])
+      assert.deepEqual(countryCodes(name), [], name)
+  })
+
+  it('is found by every name of CLDR in the languages of the lists', () => {
+    const shown = new Intl.DisplayNames(['fr'], { type: 'region' })
+    for (const [alpha3, alpha2] of COUNTRIES)
+      assert.deepEqual(countryCodes(shown.of(alpha2)), [alpha3], shown.of(alpha2))
+  })
+})
 
 describe('the file of a list', () => {
   const folder = mkdtempSync(join(tmpdir(), 'limen-lists-'))
@@ -95,7 +139,7 @@ describe('the file of a list', () => {
       ['ZANTHOR ODO QUIBBLEWICK', 'زانثور كويبلويك', 'Zantor Kwiblwik', 'The Lamplighter (weak)'],
     )
     assert.deepEqual(entry?.births, ['1961-03-14', '1962', '1963', '1964'])
-    assert.deepEqual([entry?.countries, entry?.sex, entry?.identifiers], [['UGA', 'KEN'], 'M', ['XF0000001']])
+    assert.deepEqual([entry?.countries, entry?.sex, entry?.identifiers], [['UGA'], 'M', ['XF0000001']])
   })
 
   it('is read as OFAC writes it, with values that stand elsewhere in the file', async () => {
@@ -113,6 +157,73 @@ describe('the file of a list', () => {
         topics: ['SDN'],
         url: 'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=90001',
       },
+    ])
+  })
+
+  it('is read as OFAC writes it in sdn.xml', async () => {
+    const path = written(
+      'sdn.xml',
+      `<sdnList xmlns="http://tempuri.org/sdnList.xsd"><publshInformation><Publish_Date>02/03/2026</Publish_Date></publshInformation>
+<sdnEntry><uid>90001</uid><firstName>Zanthor</firstName><lastName>QUIBBLEWICK</lastName><sdnType>Individual</sdnType><programList><program>EXA</program></programList>
+<idList><id><idType>Passport</idType><idNumber>XF0000001</idNumber><idCountry>Kenya</idCountry></id><id><idType>Gender</idType><idNumber>Male</idNumber></id></idList>
+<akaList><aka><category>weak</category><lastName>THE LAMPLIGHTER</lastName></aka><aka><category>strong</category><lastName>KWIBLWIK</lastName><firstName>Zantor</firstName></aka></akaList>
+<addressList><address><country>Kenya</country></address></addressList><nationalityList><nationality><country>Korea, North</country></nationality></nationalityList><citizenshipList><citizenship><country>Uganda</country></citizenship></citizenshipList>
+<dateOfBirthList><dateOfBirthItem><dateOfBirth>14 Mar 1961</dateOfBirth></dateOfBirthItem><dateOfBirthItem><dateOfBirth>circa 1962</dateOfBirth></dateOfBirthItem><dateOfBirthItem><dateOfBirth>1964 to 1965</dateOfBirth></dateOfBirthItem></dateOfBirthList></sdnEntry>
+<sdnEntry><uid>90002</uid><lastName>BRIMBLE HOLLOW TRADING</lastName><sdnType>Entity</sdnType></sdnEntry></sdnList>`,
+    )
+    const { about, entries, skipped } = await read(path)
+    assert.deepEqual([about, skipped], [{ format: 'ofac-classic-xml', sourceDate: '2026-02-03' }, 1])
+    assert.deepEqual(entries, [
+      {
+        id: '90001',
+        names: [{ text: 'Zanthor QUIBBLEWICK' }, { text: 'Zantor KWIBLWIK' }, { text: 'THE LAMPLIGHTER', weak: true }],
+        births: ['1961-03-14', '1962', '1964', '1965'],
+        countries: ['PRK', 'UGA'],
+        sex: 'M',
+        identifiers: ['XF0000001'],
+        topics: ['EXA'],
+        url: 'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=90001',
+      },
+    ])
+  })
+
+  it('is read as OFAC writes it in sdn.csv, where most stands in the remarks', async () => {
+    const nothing = '-0- ,'
+    const path = written(
+      'sdn.csv',
+      `90002,"BRIMBLE HOLLOW TRADING",-0- ,"EXA",${nothing.repeat(7)}-0- \r
+90001,"QUIBBLEWICK, Zanthor Odo","individual","EXA] [EXB",${nothing.repeat(7)}"DOB 14 Mar 1961; alt. DOB Apr 1962; POB Brimble; nationality Uganda; citizen Iran; Gender Male; Passport XF0000001 (Uganda) expires 01 Jan 2030; alt. Passport XF0000002; a.k.a. 'THE LAMPLIGHTER'."\r
+\u001A`,
+    )
+    const { about, entries, skipped } = await read(path)
+    assert.deepEqual([about, skipped], [{ format: 'ofac-csv' }, 1])
+    assert.deepEqual(entries, [
+      {
+        id: '90001',
+        names: [{ text: 'Zanthor Odo QUIBBLEWICK' }, { text: 'THE LAMPLIGHTER', weak: true }],
+        births: ['1961-03-14', '1962-04'],
+        countries: ['UGA', 'IRN'],
+        sex: 'M',
+        identifiers: ['XF0000001', 'XF0000002'],
+        topics: ['EXA', 'EXB'],
+        url: 'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=90001',
+      },
+    ])
+  })
+
+  it('of the EU has weak aliases by mark and by remark', async () => {
+    const path = written(
+      'eu-weak.xml',
+      `<export generationDate="2026-02-03T00:00:00"><sanctionEntity euReferenceNumber="EU.1"><subjectType code="person"/>
+<nameAlias wholeName="Zanthor Quibblewick" strong="true"><remark>Good quality alias</remark></nameAlias>
+<nameAlias wholeName="The Lamplighter" strong="true"><remark>Low quality alias</remark></nameAlias>
+<nameAlias wholeName="Old Wick" strong="false"/></sanctionEntity></export>`,
+    )
+    const { entries } = await read(path)
+    assert.deepEqual(entries[0]?.names, [
+      { text: 'Zanthor Quibblewick' },
+      { text: 'The Lamplighter', weak: true },
+      { text: 'Old Wick', weak: true },
     ])
   })
 

@@ -37,6 +37,8 @@ describe('the words of a name', () => {
     assert.deepEqual(words('QUIBBLEWICK<<ZANTHOR<ODO'), ['QUIBBLEWICK', 'ZANTHOR', 'ODO'])
     assert.deepEqual(words("O'Fairgate-Æsk"), ['OFAIRGATE', 'AESK'])
     assert.deepEqual(words('陈伟'), ['CHEN', 'WEI'])
+    assert.deepEqual(words('კიკო'), ['KIKO'])
+    assert.deepEqual(words('정은'), ['JEONG', 'EUN'])
     assert.deepEqual(words('···'), [])
   })
 
@@ -147,6 +149,53 @@ describe('the score of a person and an entry', () => {
     assert.ok(of('1968-03-14') > of('1978-03-14'))
   })
 
+  it('is a hit for words written as one, all of them or some, also with a slip and with separators that nobody sees', () => {
+    const zanthor = entry({ names: [{ text: 'Zanthor Odo Quibblewick' }] })
+    const marrow = entry({ names: [{ text: 'Belisar Marrowgate' }] })
+    for (const name of ['ZanthorOdoQuibblewick', 'Zanthor OdoQuibblewick', 'ZANTHORODOQUIBLEWICK'])
+      assert.ok(score(person({ names: [name] }), zanthor) >= 0.95, name)
+    for (const joint of ['', '\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u00A0', '\u202F'])
+      for (const name of [
+        `Belisar${joint}Marrowgate`,
+        `Beli${joint === '\u00A0' || joint === '\u202F' ? '' : joint}sar Marrowgate`,
+      ])
+        assert.ok(score(person({ names: [name] }), marrow) >= 0.95, JSON.stringify(name))
+    assert.ok(
+      score(person({ names: ['Belisar Marrowgate'] }), entry({ names: [{ text: 'BelisarMarrowgate' }] })) >= 0.95,
+    )
+    assert.ok(score(person({ names: ['BelisarFennimore'] }), marrow) < 0.8)
+  })
+
+  it('is a hit for a name of one word where the birth year agrees, and not by the word alone', () => {
+    const odo = entry({ names: [{ text: 'QUIBBLEDO' }], births: ['1973'], countries: ['UGA'] })
+    assert.ok(score(person({ names: ['QUIBBLEDO'], births: ['1973-05-02'], countries: ['UGA'] }), odo) >= 0.95)
+    assert.ok(score(person({ names: ['QUIBBLEDO'] }), odo) < 0.95)
+    assert.ok(score(person({ names: ['QUIBBLEDO'], births: ['1951-05-02'], countries: ['UGA'] }), odo) < 0.95)
+    assert.ok(score(person({ names: ['QUIBBLEDO MARROW'], births: ['1973-05-02'], countries: ['UGA'] }), odo) < 0.95)
+  })
+
+  it('does not take words of one consonant for the same, nor short words of one sound', () => {
+    assert.ok(score(person({ names: ['לאה בני'] }), entry({ names: [{ text: 'Layla Bina' }] })) < 0.95)
+    assert.ok(score(person({ names: ['Olga Marrowgata'] }), entry({ names: [{ text: 'Oleg Marrowgate' }] })) < 0.95)
+  })
+
+  it('compares characters of Chinese and Korean as a whole', () => {
+    assert.ok(score(person({ names: ['陈伟平'] }), entry({ names: [{ text: '陈伟朋' }] })) < 0.8)
+    assert.ok(score(person({ names: ['정은형'] }), entry({ names: [{ text: '정은명' }] })) < 0.8)
+    assert.ok(score(person({ names: ['陈伟平'] }), entry({ names: [{ text: 'Chen Weiping' }] })) >= 0.95)
+  })
+
+  it('is a hit for an initial and a family name where the birth date agrees', () => {
+    const marrow = entry({ names: [{ text: 'Belisar Marrowgate' }], births: ['1961-03-14'] })
+    assert.ok(score(person({ names: ['B. Marrowgate'], births: ['1961-03-14'] }), marrow) >= 0.95)
+    assert.ok(score(person({ names: ['C. Marrowgate'], births: ['1961-03-14'] }), marrow) < 0.95)
+  })
+
+  it('does not fall for a particle that one of the two does not have', () => {
+    const marrow = entry({ names: [{ text: 'Belisar al-Marrowgate' }] })
+    assert.ok(score(person({ names: ['Belisar Odo Marrowgate'] }), marrow) >= 0.95)
+  })
+
   it('is explained: the points of the features add up to it', () => {
     const { score, features } = scoreEntry(
       preparePerson(person({ names: ['ZANTHOR QUIBBLEWICK'], births: ['1961-04-14'], countries: ['DEU'], sex: 'F' })),
@@ -217,6 +266,12 @@ describe('a search', () => {
       )
     }
     assert.ok(all >= 40, `${all} hits of ${people.length} people`)
+  })
+
+  it('finds a name of three words that is written as one', async () => {
+    const source = memorySource([{ entry: entry({ names: [{ text: 'Zanthor Odo Quibblewick' }] }), hash: '' }])
+    const found = await searchEntries(preparePerson(person({ names: ['ZANTHORODOQUIBBLEWICK'] })), source, 0.95)
+    assert.equal(found.length, 1)
   })
 
   it('has few keys for a name of any length', () => {

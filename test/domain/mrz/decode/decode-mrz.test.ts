@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { formatMrz, type MrzContent } from '../../../../lab/specimen/draw/format-mrz.ts'
 import { ALPHABET, cellsOfText, type MrzCell } from '../../../../src/domain/mrz/decode/cells.ts'
 import { type DecodedMrz, decodeMrz, REPAIRED_AT_MOST } from '../../../../src/domain/mrz/decode/decode-mrz.ts'
-import { formatMrz, type MrzContent } from '../../../../src/domain/mrz/format-mrz.ts'
 import { MRZ_TYPES, type MrzType } from '../../../../src/domain/mrz/formats.ts'
 
 const TODAY = '2026-11-15'

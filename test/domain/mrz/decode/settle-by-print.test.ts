@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { formatMrz } from '../../../../lab/specimen/draw/format-mrz.ts'
 import type { VisualField } from '../../../../src/domain/document/document.ts'
 import { cellsOfText, type MrzCell } from '../../../../src/domain/mrz/decode/cells.ts'
 import { decodeMrz } from '../../../../src/domain/mrz/decode/decode-mrz.ts'
 import { settleByPrint } from '../../../../src/domain/mrz/decode/settle-by-print.ts'
-import { formatMrz } from '../../../../src/domain/mrz/format-mrz.ts'
 
 const TODAY = '2026-11-15'
 const LINES = formatMrz({

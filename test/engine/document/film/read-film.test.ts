@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
 import { type Film, film } from '../../../../lab/specimen/photograph/film.ts'
-import type { Sight } from '../../../../src/engine/document/checks/check.ts'
+import type { LocatedPhoto } from '../../../../src/engine/document/checks/check.ts'
 import { readFilm } from '../../../../src/engine/document/film/read-film.ts'
 import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
@@ -10,11 +10,11 @@ import { meanOf } from '../../../../src/engine/picture/point.ts'
 import { mapQuad } from '../../../../src/engine/picture/quad.ts'
 import { engine } from '../../../support/read-engine.ts'
 
-const judge = async (still: Sight, frames: readonly Uint8Array[]) =>
+const judge = async (still: LocatedPhoto, frames: readonly Uint8Array[]) =>
   (await engine.read((context) => readFilm(context, still, frames))).value
 
 describe('the film of a document', () => {
-  let still: Sight
+  let still: LocatedPhoto
   let shown: Film
   before(async () => {
     const { front } = await drawSpecimen({ kind: 'td1', seed: 'film', format: 'png' })

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { compareCells } from '../../../../src/engine/taught/reference/compare-cells.ts'
 import {
-  firmWindows,
+  confirmedWindows,
   localDifference,
   mostAlike,
   type Windows,
@@ -59,7 +59,7 @@ function windowsAt(drawn: Drawn): Windows {
   return windowsOf(print, page, compared, () => true) ?? assert.fail('no place was found')
 }
 
-const firm = firmWindows([windowsAt({ seed: 5 }), windowsAt({ seed: 6, moved: 1 })]) ?? assert.fail()
+const firm = confirmedWindows([windowsAt({ seed: 5 }), windowsAt({ seed: 6, moved: 1 })]) ?? assert.fail()
 
 describe('the windows of a page', () => {
   it('are as alike as those of the pictures that it was taught with, moved by a little or not', () => {
@@ -93,8 +93,8 @@ describe('the windows of a page', () => {
 describe('windows that say something', () => {
   it('are those that all pictures have alike; four of five where there are many', () => {
     const rows = [0.9, 0.9, 0.9, 0.9, 0.1].map((last) => Float32Array.from([0.9, 0.3, Number.NaN, last]))
-    assert.deepEqual([...(firmWindows(rows) ?? [])], [90, 0, 0, 74])
-    assert.deepEqual([...(firmWindows([rows[0], rows[4]] as Windows[]) ?? [])], [90, 0, 0, 0])
+    assert.deepEqual([...(confirmedWindows(rows) ?? [])], [90, 0, 0, 74])
+    assert.deepEqual([...(confirmedWindows([rows[0], rows[4]] as Windows[]) ?? [])], [90, 0, 0, 0])
   })
 
   it('are taken for no more alike than the grain of a phone leaves of them: of bold print more than of faint', () => {
@@ -107,12 +107,12 @@ describe('windows that say something', () => {
     const { columns } = windowGrid(SIZE)
     assert.ok((most[0] as number) > 0.99 && (most[columns - 1] as number) < 0.5, `${most[0]} ${most[columns - 1]}`)
     const perfect = new Float32Array(most.length).fill(1)
-    const capped = firmWindows([perfect, perfect], most) ?? assert.fail()
+    const capped = confirmedWindows([perfect, perfect], most) ?? assert.fail()
     assert.deepEqual([capped[0], capped[columns - 1]], [100, 0])
   })
 
   it('are not known of one picture', () => {
-    assert.equal(firmWindows([]), undefined)
+    assert.equal(confirmedWindows([]), undefined)
   })
 
   it('say nothing when they are few', () => {

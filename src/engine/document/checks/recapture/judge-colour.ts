@@ -18,7 +18,7 @@ const VIEW: Size = { width: 72, height: 48 }
 /** The edge may be the table's. */
 const INSET = -0.04
 
-/** From here downwards a spread says that it is a grey copy, and how much as log odds: see docs/decisions/0096-grey-copies-by-their-colours.md. */
+/** From here downwards a spread says that it is a grey copy, and how much as log odds: see docs/decisions/0097-recapture.md. */
 const PALE = 0.032
 const FACTOR = 6
 const STRONGEST = 6

@@ -9,7 +9,7 @@ import { longSideOf, type Quad, quadOf } from '../../../picture/quad.ts'
 import type { HeatMap } from '../../draw-heat-map.ts'
 import type { Turns } from '../../orientation/find-turns.ts'
 import { type PagePlace, pagePlace } from '../../page-place.ts'
-import type { Sight } from '../check.ts'
+import type { LocatedPhoto } from '../check.ts'
 import { portraitApart, seeHalftone, valueApart } from './halftone/judge-halftone.ts'
 import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
 import { findRepeat, type Repeat } from './repeats/find-repeat.ts'
@@ -50,7 +50,7 @@ interface Known {
 /** Was the picture changed after it was taken, and did a camera take it? `turns` brought the document upright. */
 export async function judgeTraces(
   nets: Nets,
-  { photo, quad, turns }: Sight & { turns: Turns },
+  { photo, quad, turns }: LocatedPhoto & { turns: Turns },
   { map: seen, face, lines, isCrushed = false }: Known = {},
 ): Promise<Traces> {
   const map = seen ?? (await lookAtTraces(nets, photo, quad))
@@ -191,7 +191,7 @@ function meanOfHighest(cells: Float32Array, onDocument: Uint8Array): number {
 /** Log odds beyond the limit → 0…100, 50 at the limit and less beyond it. */
 const scoreOf = (beyond: number): number => Math.round(100 / (1 + Math.exp(beyond)))
 
-/** Cells that hang together and look changed rather than not, the most telling first. */
+/** Cells that hang together and look changed rather than not, the strongest first. */
 function placesOf(map: TraceMap, page: PagePlace): TracePlace[] {
   const { columns, rows, changed, onDocument } = map
   const hot = changed.map((odds, i) => (onDocument[i] && odds > 0 ? 1 : 0))

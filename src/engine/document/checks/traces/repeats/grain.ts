@@ -30,12 +30,12 @@ const NEIGHBOURS: readonly Neighbour[] = Array.from({ length: REACH + 1 }, (_, d
 export function grainOf(strips: readonly Strip[]): Float32Array[] {
   const agree = selfAgreement(strips)
   const all = solved(NEIGHBOURS, agree)
-  const telling = NEIGHBOURS.map((neighbour, i) => ({ neighbour, weight: Math.abs(all[i] as number) }))
+  const strongest = NEIGHBOURS.map((neighbour, i) => ({ neighbour, weight: Math.abs(all[i] as number) }))
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MOST_NEIGHBOURS)
     .map(({ neighbour }) => neighbour)
-  const weights = solved(telling, agree)
-  const grains = strips.map((strip) => softened(unexpected(strip, telling, weights), strip))
+  const weights = solved(strongest, agree)
+  const grains = strips.map((strip) => softened(unexpected(strip, strongest, weights), strip))
   return clipped(strips, grains)
 }
 

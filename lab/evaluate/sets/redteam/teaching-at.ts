@@ -1,0 +1,14 @@
+import type { Teaching } from '../../../../src/actions/ports/teaching.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
+import { learnDocument } from '../../../../src/engine/taught/learn/learn-document.ts'
+import { lookAtPage } from '../../../../src/engine/taught/learn/look-at-page.ts'
+import { tryDocument } from '../../../../src/engine/taught/try-document.ts'
+
+/** Teaching in this process, where no pool of workers is needed. */
+export const teachingAt = (engine: ReadEngine): Teaching => ({
+  lookAtPages: (pictures) =>
+    Promise.all(pictures.map(async (picture) => (await engine.read((context) => lookAtPage(context, picture))).value)),
+  learnDocument: async (lesson) => (await engine.read((context) => learnDocument(context, lesson))).value,
+  tryDocument: async (trial) => (await engine.read((context) => tryDocument(context, trial))).value,
+  useDocumentModels: (models) => engine.useModels(models),
+})
