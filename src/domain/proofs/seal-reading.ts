@@ -6,11 +6,11 @@ export const SEAL_KINDS = ['VDS', 'IDB', 'VDS_NC', 'CLAIM_169', 'AADHAAR', '2D_D
 export type SealKind = (typeof SEAL_KINDS)[number]
 
 export const SEAL_VERDICTS = ['TRUSTED', 'UNKNOWN_ISSUER', 'ALTERED', 'EXPIRED', 'UNREADABLE'] as const
-export type SealVerdict = (typeof SEAL_VERDICTS)[number]
+type SealVerdict = (typeof SEAL_VERDICTS)[number]
 
 /** What is known of the signature itself, whoever made it. */
 export const SIGNATURE_STATES = ['HOLDS', 'WRONG', 'NOT_CHECKED', 'ABSENT'] as const
-export type SignatureState = (typeof SIGNATURE_STATES)[number]
+type SignatureState = (typeof SIGNATURE_STATES)[number]
 
 /** What a seal says about the person and the document. A field that it does not hold is absent. */
 export interface SealFields {

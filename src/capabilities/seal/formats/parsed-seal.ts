@@ -18,7 +18,7 @@ export interface ParsedSeal extends SealContent {
 }
 
 /** What a seal says about who signed it. */
-export interface SignerHint {
+interface SignerHint {
   /** The country and name of the signer, or the name of its authority. */
   identifier?: string
   /** Which of its certificates: a serial number, the end of a hash, an identifier. Upper case. */
