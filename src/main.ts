@@ -101,8 +101,9 @@ export async function startService({
   })
   const engine = given ?? (pool as Engine)
   const services = await openServices(capabilities, { config, storage, metrics })
-  const { screening } = services
-  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), ...(screening && { screening }), clock }
+  const { screening, seals } = services
+  const found = { ...(screening && { screening }), ...(seals && { seals }) }
+  const ports: Ports = { ...storage, ...found, engine, catalogue: listCatalogue(), clock }
   metrics.watch({
     ...(pool && { engineQueue: () => pool.state().queued }),
     sessionsByStatus: () => storage.sessions.countByStatus(),

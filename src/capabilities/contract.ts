@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './challenge/contract/challenge.ts'
 import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './chip/contract/chip.ts'
 import { ChipCertificate, ChipResult } from './chip/contract/chip-result.ts'
+import { SealResult } from './seal/contract/seal-result.ts'
 import {
   CredentialOfferResponse,
   CredentialRequest,
@@ -23,6 +24,7 @@ export const capabilityComponents: readonly TSchema[] = [
   ChipResponse,
   ChipCertificate,
   ChipResult,
+  SealResult,
   WalletRequestRequest,
   WalletRequestResponse,
   CredentialRequest,

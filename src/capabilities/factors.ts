@@ -6,6 +6,8 @@ import { chipCrossCheck } from './chip/rules/chip-cross-check.ts'
 import { duplicateCheck } from './duplicates/rules/duplicate-check.ts'
 import { returningPerson } from './returning/rules/returning-person.ts'
 import { watchlist } from './screening/rules/watchlist.ts'
+import { sealAuthenticity } from './seal/rules/seal-authenticity.ts'
+import { sealCrossCheck } from './seal/rules/seal-cross-check.ts'
 import { credentialAuthenticity } from './wallet/rules/credential-authenticity.ts'
 import { credentialCrossCheck } from './wallet/rules/credential-cross-check.ts'
 
@@ -15,6 +17,8 @@ export const capabilityFactors = [
   duplicateCheck,
   chipAuthenticity,
   chipCrossCheck,
+  sealAuthenticity,
+  sealCrossCheck,
   credentialAuthenticity,
   credentialCrossCheck,
   returningPerson,

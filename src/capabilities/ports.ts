@@ -6,6 +6,7 @@ import type { ListRuns } from './screening/ports/list-runs.ts'
 import type { ListSources } from './screening/ports/list-sources.ts'
 import type { Screening } from './screening/ports/screening.ts'
 import type { Watchlists } from './screening/ports/watchlists.ts'
+import type { Seals } from './seal/seals.ts'
 import type { DocumentModels } from './taught/ports/document-models.ts'
 import type { WalletRequests } from './wallet/wallet-requests.ts'
 
@@ -19,6 +20,8 @@ export interface CapabilityPorts {
   listSources: ListSources
   /** Absent where no lists are searched: whoever is to be compared is then said not to be. */
   screening?: Screening
+  /** Absent where signed barcodes are not read. */
+  seals?: Seals
   pairAnswers: PairAnswers
   walletRequests: WalletRequests
   issuedCredentials: IssuedCredentials

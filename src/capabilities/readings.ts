@@ -1,5 +1,6 @@
 import type { ChipChallenge, ChipReading } from '../domain/proofs/chip-reading.ts'
 import type { CredentialReading } from '../domain/proofs/credential-reading.ts'
+import type { SealReading } from '../domain/proofs/seal-reading.ts'
 import type { CredentialRefusal } from '../domain/vocabulary.ts'
 import type { AgeAnswer, AgeQuestion } from './age/domain/age.ts'
 import type { SessionChallenge } from './challenge/domain/draw.ts'
@@ -20,6 +21,8 @@ export interface CapabilityReadings {
   chip?: ChipReading
   /** The challenge that its chip can still answer. */
   chipChallenge?: ChipChallenge
+  /** The signed barcode of the document. */
+  seal?: SealReading
   /** What a wallet presented last. */
   credential?: CredentialReading
   /** What a wallet is asked and has not answered. */
@@ -38,6 +41,10 @@ export interface CapabilityReadings {
 export interface CapabilityEvidence {
   /** What the chip holds and whether it was signed. Absent: none was read. */
   chip?: ChipReading
+  /** What the signed barcode of the document says and who signed it. Absent: none was read. */
+  seal?: SealReading
+  /** The tenant wants one on every document. */
+  asksSeal?: true
   /** What a wallet presented. Absent: nothing. */
   credential?: CredentialReading
   /** Other sessions of the tenant with the same document number or face, when that check is on. */

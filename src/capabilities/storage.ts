@@ -22,7 +22,7 @@ export const openCapabilityStorage = (
   context: Context,
   secrets: Secrets,
   kind: Database['kind'],
-): Omit<CapabilityPorts, 'screening'> => ({
+): Omit<CapabilityPorts, 'screening' | 'seals'> => ({
   documentModels: sqlDocumentModels(context),
   watchlists: sqlWatchlists(context, kind),
   dismissals: sqlDismissals(context, secrets),

@@ -11,6 +11,7 @@ export const AUDIT_KINDS = {
     'read.face',
     'read.images',
     'read.chip',
+    'read.seal',
     'read.credential',
     'sessions.search',
     'sessions.export',

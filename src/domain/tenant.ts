@@ -5,6 +5,7 @@ import type {
   ChipSetting,
   FourEyes,
   MinorsAccepted,
+  SealSetting,
   Strangers,
   WalletSetting,
   WithoutPortrait,
@@ -30,6 +31,8 @@ export interface TenantRules extends FlowSettings {
   challenge?: ChallengeSetting
   /** Whether the chip of a document is taken; absent is `optional`. */
   chip?: ChipSetting
+  /** Whether signed barcodes are verified; absent: `optional` where something is trusted for them, else `off`. */
+  seals?: SealSetting
   /** Whether a wallet's credential is taken; absent is `off`. */
   wallet?: WalletSetting
   /** What becomes of a credential that shows no portrait, in place of a document; absent is `refer`. */

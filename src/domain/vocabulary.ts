@@ -102,6 +102,10 @@ export type AgeAnswerWord = (typeof AGE_ANSWERS)[number]
 export const CHIP_SETTINGS = ['off', 'optional', 'instead', 'required'] as const
 export type ChipSetting = (typeof CHIP_SETTINGS)[number]
 
+/** Whether signed barcodes are verified. Required: without one that was read, a person looks. */
+export const SEAL_SETTINGS = ['off', 'optional', 'required'] as const
+export type SealSetting = (typeof SEAL_SETTINGS)[number]
+
 export const CHIP_REFUSALS = ['CHIP_UNREADABLE', 'CHIP_ALTERED', 'SESSION_ALREADY_COMPLETED', 'INTERNAL_ERROR'] as const
 export type ChipRefusal = (typeof CHIP_REFUSALS)[number]
 
@@ -260,6 +264,7 @@ export const DOCUMENT_IMAGES = [
   'signature',
   'fingerprint',
   'barcode',
+  'seal',
   'original_normalized_FRONT',
   'original_FRONT',
   'original_normalized_BACK',

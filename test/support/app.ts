@@ -14,6 +14,7 @@ import { capabilities } from '../../src/capabilities/index.ts'
 import { openIssuer } from '../../src/capabilities/issuance/issuer.ts'
 import { readIssuerSecret } from '../../src/capabilities/issuance/issuer-secret.ts'
 import { openScreening } from '../../src/capabilities/screening/open-screening.ts'
+import { openSeals } from '../../src/capabilities/seal/read-page-seal.ts'
 import { openWallets, type WalletVerifier } from '../../src/capabilities/wallet/verify/wallets.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { accept } from '../../src/domain/result.ts'
@@ -94,7 +95,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   })
   const engine = writtenEngine()
   const screening = openScreening(storage.watchlists)
-  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), screening, clock: () => clock.now }
+  const seals = openSeals(storage)
+  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), screening, seals, clock: () => clock.now }
   const settings: HttpSettings = { ...DEFAULTS, ...options.settings }
   const lines: string[] = []
   const logger = createLogger(options.logLevel ?? 'trace', collect(lines))

@@ -399,6 +399,8 @@ export type Verifications = {
   duplicateCheck?: FactorResult
   chipAuthenticity?: FactorResult
   chipCrossCheck?: FactorResult
+  sealAuthenticity?: FactorResult
+  sealCrossCheck?: FactorResult
   credentialAuthenticity?: FactorResult
   credentialCrossCheck?: FactorResult
   returningPerson?: FactorResult
@@ -440,7 +442,7 @@ export type ExplainedField = {
 
 /** One Trust Factor with its reason. */
 export type ExplainedFactor = {
-  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'sealAuthenticity' | 'sealCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
   /** What the factor asks. */
   question: string
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
@@ -559,7 +561,7 @@ export type DocumentResult = {
   /** Fields of the barcode; present if the document has one. */
   documentBarcodeResults?: Array<BarcodeResult>
   /** Names of the document images. */
-  availableImages: Array<'primary_face' | 'signature' | 'fingerprint' | 'barcode' | 'original_normalized_FRONT' | 'original_FRONT' | 'original_normalized_BACK' | 'original_BACK'>
+  availableImages: Array<'primary_face' | 'signature' | 'fingerprint' | 'barcode' | 'seal' | 'original_normalized_FRONT' | 'original_FRONT' | 'original_normalized_BACK' | 'original_BACK'>
 }
 
 export type FaceResult = {
@@ -577,7 +579,7 @@ export type FaceResult = {
 
 export type ImagesResponse = {
   /** Names of the document images. */
-  document: Array<'primary_face' | 'signature' | 'fingerprint' | 'barcode' | 'original_normalized_FRONT' | 'original_FRONT' | 'original_normalized_BACK' | 'original_BACK'>
+  document: Array<'primary_face' | 'signature' | 'fingerprint' | 'barcode' | 'seal' | 'original_normalized_FRONT' | 'original_FRONT' | 'original_normalized_BACK' | 'original_BACK'>
   /** Names of the face images. */
   face: Array<'face_original' | 'face_cropped'>
   /** Names of the images of the chip; present where one was read. */
@@ -1039,6 +1041,65 @@ export type ChipResult = {
   readAt: string
   /** Names of the images of the chip. */
   availableImages: Array<'chip_face'>
+}
+
+export type SealResult = {
+  /** TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: the signature does not hold. EXPIRED: it or its signer was not valid. UNKNOWN_ISSUER: nobody trusted vouches for the signer. */
+  verdict: 'TRUSTED' | 'UNKNOWN_ISSUER' | 'ALTERED' | 'EXPIRED' | 'UNREADABLE'
+  /** The signature itself, whoever made it. */
+  signature: 'HOLDS' | 'WRONG' | 'NOT_CHECKED' | 'ABSENT'
+  reasons: Array<{
+    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'SEAL_UNREADABLE' | 'SEAL_ENCRYPTED' | 'NOT_SIGNED' | 'ALGORITHM_UNKNOWN' | 'SIGNATURE_WRONG' | 'SIGNER_NOT_FOUND' | 'SIGNER_CERTIFICATE_WRONG' | 'AUTHORITY_UNKNOWN' | 'AUTHORITY_OUTSIDE_VALIDITY' | 'AUTHORITY_REVOKED' | 'SIGNER_OUTSIDE_VALIDITY' | 'SIGNER_REVOKED' | 'SIGNER_FOR_ANOTHER_PURPOSE' | 'COUNTRY_DIFFERS' | 'VALIDITY_OVER' | 'NOT_YET_VALID' | 'TRUST_FILE_REFUSED'
+    text: string
+  }>
+  kind: 'VDS' | 'IDB' | 'VDS_NC' | 'CLAIM_169' | 'AADHAAR' | '2D_DOC'
+  /** The side of the document that it is on. */
+  side: 'FRONT' | 'BACK'
+  /** The issuer as the barcode names it. */
+  country?: string
+  /** The kind of document as the barcode names it. */
+  documentType?: string
+  /** When it was signed, ISO 8601. */
+  signedOn?: string
+  /** Beginning of its validity, ISO 8601. */
+  validFrom?: string
+  /** End of its validity, ISO 8601. */
+  validUntil?: string
+  /** What it says about the person and the document. A field that it does not hold is absent. */
+  fields: {
+    surname?: string
+    givenNames?: string
+    fullName?: string
+    dateOfBirth?: string
+    sex?: string
+    nationality?: string
+    documentNumber?: string
+    passportNumber?: string
+    personalNumber?: string
+    issuingState?: string
+    dateOfExpiry?: string
+  }
+  /** Everything that it holds, in its order, without pictures. */
+  values: Array<{
+    name: string
+    value: string
+  }>
+  signer?: {
+    subject: string
+    issuer?: string
+    notBefore?: string
+    notAfter?: string
+  }
+  authority?: {
+    subject: string
+    issuer?: string
+    notBefore?: string
+    notAfter?: string
+    origin: string
+  }
+  /** The contents of the code, Base64: whoever has the certificates verifies it. */
+  raw: string
+  readAt: string
 }
 
 export type WalletRequestRequest = {

@@ -9,6 +9,7 @@ import {
   FOUR_EYES,
   MINORS_ACCEPTED,
   REJECTION_REASONS,
+  SEAL_SETTINGS,
   STEPS,
   STRANGERS,
   type Step,
@@ -63,6 +64,8 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
       : `wants one of ${CHALLENGE_SETTINGS.join(', ')}`,
   chip: (value) =>
     (CHIP_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${CHIP_SETTINGS.join(', ')}`,
+  seals: (value) =>
+    (SEAL_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${SEAL_SETTINGS.join(', ')}`,
   wallet: (value) =>
     (WALLET_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${WALLET_SETTINGS.join(', ')}`,
   walletWithoutPortrait: (value) =>

@@ -3,7 +3,8 @@ import { addPage, type IdentityDocument, type PageReading, replacePage } from '.
 import { refuseSide } from '../../domain/document/refuse-side.ts'
 import { statedDates } from '../../domain/document/view.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
-import { accept, type Mark, type Result, refuse } from '../../domain/result.ts'
+import { type SealReading, weightiest } from '../../domain/proofs/seal-reading.ts'
+import { type Accepted, accept, type Mark, type Result, refuse } from '../../domain/result.ts'
 import { atHand, extendValidity, type Session } from '../../domain/session.ts'
 import type { StoredImages } from '../../domain/stored-images.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
@@ -26,7 +27,7 @@ interface SubmittedPage {
   expired?: { on: string; isRejected: boolean }
 }
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'policies' | 'clock'>
+type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'policies' | 'clock' | 'seals'>
 
 /** Reads one side of the document, keeps it, and says what it was. Nothing is kept of a side that is refused. */
 export async function submitDocument(
@@ -65,6 +66,7 @@ export async function readAndKeepPage(
 
   const policy = await ports.policies.current(enrolment.tenant)
   const changed = await intake<PageResult, SubmittedPage, DocumentRefusal>(ports, enrolment, {
+  const changed = await intake<SealedPage, SubmittedPage, DocumentRefusal>(ports, enrolment, {
     signal,
     async read() {
       const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal, film })
@@ -72,9 +74,9 @@ export async function readAndKeepPage(
       const { reading, marks } = read.value
       if (only && reading.side !== only) return refuse('WRONG_SIDE')
       const side = addTo(open.value, reading, ports.clock())
-      return side.ok ? read : refuseSide(open.value.document, reading, marks ?? [])
+      return side.ok ? withSeal(ports, enrolment, read.value) : refuseSide(open.value.document, reading, marks ?? [])
     },
-    change(session, { reading, hash, takenAt, marks = [] }, kept) {
+    change({ seal: before, ...session }, { reading, seal, hash, takenAt, marks = [] }, kept) {
       const { side: part, photograph } = reading
       const document = addTo(session, reading, ports.clock())
       if (!document.ok) return refuseSide(session.document, reading, marks)
@@ -85,11 +87,14 @@ export async function readAndKeepPage(
         delete images.BACK
         delete captures.BACK
       }
+      const stays = before && before.side !== part && !losesBack ? before : undefined
+      const shown = weightiest(stays, seal)
       const next: Session = {
         ...withoutRefusals(answering(session, part, ports.clock()), part),
         document: document.value,
         images,
         captures,
+        ...(shown && { seal: shown }),
       }
       const page = document.value.pages.find(({ side }) => side === part) ?? reading
       return {
@@ -124,6 +129,20 @@ function expiryOf(
   const last = dates.toSorted().at(-1)
   if (age || !rule?.enabled || rule.onLow === 'ignore' || last === undefined || last >= today) return {}
   return { expired: { on: last, isRejected: rule.onLow === 'reject' } }
+interface SealedPage extends PageResult {
+  seal?: SealReading
+}
+
+/** What a signed barcode on the page says, where the tenant takes them. A page whose seal cannot be read is still a page. */
+async function withSeal(
+  { seals, clock }: Needs,
+  { tenant }: Enrolment,
+  page: PageResult,
+): Promise<Accepted<SealedPage>> {
+  const { codes = [], reading, images } = page
+  const found = codes.length ? await seals?.read(codes, { tenant, side: reading.side, now: clock() }) : undefined
+  if (!found) return accept(page)
+  return accept({ ...page, seal: found.reading, images: { ...images, seal: found.image } })
 }
 
 /** While a new picture of a side is asked for, that one is replaced; before, a front begins again. */

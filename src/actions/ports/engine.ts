@@ -47,12 +47,19 @@ export interface PageResult {
   marks?: Mark[]
   /** The corners of the page in shares of the picture as it was sent, upright: that of its top left first, clockwise. */
   outline?: { x: number; y: number }[]
+  /** Matrix codes on the page: what each holds, byte for byte, and its picture as JPEG. */
+  codes?: PageCode[]
   /** JPEG bytes by name, each of this page. */
   images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>
   /** What the picture as it was sent is known by when it is sent again: see domain/picture/same-picture.ts. */
   hash: Uint8Array
   /** When the camera says it took the picture: ISO 8601 without an offset. */
   takenAt?: string
+}
+
+export interface PageCode {
+  bytes: Uint8Array
+  image: Uint8Array
 }
 
 export interface FaceResult {

@@ -39,6 +39,7 @@ export type ResultPart =
   | 'document'
   | 'face'
   | 'chip'
+  | 'seal'
   | 'credential'
   | 'images'
   | 'image'

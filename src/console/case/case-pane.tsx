@@ -3,6 +3,7 @@ import { Chip } from '../../capabilities/chip/panel/chip.tsx'
 import { Duplicates } from '../../capabilities/duplicates/panel/duplicates.tsx'
 import { Issued } from '../../capabilities/issuance/panel/issued.tsx'
 import { Watchlist } from '../../capabilities/screening/panel/case-watchlist.tsx'
+import { Seal } from '../../capabilities/seal/panel/seal.tsx'
 import { Credential } from '../../capabilities/wallet/panel/credential.tsx'
 import type { CaseView, Me } from '../../contract/console/console.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
@@ -75,6 +76,7 @@ export function CasePane({ id, person, review, removed }: Props) {
           <Watchlist view={view} changed={asked.again} />
           <Fields view={view} picked={picked} pick={pick} />
           <Chip view={view} />
+          <Seal view={view} />
           <Credential view={view} />
           <Issued view={view} changed={asked.again} />
           <Factors view={view} picked={picked} pick={pick} />

@@ -4,6 +4,7 @@ import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../certi
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
 import type { CredentialClaims } from '../../domain/proofs/credential-claims.ts'
 import { CREDENTIAL_STATUSES, CREDENTIAL_VERDICTS, HOLDER_BINDINGS } from '../../domain/proofs/credential-verdict.ts'
+import { SEAL_KINDS, SEAL_VERDICTS } from '../../domain/proofs/seal-reading.ts'
 import {
   AGE_ANSWERS,
   CAPTURE_STEPS,
@@ -202,6 +203,24 @@ export const CaseChip = Type.Object({
 })
 export type CaseChip = Static<typeof CaseChip>
 
+/** What the signed barcode of the document says, and who signed it. */
+export const CaseSeal = Type.Object({
+  verdict: words(SEAL_VERDICTS),
+  kind: words(SEAL_KINDS),
+  country: Type.Optional(Type.String()),
+  documentType: Type.Optional(Type.String()),
+  signedOn: Type.Optional(Type.String()),
+  /** Names, as certificates have them. */
+  signer: Type.Optional(Type.String()),
+  authority: Type.Optional(Type.String()),
+  values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  reasons: Type.Array(Type.Object({ code: Type.String(), text: Type.String() })),
+  /** The contents of the code, Base64. */
+  raw: Type.String(),
+  readUtc: Type.String(),
+})
+export type CaseSeal = Static<typeof CaseSeal>
+
 /** What a wallet presented, and how far it can be trusted. */
 export const CaseCredential = Type.Object({
   verdict: words(CREDENTIAL_VERDICTS),
@@ -264,6 +283,8 @@ export const CaseView = Type.Object({
   fields: Type.Array(CaseField),
   /** Where the chip of the document was read. */
   chip: Type.Optional(CaseChip),
+  /** Where a signed barcode was read. */
+  seal: Type.Optional(CaseSeal),
   /** Where a wallet presented one. */
   credential: Type.Optional(CaseCredential),
   /** Credentials of the tenant's own that the person was given, newest first. */

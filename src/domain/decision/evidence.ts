@@ -24,7 +24,7 @@ interface Findings {
 /** The evidence of a session that is completed now. */
 export function gatherEvidence(
   session: Session,
-  settings: Pick<TenantRules, 'steps' | 'walletWithoutPortrait'>,
+  settings: Pick<TenantRules, 'steps' | 'walletWithoutPortrait' | 'seals'>,
   findings: Findings,
 ): Evidence {
   const { completedAt, duplicates, watchlist, earlier } = findings
@@ -38,6 +38,7 @@ export function gatherEvidence(
     ...(capture && { capture }),
     ...(watchlist && { watchlist }),
     ...(age && { age }),
+    ...(settings.seals === 'required' && { asksSeal: true }),
     ...(settings.walletWithoutPortrait === 'accept' && { withoutPortrait: 'accept' }),
   })
   if (!session.person) return evidence
@@ -70,13 +71,17 @@ export function evidenceOf(session: Session): Evidence | undefined {
   return withReadings(session, session.decision.evidence)
 }
 
-type Readings = Pick<Session, 'document' | 'face' | 'chip' | 'credential' | 'request'>
+type Readings = Pick<Session, 'document' | 'face' | 'chip' | 'seal' | 'credential' | 'request'>
 
-function withReadings({ document, face, chip, credential, request }: Readings, found: DecisionEvidence): Evidence {
+function withReadings(
+  { document, face, chip, seal, credential, request }: Readings,
+  found: DecisionEvidence,
+): Evidence {
   return {
     ...(document && { document }),
     ...(face && { face }),
     ...(chip && { chip }),
+    ...(seal && { seal }),
     ...(credential && { credential }),
     ...(request.applicantForm && { applicantForm: request.applicantForm }),
     ...found,

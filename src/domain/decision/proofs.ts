@@ -13,7 +13,7 @@ export interface Proof {
   /** As a sentence names it. */
   name: string
   /** What it comes from: print, MRZ and barcode are of one document. */
-  thing: 'document' | 'chip' | 'credential' | 'form' | 'selfie' | 'person'
+  thing: 'document' | 'chip' | 'seal' | 'credential' | 'form' | 'selfie' | 'person'
   surname?: StatedName | undefined
   givenNames?: StatedName | undefined
   /** In one line, where the parts are not known. */
@@ -42,6 +42,7 @@ const sources: readonly ((evidence: Evidence) => Proof | undefined)[] = [
   mrz,
   barcode,
   chip,
+  seal,
   credential,
   form,
   selfie,
@@ -112,6 +113,22 @@ function chip({ chip: read }: Evidence): Proof | undefined {
     portrait: read.portrait,
     isSigned: true,
     isProven: read.verdict === 'TRUSTED' && !isOfOtherCountry(read) && read.activeAuthentication !== 'FALSE',
+  }
+}
+
+/** Without a portrait: the pictures in barcodes are too small to compare faces by. It stands in for no document. */
+function seal({ seal: read }: Evidence): Proof | undefined {
+  if (!read) return undefined
+  const { surname, givenNames, fullName, dateOfBirth, documentNumber, passportNumber } = read.fields
+  return {
+    name: 'signed barcode',
+    thing: 'seal',
+    surname: stated(surname),
+    givenNames: stated(givenNames),
+    wholeName: stated(fullName),
+    dateOfBirth,
+    numbers: numbersOf(DOCUMENT, documentNumber ?? passportNumber),
+    ...(read.signature === 'HOLDS' && { isSigned: true }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Picture } from '../picture/picture.ts'
 import type { ReadContext } from '../read-engine.ts'
 import type { Recognised } from '../taught/recognise.ts'
 import { agrees, kindOfModel } from '../taught/settle-kind.ts'
-import { type PageBarcode, readPageBarcode } from './barcode/read-barcode.ts'
+import { type Barcode, type PageBarcode, readPageBarcode } from './barcode/read-barcode.ts'
 import { tellKindByRoles } from './kind/by-roles.ts'
 import { type Classification, classify } from './kind/classify.ts'
 import { readStatements } from './kind/read-statements.ts'
@@ -21,6 +21,8 @@ export interface IdentifiedDocument {
   barcode: PageBarcode | undefined
   /** There is one, and it could not be read. */
   isBarcodeUnread: boolean
+  /** Matrix codes, whose contents may be signed. */
+  codes: Barcode[]
   print: Print
   mrz: FoundMrz | undefined
   /** Undefined when nothing says what document it is. */
@@ -38,7 +40,7 @@ export async function identifyDocument(
   const { document, boxes, recognised } = located
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
   const { portrait, ghost } = await findPrintedPortraits(context, document)
-  const { barcode, isBarcodeUnread } = await time('read-barcode', () => readPageBarcode(photo, located, today))
+  const { barcode, isBarcodeUnread, codes } = await time('read-barcode', () => readPageBarcode(photo, located, today))
 
   // The titles usually reveal the kind, and the kind says what else to read.
   const tellKind = ({ lines, mrz }: Print) =>
@@ -65,5 +67,5 @@ export async function identifyDocument(
   const kind = found ?? (await time('classify', () => tellKindByRoles(context, print.lines, seen)))
   // What was hardly recognised is taken for the model once everything that was read says the same.
   const taught = sure ?? (recognised && !recognised.isSure && isTaught(kind) ? recognised : undefined)
-  return { portrait, ghost, barcode, isBarcodeUnread, print, mrz, kind, taught }
+  return { portrait, ghost, barcode, isBarcodeUnread, codes, print, mrz, kind, taught }
 }

@@ -35,7 +35,7 @@ export async function readPage(
   const read = await readDocument(context, photo)
   if (!read.ok) return read
   const page = read.value
-  const { outline, document, place, kind, print, portrait, barcode, signature, faults, copies } = page
+  const { outline, document, place, kind, print, portrait, barcode, codes, signature, faults, copies } = page
 
   const early = await context.early?.()
   const { lines } = print
@@ -62,6 +62,11 @@ export async function readPage(
     hash,
     marks: faults.marks,
     outline: cornersOf(place, photo),
+    ...(codes.length && {
+      codes: await Promise.all(
+        codes.map(async ({ bytes: content, picture }) => ({ bytes: content, image: await toJpeg(picture) })),
+      ),
+    }),
     ...(takenAt && { takenAt }),
   })
 }

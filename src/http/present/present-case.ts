@@ -4,12 +4,13 @@ import { pairView } from '../../capabilities/duplicates/present-pairs.ts'
 import { caseWatchlist } from '../../capabilities/screening/present-watchlist.ts'
 import { findTeachingObstacle } from '../../capabilities/taught/domain/may-teach.ts'
 import { issuedCredentials } from '../../capabilities/wallet/present-credential.ts'
-import type { CaseChip, CaseCredential, CaseView } from '../../contract/console/console.ts'
+import type { CaseChip, CaseCredential, CaseSeal, CaseView } from '../../contract/console/console.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import type { ChipReading } from '../../domain/proofs/chip-reading.ts'
 import type { CredentialReading } from '../../domain/proofs/credential-reading.ts'
+import type { SealReading } from '../../domain/proofs/seal-reading.ts'
 import {
   chipImages,
   credentialImages,
@@ -63,6 +64,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
       ...CREDENTIAL_IMAGES.filter((name) => credentialImages(session)[name]),
     ],
     ...(session.chip && { chip: chipView(session.chip) }),
+    ...(session.seal && { seal: sealView(session.seal) }),
     ...(session.credential && { credential: credentialView(session.credential) }),
     ...(issued.length && { issued: issuedCredentials(issued) }),
     ...(session.face?.challenge && { challenge: challengeView(session.face.challenge) }),
@@ -108,6 +110,20 @@ const chipView = (chip: ChipReading): CaseChip => ({
   readUtc: chip.readAt,
   dataGroups: chip.dataGroups,
   ...(chip.saidByReader && { saidByReader: chip.saidByReader }),
+})
+
+const sealView = (seal: SealReading): CaseSeal => ({
+  verdict: seal.verdict,
+  kind: seal.kind,
+  ...(seal.country && { country: seal.country }),
+  ...(seal.documentType && { documentType: seal.documentType }),
+  ...(seal.signedOn && { signedOn: seal.signedOn }),
+  ...(seal.signer && { signer: seal.signer.subject }),
+  ...(seal.authority && { authority: seal.authority.subject }),
+  values: seal.values,
+  reasons: seal.reasons,
+  raw: seal.raw,
+  readUtc: seal.readAt,
 })
 
 const credentialView = (credential: CredentialReading): CaseCredential => ({

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import barcodes from 'bwip-js/node'
 import { makeSealAuthority } from '../../../lab/specimen/seal/sign-seal.ts'
 import { played } from '../../cli/command-line.ts'
 import { SEALS, TRUST_FILES } from './seals.ts'
@@ -41,6 +42,19 @@ describe('seal verify', () => {
     const { status, report } = await verify(join(codes, 'VDS'), '--trust', others)
     assert.equal(status, 1)
     assert.equal(report.seals[0].verdict, 'UNKNOWN_ISSUER')
+  })
+
+  it('reads the codes of a picture', async () => {
+    const text = Buffer.from(SEALS.VDS).toString('latin1')
+    const drawn = { bcid: 'datamatrix', text, binarytext: true, scale: 6, paddingwidth: 20, paddingheight: 20 }
+    const pictures = folderWith('pictures', {
+      'code.png': await barcodes.toBuffer({ ...drawn, backgroundcolor: 'ffffff' }),
+      'none.png': await barcodes.toBuffer({ bcid: 'qrcode', text: 'HTTPS://EXAMPLE.COM', backgroundcolor: 'ffffff' }),
+    })
+    const { status, report } = await verify(join(pictures, 'code.png'), '--trust', trust, '--at', '2026-06-01')
+    assert.deepEqual([status, report?.seals[0].verdict], [0, 'TRUSTED'])
+    const none = await verify(join(pictures, 'none.png'), '--trust', trust)
+    assert.match(none.stderr, /no signed barcode can be read/)
   })
 
   it('names a file that is not there', async () => {

@@ -4,6 +4,7 @@ import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
 import { dateOf } from '../../../cli/support/option-values.ts'
 import { readTrustFolder } from '../../../cli/support/trust-folder.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
+import { kindOfSeal } from '../formats/read-seal.ts'
 import type { SealTrust } from '../verify/seal-trust.ts'
 import { collectSealTrust } from '../verify/seal-trust.ts'
 import { verifySeal } from '../verify/verify-seal.ts'
@@ -13,7 +14,8 @@ export const command = defineGroup({
   commands: {
     verify: defineCommand({
       summary: 'verify the contents of signed barcodes',
-      details: `Each file holds the contents of one code, byte for byte: VDS, IDB, VDS-NC, Claim 169, Aadhaar or 2D-Doc.
+      details: `Each file is a picture (JPEG, PNG) with signed barcodes, or holds the contents of one code, byte for byte:
+VDS, IDB, VDS-NC, Claim 169, Aadhaar or 2D-Doc.
 A key that opens encrypted codes is taken from JWKS in the folder of trust.
 Ends with 0 when every one is TRUSTED, and with 1 otherwise.`,
       arguments: { file: { many: true, description: 'the files' } },
@@ -30,7 +32,8 @@ Ends with 0 when every one is TRUSTED, and with 1 otherwise.`,
       run: async ({ args: { file: paths }, options: { trust: folder, at } }) => {
         const now = at === undefined ? Date.now() : dateOf(at)
         const { trust, refused } = collectSealTrust(readTrustFolder(folder))
-        const seals = paths.map((path) => reportOf(path, trust, now))
+        const codes = await Promise.all(paths.map(codesIn))
+        const seals = codes.flat().map(({ file, bytes }) => reportOf(file, bytes, trust, now))
         const data = { seals, ...(refused.length && { refused }) }
         const lines = [...seals.map(formatSeal), ...refused.map(({ file, reason }) => `refused: ${file}: ${reason}`)]
         return { data, text: lines.join('\n'), exitCode: seals.every(({ verdict }) => verdict === 'TRUSTED') ? 0 : 1 }
@@ -41,10 +44,10 @@ Ends with 0 when every one is TRUSTED, and with 1 otherwise.`,
 
 type Report = ReturnType<typeof reportOf>
 
-function reportOf(path: string, trust: SealTrust, now: number) {
-  const { seal, verdict, signature, reasons, signer, authority } = verifySeal(bytesIn(path), trust, now)
+function reportOf(file: string, bytes: Uint8Array, trust: SealTrust, now: number) {
+  const { seal, verdict, signature, reasons, signer, authority } = verifySeal(bytes, trust, now)
   return {
-    file: basename(path),
+    file,
     verdict,
     signature,
     reasons,
@@ -73,6 +76,23 @@ function formatSeal({ file, verdict, reasons, signer, authority, ...rest }: Repo
   for (const { name, value } of rest.values ?? []) lines.push(`  ${name}: ${value.replaceAll('\n', ' / ')}`)
   return lines.join('\n')
 }
+
+/** The contents of the signed barcodes in a picture, or the file itself where it is none. */
+async function codesIn(path: string): Promise<{ file: string; bytes: Uint8Array }[]> {
+  const bytes = bytesIn(path)
+  const file = basename(path)
+  if (!PICTURES.some((start) => Buffer.from(bytes).subarray(0, start.length).equals(start))) return [{ file, bytes }]
+  const [{ decode }, { readBarcodes }] = await Promise.all([
+    import('../../../engine/picture/decode.ts'),
+    import('../../../engine/document/barcode/read-barcode.ts'),
+  ])
+  const found = await readBarcodes(await decode(bytes))
+  const sealed = found.filter((code) => kindOfSeal(code.bytes) !== undefined)
+  if (sealed.length === 0) throw new UsageError(`${path}: no signed barcode can be read in the picture`)
+  return sealed.map((code) => ({ file, bytes: code.bytes }))
+}
+
+const PICTURES = [Buffer.of(0xff, 0xd8, 0xff), Buffer.of(0x89, 0x50, 0x4e, 0x47)]
 
 function bytesIn(path: string): Uint8Array {
   try {

@@ -1,6 +1,6 @@
 import { formatOf, type MrzType } from '../../../domain/mrz/formats.ts'
 import { detectFormat, parseAs } from '../../../domain/mrz/parse-mrz.ts'
-import type { SealFields } from '../domain/seal.ts'
+import type { SealFields } from '../../../domain/proofs/seal-reading.ts'
 import { UnreadableSeal } from './parsed-seal.ts'
 
 /** The lines of a machine readable zone of this type, from its characters in one row. Seals of visas leave the end of the second out. */

@@ -1,6 +1,6 @@
 import type { Hash } from '../../../certificates/algorithms.ts'
+import type { SealContent } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
-import type { SealContent } from '../domain/seal.ts'
 
 /** A code that begins like a seal and is none. The one refusal of every format, caught where the code came in. */
 export class UnreadableSeal extends Error {}
@@ -18,7 +18,7 @@ export interface ParsedSeal extends SealContent {
 }
 
 /** What a seal says about who signed it. */
-export interface SignerHint {
+interface SignerHint {
   /** The country and name of the signer, or the name of its authority. */
   identifier?: string
   /** Which of its certificates: a serial number, the end of a hash, an identifier. Upper case. */

@@ -1,4 +1,4 @@
-import type { SealKind } from '../domain/seal.ts'
+import type { SealKind } from '../../../domain/proofs/seal-reading.ts'
 import { readAadhaar } from './aadhaar.ts'
 import { readClaim169 } from './claim169.ts'
 import { IDB_START, readIdb } from './idb.ts'

@@ -1,5 +1,5 @@
+import type { SealFields, SealValue } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
-import type { SealFields, SealValue } from '../domain/seal.ts'
 import { fieldsOfMrz, mrzLines } from './mrz-fields.ts'
 import { type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
 import { decodeBase32 } from './text-codes.ts'

@@ -1,5 +1,5 @@
 import type { MrzType } from '../../../domain/mrz/formats.ts'
-import type { SealFields } from '../domain/seal.ts'
+import type { SealFields } from '../../../domain/proofs/seal-reading.ts'
 
 /** How a feature or message is written, and which field of the person it is. */
 export interface Feature {

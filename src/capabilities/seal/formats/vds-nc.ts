@@ -1,6 +1,6 @@
 import type { Hash } from '../../../certificates/algorithms.ts'
+import type { SealFields, SealValue } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
-import type { SealFields, SealValue } from '../domain/seal.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
 

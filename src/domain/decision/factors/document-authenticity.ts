@@ -4,8 +4,10 @@ import { findSpecimenMarks } from '../../document/specimen.ts'
 import { matchTemplates } from '../../face/face-match.ts'
 import { firstPartOf } from '../../face/template.ts'
 import { isProof } from '../../proofs/chip-reading.ts'
+import { compareProofs } from '../compare-proofs.ts'
+import { proofsOf } from '../proofs.ts'
 import { cautious, OPERATING_POINT } from '../rule.ts'
-import { type Factor, scored, type Used, unavailable, unknown } from './factor.ts'
+import { type Evidence, type Factor, scored, type Used, unavailable, unknown } from './factor.ts'
 import { isList, pagesOf } from './pages.ts'
 
 /** Of a specimen in live mode. */
@@ -88,6 +90,13 @@ export const documentAuthenticity = {
         chip: evidence.chip.verdict,
       })
     }
+    if (isTextProven(evidence) && evidence.face && pages.some(({ portrait }) => portrait) && !unjudged.length) {
+      return scored(
+        100,
+        'A trusted issuer signed what the barcode of the document says, and nothing was found against it. That proves the text and not the face: the portrait was compared with the selfie, and no trace of an exchanged portrait was found.',
+        { ...used, seal: 'TRUSTED' },
+      )
+    }
     return unavailable(
       'reference',
       [
@@ -97,6 +106,18 @@ export const documentAuthenticity = {
     )
   },
 } as const satisfies Factor
+
+/** What a seal says must be on the document too, in two ways at least: a copy on another document differs. */
+const LEAST_AGREEING = 2
+
+/** Did a trusted issuer sign a barcode that says what the document says? */
+function isTextProven(evidence: Evidence): boolean {
+  if (evidence.seal?.verdict !== 'TRUSTED') return false
+  const proofs = proofsOf(evidence).filter(({ thing }) => thing === 'seal' || thing === 'document')
+  const pairs = compareProofs(proofs).filter(({ between }) => between.some(({ thing }) => thing === 'seal'))
+  const agreeing = new Set(pairs.flatMap((pair) => pair.agreeing))
+  return agreeing.size >= LEAST_AGREEING && pairs.every(({ differing }) => differing.length === 0)
+}
 
 const isTooSmall = (reading: ReferenceReading | undefined): boolean =>
   reading?.isTooCoarse === true && reading.properties?.pattern === null

@@ -53,7 +53,7 @@ export interface Evidence extends CapabilityEvidence {
 /** The part of the evidence that the session itself does not store: it is stored with the decision, as one object. */
 export type DecisionEvidence = Omit<
   Evidence,
-  'document' | 'face' | 'chip' | 'credential' | 'applicantForm' | 'photographs'
+  'document' | 'face' | 'chip' | 'seal' | 'credential' | 'applicantForm' | 'photographs'
 >
 
 /** How the pictures of a session came, and what speaks against their having been taken now. */

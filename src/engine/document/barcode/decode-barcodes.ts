@@ -10,6 +10,8 @@ const KNOWN: readonly string[] = FORMATS
 export interface Decoded {
   symbology: BarcodeReading['symbology']
   text: string
+  /** What it holds, byte for byte. */
+  bytes: Uint8Array
   corners: Quad
 }
 
@@ -28,9 +30,10 @@ export async function decodeBarcodes(picture: Picture, formats: ReadInputBarcode
   })
   return found
     .filter(({ isValid, text }) => isValid && text)
-    .map(({ format, text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
+    .map(({ format, text, bytes, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
       symbology: KNOWN.includes(format) ? (format as Decoded['symbology']) : ('Other' as const),
       text,
+      bytes,
       corners: [topLeft, topRight, bottomRight, bottomLeft] as const,
     }))
 }

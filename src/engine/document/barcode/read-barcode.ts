@@ -14,7 +14,7 @@ import { type Decoded, decodeBarcodes, FORMATS } from './decode-barcodes.ts'
 import { findDensePlaces } from './find-dense-places.ts'
 import { type PageWithText, partsOfPage } from './parts-of-page.ts'
 
-interface Barcode extends Decoded {
+export interface Barcode extends Decoded {
   /** The symbol with a little of what is around it. */
   picture: Picture
 }
@@ -34,13 +34,18 @@ export async function readPageBarcode(
   photo: Picture,
   page: PageWithText & { document: Picture },
   today: string,
-): Promise<{ barcode: PageBarcode | undefined; isBarcodeUnread: boolean }> {
+): Promise<{ barcode: PageBarcode | undefined; isBarcodeUnread: boolean; codes: Barcode[] }> {
   const { stacked: quad, parts } = await findDensePlaces(photo)
   const stacked = quad && (await readStacked(photo, quad))
-  const picked = pickBarcode(stacked ? [stacked] : await lookFor(page.document, partsOfPage(parts, page)), today)
+  const all = stacked ? [stacked] : await lookFor(page.document, partsOfPage(parts, page))
+  const picked = pickBarcode(all, today)
   const barcode = picked && { ...picked, foundIn: stacked ? ('photo' as const) : ('document' as const) }
-  return { barcode, isBarcodeUnread: quad !== undefined && !barcode }
+  const codes = all.filter(({ symbology }) => MATRIX_CODES.includes(symbology))
+  return { barcode, isBarcodeUnread: quad !== undefined && !barcode, codes }
 }
+
+/** What issuers put signed contents in. */
+const MATRIX_CODES: readonly Decoded['symbology'][] = ['DataMatrix', 'Aztec', 'QRCode']
 
 /** At full size where it is dense, smaller over all of the page, where codes are coarse. */
 async function lookFor(page: Picture, parts: readonly Box[]): Promise<Barcode[]> {
@@ -132,7 +137,7 @@ async function readStacked(photo: Picture, quad: Quad): Promise<Barcode | undefi
       'repeat',
     )
     const [found] = await decodeBarcodes(filter ? await filter(picture) : picture, ['PDF417'])
-    if (found) return { symbology: found.symbology, text: found.text, picture, corners: quad }
+    if (found) return { ...found, picture, corners: quad }
   }
   return undefined
 }

@@ -7,6 +7,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/flows.md',
       'docs/trust-factors.md',
       'docs/chip.md',
+      'docs/seals.md',
       'docs/wallets.md',
       'docs/screening.md',
       'docs/privacy.md',

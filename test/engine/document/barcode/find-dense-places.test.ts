@@ -46,6 +46,7 @@ describe('a PDF417', () => {
     assert.deepEqual(await readPageBarcode(photo, whole(photo), TODAY), {
       barcode: undefined,
       isBarcodeUnread: false,
+      codes: [],
     })
   })
 })
@@ -63,6 +64,27 @@ describe('another barcode on a page', () => {
       const photo = await decode(jpeg)
       assert.equal((await findDensePlaces(photo)).parts.length > 0, true)
       assert.equal((await readPageBarcode(photo, whole(photo), TODAY)).barcode?.found.text, 'FICTIONAL 1234567')
+    })
+  }
+
+  for (const bcid of ['azteccode', 'datamatrix', 'qrcode'] as const) {
+    it(`(${bcid}) gives every byte that it holds`, async () => {
+      const held = Buffer.from([0xdc, 0x03, ...Array.from({ length: 110 }, (_, at) => (at * 37) & 0xff)])
+      const { front } = await drawSpecimen({ kind: 'td1', seed: 12, today: TODAY })
+      const text = held.toString('latin1')
+      const quiet = { paddingwidth: 3, paddingheight: 3, backgroundcolor: 'ffffff' }
+      const code = await barcodes.toBuffer({ bcid, text, binarytext: true, scale: 8, ...quiet })
+      const page = await sharp(front)
+        .composite([{ input: await sharp(code).resize({ width: 260 }).png().toBuffer(), left: 380, top: 250 }])
+        .png()
+        .toBuffer()
+      const { jpeg } = await photograph(page, { seed: 3, level: 'easy', turn: 90 })
+      const photo = await decode(jpeg)
+      const { codes } = await readPageBarcode(photo, whole(photo), TODAY)
+      assert.deepEqual(
+        codes.map(({ bytes }) => Buffer.from(bytes).toString('hex')),
+        [held.toString('hex')],
+      )
     })
   }
 

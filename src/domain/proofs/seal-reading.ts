@@ -1,3 +1,4 @@
+import type { PageSide } from '../vocabulary.ts'
 import type { CertificateSummary, SealReasonCode } from './seal-reasons.ts'
 
 /** The signed barcodes that are read. */
@@ -5,11 +6,11 @@ export const SEAL_KINDS = ['VDS', 'IDB', 'VDS_NC', 'CLAIM_169', 'AADHAAR', '2D_D
 export type SealKind = (typeof SEAL_KINDS)[number]
 
 export const SEAL_VERDICTS = ['TRUSTED', 'UNKNOWN_ISSUER', 'ALTERED', 'EXPIRED', 'UNREADABLE'] as const
-export type SealVerdict = (typeof SEAL_VERDICTS)[number]
+type SealVerdict = (typeof SEAL_VERDICTS)[number]
 
 /** What is known of the signature itself, whoever made it. */
 export const SIGNATURE_STATES = ['HOLDS', 'WRONG', 'NOT_CHECKED', 'ABSENT'] as const
-export type SignatureState = (typeof SIGNATURE_STATES)[number]
+type SignatureState = (typeof SIGNATURE_STATES)[number]
 
 /** What a seal says about the person and the document. A field that it does not hold is absent. */
 export interface SealFields {
@@ -59,4 +60,20 @@ export interface SealJudgement {
   reasons: { code: SealReasonCode; text: string }[]
   signer?: CertificateSummary
   authority?: CertificateSummary & { origin: string }
+}
+
+/** A seal that was read from a page, as it is kept with the session. */
+export interface SealReading extends SealContent, SealJudgement {
+  /** The side of the document that it is on. */
+  side: PageSide
+  /** The contents of the code, Base64, so that anybody can verify it. */
+  raw: string
+  /** ISO 8601. */
+  readAt: string
+}
+
+/** Which of the seals of two sides counts: one that was altered is not outweighed, one that is trusted comes next. */
+export const weightiest = (one: SealReading | undefined, other: SealReading | undefined): SealReading | undefined => {
+  const rank = ({ verdict }: SealReading) => ['ALTERED', 'TRUSTED'].indexOf(verdict) >>> 0
+  return one && other ? (rank(other) < rank(one) ? other : one) : (one ?? other)
 }

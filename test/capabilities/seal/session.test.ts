@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
+import { makeSealAuthority, signVds } from '../../../lab/specimen/seal/sign-seal.ts'
+import { importTrust } from '../../../src/actions/admin/import-trust.ts'
+import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
+import { openSealTrustFiles } from '../../../src/capabilities/seal/verify/seal-trust.ts'
+import { contradictionsOf } from '../../../src/domain/decision/live-rules/index.ts'
+import { accept } from '../../../src/domain/result.ts'
+import { startSession } from '../../api/client.ts'
+import { mrz, passportPage } from '../../domain/decision/genuine.ts'
+import { JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
+
+const authority = makeSealAuthority()
+const stranger = makeSealAuthority()
+
+/** The person of the passport, unless something else is wanted. */
+const personOf = (more: Partial<Record<'surname' | 'givenNames' | 'documentNumber' | 'dateOfBirth', string>> = {}) => {
+  const person = {
+    surname: 'ERIKSSON',
+    givenNames: 'ANNA MARIA',
+    documentNumber: 'L898902C3',
+    dateOfBirth: '1974-08-12',
+    sex: 'F' as const,
+    ...more,
+  }
+  const lines = formatMrz({
+    type: 'TD2',
+    documentCode: 'AR',
+    issuer: 'UTO',
+    primaryIdentifier: person.surname,
+    secondaryIdentifier: person.givenNames,
+    dateOfExpiry: '2032-04-15',
+    ...person,
+  })
+  return { ...person, mrz: lines }
+}
+const genuine = signVds(personOf(), authority.signer)
+const altered = Uint8Array.from(genuine).with(30, (genuine[30] ?? 0) ^ 4)
+
+describe('the signed barcode of a document', () => {
+  let test: TestApp
+  before(async () => {
+    test = await startTestApp({ mode: 'live' })
+    for (const seals of ['off', 'required'] as const) await test.addTenant(seals, { seals, challenge: 'off' })
+    await test.addTenant('plain', { challenge: 'off' })
+    const files = [authority.authority, authority.signer].map(({ certificate }, index) => ({
+      name: `${index}.cer`,
+      bytes: certificate,
+    }))
+    await importTrust(test.ports, openSealTrustFiles, files, 'system', 'seal')
+  })
+  after(() => test.close())
+
+  const show = (code: Uint8Array | undefined, isEditJudged = true) => {
+    const fields = { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' }
+    const reading = passportPage({
+      country: 'AND',
+      mrz: { ...mrz(), fields },
+      authenticity: isEditJudged ? { edits: { score: 91 } } : {},
+    })
+    const codes = code ? [{ bytes: code, image: JPEG }] : []
+    test.engine.page = async () => accept({ ...passport(), reading, codes })
+  }
+
+  const finish = async (code: Uint8Array | undefined, tenant = 'plain', isEditJudged = true) => {
+    show(code, isEditJudged)
+    const session = await startSession(test, {}, tenant)
+    await session.person.document()
+    await session.person.face()
+    await session.person.complete()
+    const get = async (path: string) => session.integrator.get(`${session.sessionId}/${path}`)
+    const stored = await test.ports.sessions.load(tenant, session.sessionId)
+    return { get, status: stored?.status, seal: stored?.seal, factors: stored?.decision?.factors }
+  }
+
+  it('that a trusted issuer signed and that agrees approves a document that is referred without it', async () => {
+    assert.equal((await finish(undefined)).status, 'WAITING_FOR_MANUAL_APPROVE')
+    const { status, get } = await finish(genuine)
+    assert.equal(status, 'AUTO_APPROVED')
+    const { verifications } = (await get('decision/results')).json()
+    assert.deepEqual(verifications.sealAuthenticity, { score: 100, level: 'HIGH' })
+    assert.equal(verifications.sealCrossCheck.level, 'HIGH')
+  })
+
+  it('is in its result, with its picture and its contents as they were read', async () => {
+    const { get } = await finish(genuine)
+    const answer = await get('seal/result')
+    assert.equal(answer.statusCode, 200)
+    const { verdict, kind, side, fields, raw } = answer.json()
+    assert.deepEqual([verdict, kind, side, fields.surname], ['TRUSTED', 'VDS', 'FRONT', 'ERIKSSON'])
+    assert.deepEqual(Buffer.from(raw, 'base64'), Buffer.from(genuine))
+    assert.equal((await get('image/seal')).statusCode, 200)
+  })
+
+  it('of another document rejects', async () => {
+    const copied = signVds(
+      personOf({ surname: 'SPECIMEN', givenNames: 'OTTO', documentNumber: 'X12345678' }),
+      authority.signer,
+    )
+    assert.equal((await finish(copied)).status, 'AUTO_REJECTED')
+  })
+
+  it('that differs in one value is seen by a person', async () => {
+    const other = signVds(personOf({ documentNumber: 'L898902C4' }), authority.signer)
+    assert.equal((await finish(other)).status, 'WAITING_FOR_MANUAL_APPROVE')
+  })
+
+  it('that was altered rejects, under any policy in live mode', async () => {
+    assert.equal((await finish(altered)).status, 'AUTO_REJECTED')
+    const { sealAuthenticity: rule } = defaultPolicy.factors
+    assert.ok(rule)
+    const mild = {
+      ...defaultPolicy,
+      factors: { ...defaultPolicy.factors, sealAuthenticity: { ...rule, onLow: 'refer' as const } },
+    }
+    assert.match(contradictionsOf(mild, { asksChallenge: false }).join(' '), /sealAuthenticity/)
+  })
+
+  it('of an issuer that is not known proves nothing and holds nothing up', async () => {
+    const foreign = signVds(personOf(), { ...stranger.signer, serial: Uint8Array.of(1, 9, 9) })
+    const { status, seal } = await finish(foreign)
+    assert.equal(status, 'WAITING_FOR_MANUAL_APPROVE')
+    assert.equal(seal?.verdict, 'UNKNOWN_ISSUER')
+  })
+
+  it('proves the text alone: where edits of the portrait cannot be seen, a person looks', async () => {
+    assert.equal((await finish(genuine, 'plain', false)).status, 'WAITING_FOR_MANUAL_APPROVE')
+  })
+
+  it('is not looked at where the tenant takes none', async () => {
+    const { status, seal } = await finish(altered, 'off')
+    assert.deepEqual([status, seal], ['WAITING_FOR_MANUAL_APPROVE', undefined])
+  })
+
+  it('that is required and missing is asked of a person', async () => {
+    const { status, factors } = await finish(undefined, 'required')
+    assert.equal(status, 'WAITING_FOR_MANUAL_APPROVE')
+    assert.equal(factors?.find(({ name }) => name === 'sealAuthenticity')?.level, 'UNKNOWN')
+  })
+
+  it('goes with the picture that it was on', async () => {
+    show(altered)
+    const session = await startSession(test, {}, 'plain')
+    await session.person.document()
+    show(genuine)
+    await session.person.document()
+    await session.person.face()
+    await session.person.complete()
+    const { verdict } = (await session.integrator.get(`${session.sessionId}/seal/result`)).json()
+    assert.equal(verdict, 'TRUSTED')
+  })
+})
