@@ -103,11 +103,19 @@ function cborIsRead({ hex = '', values }: CredentialRow): Outcome {
     : String(read) === values.diagnostic
 }
 
+/** Some rows write the parts of a key in hex. */
+const jwkOf = (key: unknown): JsonWebKey =>
+  Object.fromEntries(
+    Object.entries(key as Record<string, string>).map(([name, value]) =>
+      name.endsWith('_hex') ? [name.slice(0, -4), Buffer.from(value, 'hex').toString('base64url')] : [name, value],
+    ),
+  )
+
 function coseHolds({ hex, key, external_aad_hex: external, plaintext, kind }: CredentialRow): Outcome {
   if (external) return { unsupported: 'COSE with data from outside the message, which no mdoc has' }
   const message = readCose(untagged(readCbor(bytesOf(hex))), 'the message')
   const content = message.payload ?? Buffer.from(plaintext ?? '')
-  const { d: _, k, ...open } = key as JsonWebKey
+  const { d: _, k, ...open } = jwkOf(key)
   const holds =
     kind === 'COSE_Mac0'
       ? macHolds(message, Buffer.from(String(k), 'base64url'), content)
