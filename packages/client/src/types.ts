@@ -90,37 +90,6 @@ export type DocumentResponse = {
   mayGoToReviewer?: boolean
 }
 
-export type ChallengeRequest = {
-  /** The person cannot take it and asks for another way: a reviewer looks instead. */
-  declined?: true
-}
-
-/** A challenge of this session, or none where it was declined. */
-export type ChallengeResponse = {
-  /** Goes back with the frames. */
-  id?: string
-  /** To be made in this order, each out and back to the middle. Left and right are the person’s own; NEARER is towards the camera, BACK away from it. */
-  moves?: Array<'LEFT' | 'RIGHT' | 'NEARER' | 'BACK'>
-  /** Until when it can be answered, once. Draw another one afterwards. */
-  expiresInSeconds?: number
-  /** True when none was drawn. */
-  hasError?: boolean
-  error?: 'SESSION_ALREADY_COMPLETED' | 'TOO_MANY_CHALLENGES'
-}
-
-/** What the camera saw while the moves were made. */
-export type ChallengeFrames = {
-  /** Of the challenge that was drawn. */
-  id: string
-  /** In the order in which they were taken, about three a second from before the first move until after the last; at most 600000 bytes together. */
-  frames: Array<{
-    /** Milliseconds since the challenge was drawn. */
-    at: number
-    /** The frame as Base64 text: JPEG, PNG or WebP of at most 60000 bytes and one megapixel, not mirrored. 480 pixels on the longer side will do. */
-    image: string
-  }>
-}
-
 /** A selfie, as text, with the frames of a challenge where one was drawn. */
 export type FaceRequest = {
   /** The picture as Base64 text (with or without a data-URL prefix) or an https URL of it. JPEG, PNG, WebP, HEIC or HEIF; at most 10 MB of picture bytes and 50 megapixels. */
@@ -140,126 +109,6 @@ export type FaceResponse = {
   hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'>
   /** With a refusal: true when the picture may go to a reviewer as it is (`POST /api/v1/enrolment/reviewer`); an addition. */
   mayGoToReviewer?: boolean
-}
-
-export type ChipAppResponse = {
-  /** Opens the app of the tenant. Its fragment, which no server sees, has `api`, `token`, and where the machine readable zone was read `documentNumber`, `birthDate` and `expiryDate`, by which the chip is opened. For the person alone. */
-  url?: string
-  /** True when the session was completed before. */
-  hasError?: boolean
-  error?: 'SESSION_ALREADY_COMPLETED'
-}
-
-export type ChipChallengeResponse = {
-  /** Eight random bytes in hex, for one answer within five minutes. */
-  challenge?: string
-  /** True when none was drawn. */
-  hasError?: boolean
-  error?: 'SESSION_ALREADY_COMPLETED'
-}
-
-/** At most one megabyte of files together. */
-export type ChipRequest = {
-  /** EF.SOD as it was read, Base64. */
-  sod: string
-  /** Data groups as they were read, by number, Base64. */
-  dataGroups: {
-    /** DG1: the machine readable zone. */
-    1: string
-    /** DG2: the portrait. */
-    2: string
-    /** DG7: the signature. */
-    7?: string
-    /** DG11: further details of the holder. */
-    11?: string
-    /** DG12: further details of the document. */
-    12?: string
-    /** DG13: what the issuer adds. */
-    13?: string
-    /** DG14: how the chip protects itself. */
-    14?: string
-    /** DG15: the public key of the chip. */
-    15?: string
-  }
-  /** EF.COM as it was read, Base64. It is not signed, and nothing rests on it. */
-  com?: string
-  /** The answer of the chip to the challenge of this session. */
-  activeAuthentication?: {
-    /** What the chip answered, Base64. */
-    signature: string
-  }
-  /** How the reader opened the chip. Kept as said by the client; nothing rests on it. */
-  access?: 'PACE' | 'BAC' | 'NONE'
-  /** What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is no proof, since only the reader saw it. */
-  chipAuthentication?: 'DONE' | 'FAILED'
-  /** What the chip refused, as limen-chip-reader has it. It is not kept. */
-  refusals?: Array<{
-    step: string
-    status?: string
-    text: string
-  }>
-}
-
-export type ChipResponse = {
-  /** True when the chip was not taken, or was found altered. */
-  hasError: boolean
-  /** Present when hasError is true. */
-  error?: 'CHIP_UNREADABLE' | 'CHIP_ALTERED' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
-  /** ISO 3166 alpha-3 code of the issuer, as the chip says. */
-  country?: string
-  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
-}
-
-export type WalletRequestRequest = {
-  /** browser: through the Digital Credentials API of the browser that shows the page. link: by an address that opens a wallet on this device, or on another one as a QR code. */
-  transport: 'browser' | 'link'
-}
-
-export type WalletRequestResponse = {
-  /** For navigator.credentials.get; with browser. */
-  protocol?: 'openid4vp-v1-signed'
-  /** The signed request, for `digital.requests[].data.request`; with browser. */
-  request?: string
-  /** What opens a wallet, or stands in the QR code; with link. */
-  link?: string
-  /** For one answer within this time. */
-  expiresInSeconds?: number
-  /** True when nothing was drawn. */
-  hasError?: boolean
-  error?: 'SESSION_ALREADY_COMPLETED'
-}
-
-export type CredentialRequest = {
-  /** The encrypted answer as the browser handed it over: `data.response` of the DigitalCredential. */
-  response: string
-}
-
-export type CredentialResponse = {
-  /** True when the credential was not taken, or was found altered. */
-  hasError: boolean
-  /** Present when hasError is true. */
-  error?: 'CREDENTIAL_UNREADABLE' | 'CREDENTIAL_ALTERED' | 'CREDENTIAL_NOT_ACCEPTED' | 'CREDENTIAL_NOT_BOUND' | 'CREDENTIAL_EXPIRED' | 'CREDENTIAL_REVOKED' | 'WALLET_DECLINED' | 'WALLET_REQUEST_OVER' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
-  /** ISO 3166 alpha-3 code of the issuer. */
-  country?: string
-  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
-}
-
-/** An offer by OpenID4VCI 1.0 with a pre-authorized code. */
-export type CredentialOfferResponse = {
-  /** Opens a wallet on the phone; shown as a QR code elsewhere. Whoever has it can take the credential. */
-  link: string
-  /** Until when it can be taken, once. */
-  expiresAtUtc: string
-}
-
-export type IssuedCredentialsResponse = {
-  /** Newest first. A newer one revokes those before it. */
-  credentials: Array<{
-    issuedAtUtc: string
-    expiresAtUtc: string
-    /** Absent while it stands. */
-    revokedAtUtc?: string
-  }>
 }
 
 /** What became of a refused picture that was sent for a reviewer to look at. */
@@ -333,7 +182,7 @@ export type EnrolmentState = {
     /** Present where nothing else can be sent: the credential that the tenant gave the person. */
     required?: boolean
     /** Why the last answer by link was not taken. */
-    error?: 'CREDENTIAL_UNREADABLE' | 'CREDENTIAL_ALTERED' | 'CREDENTIAL_NOT_ACCEPTED' | 'CREDENTIAL_NOT_BOUND' | 'CREDENTIAL_EXPIRED' | 'CREDENTIAL_REVOKED' | 'WALLET_DECLINED' | 'WALLET_REQUEST_OVER' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
+    error?: 'CREDENTIAL_UNREADABLE' | 'CREDENTIAL_ALTERED' | 'CREDENTIAL_NOT_ACCEPTED' | 'CREDENTIAL_NOT_BOUND' | 'CREDENTIAL_EXPIRED' | 'CREDENTIAL_NOT_YET_VALID' | 'CREDENTIAL_REVOKED' | 'WALLET_DECLINED' | 'WALLET_REQUEST_OVER' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
   }
   /** Known once a front was accepted. */
   isTwoSideDocument?: boolean
@@ -530,17 +379,17 @@ export type Verifications = {
   passiveLiveness: FactorResult
   mrzValidity: FactorResult
   applicantIntegrity?: FactorResult
-  ageVerification?: FactorResult
   documentConsistency?: FactorResult
-  duplicateCheck?: FactorResult
   documentAuthenticity?: FactorResult
   captureIntegrity?: FactorResult
   captureCompleteness?: FactorResult
+  proofConsistency?: FactorResult
+  ageVerification?: FactorResult
+  duplicateCheck?: FactorResult
   chipAuthenticity?: FactorResult
   chipCrossCheck?: FactorResult
   credentialAuthenticity?: FactorResult
   credentialCrossCheck?: FactorResult
-  proofConsistency?: FactorResult
   returningPerson?: FactorResult
   watchlist?: FactorResult
   minimumAge?: FactorResult
@@ -580,7 +429,7 @@ export type ExplainedField = {
 
 /** One Trust Factor with its reason. */
 export type ExplainedFactor = {
-  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'proofConsistency' | 'returningPerson' | 'watchlist' | 'minimumAge'
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
   /** What the factor asks. */
   question: string
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
@@ -708,108 +557,6 @@ export type FaceResult = {
   age: number | null
   /** From −10,000 (male) to 10,000 (female), 0 undecided; null when switched off or not computed. */
   gender: number | null
-}
-
-export type ChipCertificate = {
-  subject: string
-  issuer: string
-  /** Beginning of its validity. */
-  notBefore: string
-  /** End of its validity. */
-  notAfter: string
-  /** Of an authority: the list or file that it came from. */
-  origin?: string
-}
-
-export type ChipResult = {
-  /** TRUSTED: signed by a state that the operator trusts, and unchanged. ALTERED: a signature or hash does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the signer. */
-  verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
-  reasons: Array<{
-    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'SIGNED_OBJECT_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'CONTENT_TYPE_WRONG' | 'DIGEST_WRONG' | 'SIGNATURE_WRONG' | 'SIGNER_NOT_FOUND' | 'SIGNER_CERTIFICATE_WRONG' | 'DATA_GROUP_CHANGED' | 'DATA_GROUP_NOT_SIGNED' | 'DATA_GROUP_UNREADABLE' | 'AUTHORITY_UNKNOWN' | 'AUTHORITY_OUTSIDE_VALIDITY' | 'AUTHORITY_REVOKED' | 'SIGNER_OUTSIDE_VALIDITY' | 'SIGNER_REVOKED' | 'SIGNER_FOR_ANOTHER_PURPOSE' | 'SIGNED_OUTSIDE_KEY_USE' | 'SHA1' | 'ACTIVE_AUTHENTICATION_HOLDS' | 'ACTIVE_AUTHENTICATION_FALSE' | 'ACTIVE_AUTHENTICATION_UNREADABLE' | 'CHALLENGE_MISSING' | 'TRUST_FILE_REFUSED' | 'COUNTRY_DIFFERS' | 'LIST_DIFFERS'
-    text: string
-  }>
-  /** GENUINE: the chip itself answered. ABSENT: it was not asked, or cannot be; a copy of its files would look the same. */
-  activeAuthentication: 'GENUINE' | 'FALSE' | 'ABSENT'
-  /** ISO 3166 alpha-3 code of the issuer, as DG1 says. */
-  country?: string
-  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
-  /** Every data group that was sent, by number, against its signed hash. */
-  dataGroups: Record<string, 'SAME' | 'OTHER' | 'NOT_SIGNED'>
-  /** The machine readable zone in DG1. */
-  chipMrzResults: Array<MrzResult>
-  /** DG11, where it was sent. */
-  holder?: {
-    fullName?: string
-    personalNumber?: string
-    dateOfBirth?: string
-    placeOfBirth?: string
-    address?: string
-  }
-  /** DG12, where it was sent. */
-  document?: {
-    issuingAuthority?: string
-    dateOfIssue?: string
-  }
-  signer?: ChipCertificate
-  authority?: ChipCertificate
-  /** When the state signed it, where it says so. */
-  signedAt?: string
-  /** What the program that read the chip says about it. Nothing rests on it: nobody else saw it. */
-  saidByReader?: {
-    access?: 'PACE' | 'BAC' | 'NONE'
-    chipAuthentication?: 'DONE' | 'FAILED'
-  }
-  /** When it was sent. */
-  readAt: string
-  /** Names of the images of the chip. */
-  availableImages: Array<'chip_face'>
-}
-
-export type CredentialResult = {
-  /** TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: a signature or digest does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the issuer. */
-  verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
-  reasons: Array<{
-    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'CREDENTIAL_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'SIGNATURE_WRONG' | 'DIGEST_WRONG' | 'DISCLOSURE_NOT_SIGNED' | 'DISCLOSURE_TWICE' | 'TYPE_WRONG' | 'CERTIFICATE_MISSING' | 'SIGNER_CERTIFICATE_WRONG' | 'ISSUER_UNKNOWN' | 'ISSUER_OUTSIDE_VALIDITY' | 'ISSUER_REVOKED' | 'ISSUER_FOR_ANOTHER_PURPOSE' | 'COUNTRY_DIFFERS' | 'EXPIRED' | 'NOT_YET_VALID' | 'HOLDER_BINDING_HOLDS' | 'HOLDER_BINDING_MISSING' | 'HOLDER_SIGNATURE_WRONG' | 'NONCE_WRONG' | 'AUDIENCE_WRONG' | 'PRESENTATION_CHANGED' | 'PRESENTED_AT_ANOTHER_TIME' | 'STATUS_VALID' | 'STATUS_REVOKED' | 'STATUS_SUSPENDED' | 'STATUS_UNKNOWN' | 'TRUST_FILE_REFUSED'
-    text: string
-  }>
-  /** HOLDS: the device that the credential was issued to answered this very request. */
-  holderBinding: 'HOLDS' | 'FALSE' | 'ABSENT'
-  validity: 'VALID' | 'EXPIRED' | 'NOT_YET_VALID'
-  /** What the issuer’s list says. UNKNOWN: it could not be read. ABSENT: the credential names none. */
-  status: 'VALID' | 'REVOKED' | 'SUSPENDED' | 'UNKNOWN' | 'ABSENT'
-  format: 'dc+sd-jwt' | 'mso_mdoc'
-  /** The `vct` of an SD-JWT VC, the document type of an mdoc. */
-  credentialType: string
-  /** How the wallet was asked. */
-  transport: 'browser' | 'link'
-  /** ISO 3166 alpha-3 code of the issuer. */
-  country?: string
-  /** The document that it stands for. */
-  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
-  /** What it says about its holder; dates as ISO 8601. What was not disclosed is absent. */
-  claims: {
-    family_name?: string
-    given_name?: string
-    birth_date?: string
-    nationality?: string
-    document_number?: string
-    issue_date?: string
-    expiry_date?: string
-    issuing_country?: string
-    issuing_authority?: string
-  }
-  issuer?: ChipCertificate
-  authority?: ChipCertificate
-  /** When the issuer signed it. */
-  signedAt?: string
-  /** From when the credential is valid. */
-  validFrom?: string
-  /** Until when the credential is valid. */
-  validUntil?: string
-  /** When it was presented. */
-  receivedAt: string
-  /** Names of the images of the credential. */
-  availableImages: Array<'credential_face'>
 }
 
 export type ImagesResponse = {
@@ -1120,4 +867,257 @@ export type Problem = {
   }>
   /** The same as the header x-request-id. */
   requestId: string
+}
+
+export type ChallengeRequest = {
+  /** The person cannot take it and asks for another way: a reviewer looks instead. */
+  declined?: true
+}
+
+/** A challenge of this session, or none where it was declined. */
+export type ChallengeResponse = {
+  /** Goes back with the frames. */
+  id?: string
+  /** To be made in this order, each out and back to the middle. Left and right are the person’s own; NEARER is towards the camera, BACK away from it. */
+  moves?: Array<'LEFT' | 'RIGHT' | 'NEARER' | 'BACK'>
+  /** Until when it can be answered, once. Draw another one afterwards. */
+  expiresInSeconds?: number
+  /** True when none was drawn. */
+  hasError?: boolean
+  error?: 'SESSION_ALREADY_COMPLETED' | 'TOO_MANY_CHALLENGES'
+}
+
+/** What the camera saw while the moves were made. */
+export type ChallengeFrames = {
+  /** Of the challenge that was drawn. */
+  id: string
+  /** In the order in which they were taken, about three a second from before the first move until after the last; at most 600000 bytes together. */
+  frames: Array<{
+    /** Milliseconds since the challenge was drawn. */
+    at: number
+    /** The frame as Base64 text: JPEG, PNG or WebP of at most 60000 bytes and one megapixel, not mirrored. 480 pixels on the longer side will do. */
+    image: string
+  }>
+}
+
+export type ChipAppResponse = {
+  /** Opens the app of the tenant. Its fragment, which no server sees, has `api`, `token`, and where the machine readable zone was read `documentNumber`, `birthDate` and `expiryDate`, by which the chip is opened. For the person alone. */
+  url?: string
+  /** True when the session was completed before. */
+  hasError?: boolean
+  error?: 'SESSION_ALREADY_COMPLETED'
+}
+
+export type ChipChallengeResponse = {
+  /** Eight random bytes in hex, for one answer within five minutes. */
+  challenge?: string
+  /** True when none was drawn. */
+  hasError?: boolean
+  error?: 'SESSION_ALREADY_COMPLETED'
+}
+
+/** At most one megabyte of files together. */
+export type ChipRequest = {
+  /** EF.SOD as it was read, Base64. */
+  sod: string
+  /** Data groups as they were read, by number, Base64. */
+  dataGroups: {
+    /** DG1: the machine readable zone. */
+    1: string
+    /** DG2: the portrait. */
+    2: string
+    /** DG7: the signature. */
+    7?: string
+    /** DG11: further details of the holder. */
+    11?: string
+    /** DG12: further details of the document. */
+    12?: string
+    /** DG13: what the issuer adds. */
+    13?: string
+    /** DG14: how the chip protects itself. */
+    14?: string
+    /** DG15: the public key of the chip. */
+    15?: string
+  }
+  /** EF.COM as it was read, Base64. It is not signed, and nothing rests on it. */
+  com?: string
+  /** The answer of the chip to the challenge of this session. */
+  activeAuthentication?: {
+    /** What the chip answered, Base64. */
+    signature: string
+  }
+  /** How the reader opened the chip. Kept as said by the client; nothing rests on it. */
+  access?: 'PACE' | 'BAC' | 'NONE'
+  /** What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is no proof, since only the reader saw it. */
+  chipAuthentication?: 'DONE' | 'FAILED'
+  /** What the chip refused, as limen-chip-reader has it. It is not kept. */
+  refusals?: Array<{
+    step: string
+    status?: string
+    text: string
+  }>
+}
+
+export type ChipResponse = {
+  /** True when the chip was not taken, or was found altered. */
+  hasError: boolean
+  /** Present when hasError is true. */
+  error?: 'CHIP_UNREADABLE' | 'CHIP_ALTERED' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
+  /** ISO 3166 alpha-3 code of the issuer, as the chip says. */
+  country?: string
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+}
+
+export type ChipCertificate = {
+  subject: string
+  issuer: string
+  /** Beginning of its validity. */
+  notBefore: string
+  /** End of its validity. */
+  notAfter: string
+  /** Of an authority: the list or file that it came from. */
+  origin?: string
+}
+
+export type ChipResult = {
+  /** TRUSTED: signed by a state that the operator trusts, and unchanged. ALTERED: a signature or hash does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the signer. */
+  verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
+  reasons: Array<{
+    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'SIGNED_OBJECT_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'CONTENT_TYPE_WRONG' | 'DIGEST_WRONG' | 'SIGNATURE_WRONG' | 'SIGNER_NOT_FOUND' | 'SIGNER_CERTIFICATE_WRONG' | 'DATA_GROUP_CHANGED' | 'DATA_GROUP_NOT_SIGNED' | 'DATA_GROUP_UNREADABLE' | 'AUTHORITY_UNKNOWN' | 'AUTHORITY_OUTSIDE_VALIDITY' | 'AUTHORITY_REVOKED' | 'SIGNER_OUTSIDE_VALIDITY' | 'SIGNER_REVOKED' | 'SIGNER_FOR_ANOTHER_PURPOSE' | 'SIGNED_OUTSIDE_KEY_USE' | 'SHA1' | 'ACTIVE_AUTHENTICATION_HOLDS' | 'ACTIVE_AUTHENTICATION_FALSE' | 'ACTIVE_AUTHENTICATION_UNREADABLE' | 'CHALLENGE_MISSING' | 'TRUST_FILE_REFUSED' | 'COUNTRY_DIFFERS' | 'LIST_DIFFERS'
+    text: string
+  }>
+  /** GENUINE: the chip itself answered. ABSENT: it was not asked, or cannot be; a copy of its files would look the same. */
+  activeAuthentication: 'GENUINE' | 'FALSE' | 'ABSENT'
+  /** ISO 3166 alpha-3 code of the issuer, as DG1 says. */
+  country?: string
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  /** Every data group that was sent, by number, against its signed hash. */
+  dataGroups: Record<string, 'SAME' | 'OTHER' | 'NOT_SIGNED'>
+  /** The machine readable zone in DG1. */
+  chipMrzResults: Array<MrzResult>
+  /** DG11, where it was sent. */
+  holder?: {
+    fullName?: string
+    personalNumber?: string
+    dateOfBirth?: string
+    placeOfBirth?: string
+    address?: string
+  }
+  /** DG12, where it was sent. */
+  document?: {
+    issuingAuthority?: string
+    dateOfIssue?: string
+  }
+  signer?: ChipCertificate
+  authority?: ChipCertificate
+  /** When the state signed it, where it says so. */
+  signedAt?: string
+  /** What the program that read the chip says about it. Nothing rests on it: nobody else saw it. */
+  saidByReader?: {
+    access?: 'PACE' | 'BAC' | 'NONE'
+    chipAuthentication?: 'DONE' | 'FAILED'
+  }
+  /** When it was sent. */
+  readAt: string
+  /** Names of the images of the chip. */
+  availableImages: Array<'chip_face'>
+}
+
+export type WalletRequestRequest = {
+  /** browser: through the Digital Credentials API of the browser that shows the page. link: by an address that opens a wallet on this device, or on another one as a QR code. */
+  transport: 'browser' | 'link'
+}
+
+export type WalletRequestResponse = {
+  /** For navigator.credentials.get; with browser. */
+  protocol?: 'openid4vp-v1-signed'
+  /** The signed request, for `digital.requests[].data.request`; with browser. */
+  request?: string
+  /** What opens a wallet, or stands in the QR code; with link. */
+  link?: string
+  /** For one answer within this time. */
+  expiresInSeconds?: number
+  /** True when nothing was drawn. */
+  hasError?: boolean
+  error?: 'SESSION_ALREADY_COMPLETED'
+}
+
+export type CredentialRequest = {
+  /** The encrypted answer as the browser handed it over: `data.response` of the DigitalCredential. */
+  response: string
+}
+
+export type CredentialResponse = {
+  /** True when the credential was not taken, or was found altered. */
+  hasError: boolean
+  /** Present when hasError is true. */
+  error?: 'CREDENTIAL_UNREADABLE' | 'CREDENTIAL_ALTERED' | 'CREDENTIAL_NOT_ACCEPTED' | 'CREDENTIAL_NOT_BOUND' | 'CREDENTIAL_EXPIRED' | 'CREDENTIAL_NOT_YET_VALID' | 'CREDENTIAL_REVOKED' | 'WALLET_DECLINED' | 'WALLET_REQUEST_OVER' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
+  /** ISO 3166 alpha-3 code of the issuer. */
+  country?: string
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+}
+
+/** An offer by OpenID4VCI 1.0 with a pre-authorized code. */
+export type CredentialOfferResponse = {
+  /** Opens a wallet on the phone; shown as a QR code elsewhere. Whoever has it can take the credential. */
+  link: string
+  /** Until when it can be taken, once. */
+  expiresAtUtc: string
+}
+
+export type IssuedCredentialsResponse = {
+  /** Newest first. A newer one revokes those before it. */
+  credentials: Array<{
+    issuedAtUtc: string
+    expiresAtUtc: string
+    /** Absent while it stands. */
+    revokedAtUtc?: string
+  }>
+}
+
+export type CredentialResult = {
+  /** TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: a signature or digest does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the issuer. */
+  verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
+  reasons: Array<{
+    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'CREDENTIAL_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'SIGNATURE_WRONG' | 'DIGEST_WRONG' | 'DISCLOSURE_NOT_SIGNED' | 'DISCLOSURE_TWICE' | 'TYPE_WRONG' | 'CERTIFICATE_MISSING' | 'SIGNER_CERTIFICATE_WRONG' | 'ISSUER_UNKNOWN' | 'ISSUER_OUTSIDE_VALIDITY' | 'ISSUER_REVOKED' | 'ISSUER_FOR_ANOTHER_PURPOSE' | 'COUNTRY_DIFFERS' | 'EXPIRED' | 'NOT_YET_VALID' | 'HOLDER_BINDING_HOLDS' | 'HOLDER_BINDING_MISSING' | 'HOLDER_SIGNATURE_WRONG' | 'NONCE_WRONG' | 'AUDIENCE_WRONG' | 'PRESENTATION_CHANGED' | 'PRESENTED_AT_ANOTHER_TIME' | 'STATUS_VALID' | 'STATUS_REVOKED' | 'STATUS_SUSPENDED' | 'STATUS_UNKNOWN' | 'TRUST_FILE_REFUSED'
+    text: string
+  }>
+  /** HOLDS: the device that the credential was issued to answered this very request. */
+  holderBinding: 'HOLDS' | 'FALSE' | 'ABSENT'
+  validity: 'VALID' | 'EXPIRED' | 'NOT_YET_VALID'
+  /** What the issuer’s list says. UNKNOWN: it could not be read. ABSENT: the credential names none. */
+  status: 'VALID' | 'REVOKED' | 'SUSPENDED' | 'UNKNOWN' | 'ABSENT'
+  format: 'dc+sd-jwt' | 'mso_mdoc'
+  /** The `vct` of an SD-JWT VC, the document type of an mdoc. */
+  credentialType: string
+  /** How the wallet was asked. */
+  transport: 'browser' | 'link'
+  /** ISO 3166 alpha-3 code of the issuer. */
+  country?: string
+  /** The document that it stands for. */
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  /** What it says about its holder; dates as ISO 8601. What was not disclosed is absent. */
+  claims: {
+    family_name?: string
+    given_name?: string
+    birth_date?: string
+    nationality?: string
+    document_number?: string
+    issue_date?: string
+    expiry_date?: string
+    issuing_country?: string
+    issuing_authority?: string
+  }
+  issuer?: ChipCertificate
+  authority?: ChipCertificate
+  /** When the issuer signed it. */
+  signedAt?: string
+  /** From when the credential is valid. */
+  validFrom?: string
+  /** Until when the credential is valid. */
+  validUntil?: string
+  /** When it was presented. */
+  receivedAt: string
+  /** Names of the images of the credential. */
+  availableImages: Array<'credential_face'>
 }
