@@ -3,7 +3,7 @@ import { isMap, isScalar, isSeq, type Node, parse, type Scalar } from 'yaml'
 import { isObject } from '../../src/jose/jws.ts'
 
 /** A value with what of it can be disclosed apart. */
-export type Marked = { members: { name: string | undefined; isHidden: boolean; value: Marked }[] } | { plain: unknown }
+type Marked = { members: { name: string | undefined; isHidden: boolean; value: Marked }[] } | { plain: unknown }
 
 export function fromFrame(value: unknown, frame: unknown): Marked {
   if (!isObject(value) && !Array.isArray(value)) return { plain: value }
