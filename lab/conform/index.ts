@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../../src/cli/support/usage.ts'
+import { conformancePage } from './page.ts'
 import type { Suite, SuiteReport } from './suite.ts'
 
 /** Every suite by its folder: its name in the JSON, and the file that runs it. */
@@ -14,7 +15,7 @@ const SUITES: Record<string, { key: string; load: () => Promise<Suite> }> = {
   seals: { key: 'seals', load: () => import('./seals.ts') },
 }
 
-export const help = () => `usage: npm run conform -- --data DIR [--only NAME,…] [--json FILE]
+export const help = () => `usage: npm run conform -- --data DIR [--only NAME,…] [--json FILE] [--page FILE]
 
 Runs the outside suites that lie in DIR, each in a folder of its name, and says where the product and a suite differ.
 There are: ${Object.keys(SUITES).join(', ')}`
@@ -22,11 +23,12 @@ There are: ${Object.keys(SUITES).join(', ')}`
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { data: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' } },
+    options: { data: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' }, page: { type: 'string' } },
   })
   if (values.data === undefined) throw new UsageError(help())
   const names = values.only?.split(',') ?? Object.keys(SUITES)
   const figures: Record<string, unknown> = {}
+  const reports: Record<string, SuiteReport> = {}
   for (const name of names) {
     const suite = SUITES[name]
     if (!suite) throw new UsageError(`no suite ${name}; there are ${Object.keys(SUITES).join(', ')}`)
@@ -37,9 +39,11 @@ export async function run(args: string[]): Promise<void> {
     }
     const report = await (await suite.load()).run(folder)
     figures[suite.key] = report.figures
+    reports[name] = report
     console.log(formatReport(name, report))
   }
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(figures, undefined, 2)}\n`)
+  if (values.page !== undefined) await writeFile(values.page, await conformancePage(values.data, reports))
 }
 
 function formatReport(name: string, { parts, misses, unsupported = {} }: SuiteReport): string {

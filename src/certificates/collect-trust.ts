@@ -105,8 +105,12 @@ function mayVouch(
   return validatePath(signer, certificates, [moment], pinned).kind === 'trusted'
 }
 
-/** A certificate of an authority says so; old ones without extensions are known by naming themselves as their issuer. */
-const isAuthority = (certificate: Certificate) => certificate.isAuthority ?? isSelfIssued(certificate)
+/**
+ * A certificate of an authority says so; old ones without extensions are known by naming themselves as their issuer. One that
+ * names itself and has a key for signatures alone is a signer's, which the operator trusts for itself.
+ */
+export const isAuthority = (certificate: Certificate): boolean =>
+  certificate.isAuthority ?? (isSelfIssued(certificate) && certificate.mayCertify !== false)
 
 const same = (one: Certificate, other: Certificate) => Buffer.compare(one.whole, other.whole) === 0
 

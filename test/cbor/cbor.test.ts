@@ -39,6 +39,34 @@ describe('CBOR', () => {
     assert.equal(readCbor(Buffer.from('fb3ff199999999999a', 'hex')), 1.1)
   })
 
+  it('of indefinite length is read, and so are half floats and numbers beyond 53 bits', () => {
+    for (const [value, hex] of [
+      [Uint8Array.of(1, 2, 3), '5f4201024103ff'],
+      ['stream', '7f637374726365616dff'],
+      [[1, [2, 3]], '9f01820203ff'],
+      [new Map<string, Cbor>([['a', 1]]), 'bf616101ff'],
+      [1.5, 'f93e00'],
+      [-0.25, 'f9b400'],
+      [2 ** -24, 'f90001'],
+      [Infinity, 'f97c00'],
+      [2n ** 64n - 1n, '1bffffffffffffffff'],
+      [-(2n ** 64n), '3bffffffffffffffff'],
+    ] as [Cbor, string][])
+      assert.deepEqual(readCbor(Uint8Array.from(Buffer.from(hex, 'hex'))), value, hex)
+    for (const hex of [
+      '9f01',
+      'bf6161ff',
+      '5f6161ff',
+      '5f5f4101ffff',
+      '1fff',
+      'ff',
+      'dfff',
+      '7f61c3ff',
+      '5bffffffffffffffff',
+    ])
+      assert.throws(() => readCbor(Buffer.from(hex, 'hex')), MalformedCbor, hex)
+  })
+
   it('of any kind is read, or refused as malformed', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

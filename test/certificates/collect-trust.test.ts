@@ -48,6 +48,13 @@ describe('what an operator trusts', () => {
     assert.match(refused[0]?.reason ?? '', /not signed by a signer of master lists/)
   })
 
+  it('is a signer for itself where it names itself and its key may not certify', () => {
+    const { store } = collect({ 'issuer.cer': certify('Issuer', { way }).certificate })
+    assert.deepEqual([store.authorities.length, store.signers.length], [0, 1])
+    const old = collect({ 'old.cer': certify('Old', { way, keyUsage: 0x84 }).certificate }).store
+    assert.deepEqual([old.authorities.length, old.signers.length], [1, 0])
+  })
+
   it('comes as PEM, as LDIF and as revocation lists too', () => {
     const [first, second] = others
     const value = Buffer.from(first?.certificate ?? []).toString('base64')

@@ -1,12 +1,14 @@
 import type { OpenTrustFiles, TrustFileContents } from '../../certificates/open-trust-files.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { TrustPurpose } from '../ports/trusted-items.ts'
+import type { TrustedItem, TrustPurpose } from '../ports/trusted-items.ts'
 
 interface ImportedTrust extends Pick<TrustFileContents, 'refused' | 'masterLists'> {
   /** How many were not there before. */
   added: number
   /** How many there were in the files. */
   found: number
+  /** How many there were of each kind, so that the operator sees what a certificate will be used as. */
+  kinds: Partial<Record<TrustedItem['kind'], number>>
 }
 
 /** Adds what lies in files to what chips, wallets or seals are trusted by, with a record of it. What cannot be used is named. */
@@ -30,7 +32,9 @@ export async function importTrust(
         entry,
       )
     : 0
-  return { added, found: items.length, refused, masterLists }
+  const kinds: ImportedTrust['kinds'] = {}
+  for (const { kind } of items) kinds[kind] = (kinds[kind] ?? 0) + 1
+  return { added, found: items.length, kinds, refused, masterLists }
 }
 
 /** Withdraws trust from one certificate or list. */

@@ -65,7 +65,6 @@ export async function readAndKeepPage(
   if (openPictureRequest(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
   const policy = await ports.policies.current(enrolment.tenant)
-  const changed = await intake<PageResult, SubmittedPage, DocumentRefusal>(ports, enrolment, {
   const changed = await intake<SealedPage, SubmittedPage, DocumentRefusal>(ports, enrolment, {
     signal,
     async read() {

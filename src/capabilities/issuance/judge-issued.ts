@@ -44,6 +44,7 @@ export async function judgeIssued(
   if (verdict === 'ALTERED') return refuse('CREDENTIAL_ALTERED')
   if (verdict !== 'TRUSTED' || type !== issuer.namesOf(session).type) return refuse('CREDENTIAL_NOT_ACCEPTED')
   if (holderBinding !== 'HOLDS') return refuse('CREDENTIAL_NOT_BOUND')
+  if (validity === 'NOT_YET_VALID') return refuse('CREDENTIAL_NOT_YET_VALID')
   if (validity !== 'VALID') return refuse('CREDENTIAL_EXPIRED')
 
   const place = status && issuer.placeOf(session, status)

@@ -160,6 +160,7 @@ function refusalOf({ result, status }: JudgedCredential): CredentialRefusal | un
   if (verdict === 'ALTERED') return undefined
   if (type === undefined || !acceptedCredential(format, type)) return 'CREDENTIAL_NOT_ACCEPTED'
   if (holderBinding !== 'HOLDS') return 'CREDENTIAL_NOT_BOUND'
+  if (validity === 'NOT_YET_VALID') return 'CREDENTIAL_NOT_YET_VALID'
   if (validity !== 'VALID') return 'CREDENTIAL_EXPIRED'
   if (status === 'REVOKED' || status === 'SUSPENDED') return 'CREDENTIAL_REVOKED'
   return NEEDED_CLAIMS.every((claim) => claims[claim]) ? undefined : 'CREDENTIAL_NOT_ACCEPTED'

@@ -64,6 +64,7 @@ Ends with 1 when nothing could be used.`,
             ({ file, certificates }) => `${file}: a signed list of ${certificates} certificates`,
           ),
           ...result.refused.map(({ file, reason }) => `refused: ${file}: ${reason}`),
+          ...Object.entries(result.kinds).map(([filed, count]) => `filed as ${filed}: ${count}`),
         ]
         return { data: result, text: lines.join('\n'), exitCode: result.found === 0 ? 1 : 0 }
       },

@@ -41,6 +41,7 @@ export function openapiOptions(baseUrl: string): FastifyDynamicSwaggerOptions {
             bearerFormat: 'JWT',
             description: 'The accessToken of one session.',
           },
+          metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, where it is set.' },
         },
       },
       webhooks: {

@@ -76,6 +76,17 @@ describe('wallet verify', () => {
     assert.equal((await verify(mdl, '--trust', trust, '--at', '2034-01-01')).status, 1)
   })
 
+  it('judges an older answer at the time of its request, and says where the time is the reason', async () => {
+    const request = ['--trust', trust, '--nonce', 'n1', '--audience', 'x509_hash:abc']
+    const late = new Date(Date.now() + 3_600_000).toISOString()
+    const refused = await verify(pid, ...request, '--at', late)
+    assert.equal(refused.status, 1)
+    const reason = refused.reports[0].reasons.find(({ code }: { code: string }) => code === 'PRESENTED_AT_ANOTHER_TIME')
+    assert.match(reason.text, /^the holder signed at \S+Z, which is not within 5 minutes of \S+Z$/)
+    assert.ok(reason.text.endsWith(late))
+    assert.equal((await verify(pid, ...request, '--at', new Date().toISOString())).status, 0)
+  })
+
   it('ends with 2 for a file that is not there, and for a nonce without an audience', async () => {
     assert.equal((await verify(join(folder, 'none'), '--trust', trust)).status, 2)
     assert.equal((await verify(pid, '--trust', trust, '--nonce', 'n1')).status, 2)

@@ -268,9 +268,10 @@ describe('a credential of a wallet', () => {
     assert.equal((await two.person.send('credential', { response })).json().error, 'CREDENTIAL_UNREADABLE')
   })
 
-  it('is refused when it has expired, is of another kind, or says too little', async () => {
+  it('is refused when it has expired or begins later, is of another kind, or says too little', async () => {
     const errorOf = async (held: Partial<Parameters<typeof makeWallet>[1]>) => (await show(wallet(held))).sent.error
     assert.equal(await errorOf({ terms: { ...TERMS, expires: seconds - 1 } }), 'CREDENTIAL_EXPIRED')
+    assert.equal(await errorOf({ terms: { ...TERMS, notBefore: seconds + 3_600 } }), 'CREDENTIAL_NOT_YET_VALID')
     assert.equal(await errorOf({ claims: { ...AD, birthdate: 'unknown' } }), 'CREDENTIAL_NOT_ACCEPTED')
   })
 

@@ -10,6 +10,7 @@ interface Operation {
   operationId?: string
   summary?: string
   description?: string
+  security?: Record<string, string[]>[]
   responses: Record<string, { content?: Record<string, unknown> }>
 }
 const document = JSON.parse(committed) as {
@@ -36,6 +37,16 @@ describe('openapi.json', () => {
         for (const [status, { content }] of Object.entries(operation.responses))
           if (Number(status) >= 400) assert.ok(Object.keys(content ?? {}).length, `${name} ${status}`)
       }
+  })
+
+  it('says of every operation who may call it: those that anybody may call have an empty list', () => {
+    const open = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.values(operations).flatMap(({ security }) => {
+        assert.ok(security, path)
+        return security.length === 0 ? [path] : []
+      }),
+    )
+    assert.deepEqual(open, ['/api/v1/enrolment/handover/open', '/healthz', '/healthz/live'])
   })
 
   it('names its components, with no reference that leads nowhere', () => {

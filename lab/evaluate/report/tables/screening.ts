@@ -11,6 +11,8 @@ export interface ScreeningSize {
   cpuP95Ms: number
   threshold: number
   found: number
+  /** Likewise where the person's birth date was not given. */
+  undated?: number
   tried: number
   strangers: number
   falseHits: number
@@ -36,6 +38,7 @@ export function screeningBySize({ sizes }: ScreeningFigures): Table {
       'persons on the list',
       'threshold',
       'found',
+      'found without a birth date',
       'unrelated persons with a hit',
       'CPU-ms a person, median and 95th',
       'import, CPU-s',
@@ -44,6 +47,7 @@ export function screeningBySize({ sizes }: ScreeningFigures): Table {
       thousands(each.size),
       each.threshold.toFixed(2),
       share(each.found, each.tried),
+      each.undated === undefined ? '–' : share(each.undated, each.tried),
       `${each.falseHits} of ${thousands(each.strangers)}`,
       `${each.cpuMs.toFixed(1)}, ${each.cpuP95Ms.toFixed(1)}`,
       each.importSeconds.toFixed(0),

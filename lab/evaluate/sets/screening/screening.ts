@@ -42,6 +42,8 @@ interface Tried {
   kind: string
   /** Of the entry itself, 0 where it was not among the hits. */
   score: number
+  /** Likewise without the person's birth date. */
+  undated: number
 }
 
 async function measureSize(size: number, progress: (done: number, total: number) => void): Promise<ScreeningSize> {
@@ -54,8 +56,10 @@ async function measureSize(size: number, progress: (done: number, total: number)
       for (const kind of VARIATIONS) {
         const shown = varied(person, kind, draw)
         if (!shown) continue
-        const hits = await search(shown)
-        tried.push({ kind: kind.kind, score: hits.find(({ entry }) => entry.id === id)?.match.score ?? 0 })
+        const scoreOf = async (asked: ScreenedPerson) =>
+          (await search(asked)).find(({ entry }) => entry.id === id)?.match.score ?? 0
+        const undated = await scoreOf({ ...shown, births: [] })
+        tried.push({ kind: kind.kind, score: await scoreOf(shown), undated })
       }
     }
     const strangers = await bestOf()
@@ -140,6 +144,10 @@ function rates(tried: readonly Tried[], strangers: readonly number[]) {
       falseHits: count(strangers, each),
     })),
     found: count(scores, threshold),
+    undated: count(
+      tried.map((each) => each.undated),
+      threshold,
+    ),
     tried: scores.length,
     strangers: strangers.length,
     falseHits: count(strangers, threshold),

@@ -16,7 +16,8 @@ export const command = defineGroup({
       summary: 'verify a presented SD-JWT VC or mdoc',
       details: `Each file holds one presentation: an SD-JWT VC as text, or the device response of an mdoc as bytes or Base64url.
 Whether the holder answered a request is judged where that request is given: --nonce with --audience for an SD-JWT VC,
---transcript for an mdoc. Status lists are not fetched.
+--transcript for an mdoc. An SD-JWT VC must have been signed within five minutes of the request: for an older one give
+--at with the time of the request. Status lists are not fetched.
 Ends with 0 when every credential is TRUSTED, valid and not by another holder, and with 1 otherwise.`,
       arguments: { file: { many: true, description: 'the presentations' } },
       options: {
@@ -26,7 +27,11 @@ Ends with 0 when every credential is TRUSTED, valid and not by another holder, a
           required: true,
           description: 'certificates of issuers or their authorities, revocation lists',
         },
-        at: { type: 'string', value: 'DATE', description: 'judge at this date instead of now' },
+        at: {
+          type: 'string',
+          value: 'DATE',
+          description: 'judge at this date, or at this time like 2026-05-28T10:15:00Z, instead of now',
+        },
         nonce: { type: 'string', value: 'TEXT', description: 'the nonce of the request' },
         audience: { type: 'string', value: 'TEXT', description: 'who asked: the client identifier, or origin:ORIGIN' },
         transcript: { type: 'string', value: 'HEX', description: 'the SessionTranscript of the request' },

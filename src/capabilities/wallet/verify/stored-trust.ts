@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
 import { readElement } from '../../../asn1/element.ts'
 import { readCertificate } from '../../../certificates/certificate.ts'
+import { isAuthority } from '../../../certificates/collect-trust.ts'
 import type { OpenTrustFiles } from '../../../certificates/open-trust-files.ts'
 import { openTrustFiles } from '../../../certificates/open-trust-files.ts'
 import { revocationListOf } from '../../../certificates/revocation-list.ts'
@@ -75,13 +76,17 @@ const pemOf = (certificates: readonly Uint8Array[]) =>
       .join(''),
   )
 
-/** What is stored for wallets, ready to verify with. */
+/** What is stored for wallets, ready to verify with. Earlier versions filed signers that name themselves as authorities. */
 export function walletTrust(items: readonly TrustedItem[]): TrustStore {
-  const ofKind = (wanted: TrustedItem['kind']) => items.filter(({ kind }) => kind === wanted)
+  const certificates = items.flatMap(({ kind, bytes, origin }) =>
+    kind === 'revocation-list' ? [] : [{ certificate: readCertificate(bytes), origin, kind }],
+  )
+  const isFiledAsAuthority = ({ kind, certificate }: (typeof certificates)[number]) =>
+    kind === 'authority' && isAuthority(certificate)
   return new TrustStore(
-    ofKind('authority').map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin })),
-    ofKind('signer').map(({ bytes }) => readCertificate(bytes)),
-    ofKind('revocation-list').map(({ bytes }) => revocationListOf(readElement(bytes))),
+    certificates.filter(isFiledAsAuthority).map(({ certificate, origin }) => ({ certificate, origin })),
+    certificates.filter((each) => !isFiledAsAuthority(each)).map(({ certificate }) => certificate),
+    items.flatMap(({ kind, bytes }) => (kind === 'revocation-list' ? revocationListOf(readElement(bytes)) : [])),
   )
 }
 

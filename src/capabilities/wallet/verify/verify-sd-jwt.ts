@@ -130,7 +130,11 @@ function judgeBinding(
   else if (nonce !== expected.nonce) finding.binding(false, 'NONCE_WRONG', 'the holder answered another request')
   else if (aud !== expected.audience) finding.binding(false, 'AUDIENCE_WRONG', 'the holder answered somebody else')
   else if (madeAt === undefined || madeAt < expected.requestedAt - CLOCK_SKEW_MS || madeAt > now + CLOCK_SKEW_MS)
-    finding.binding(false, 'PRESENTED_AT_ANOTHER_TIME', 'the holder signed at another time')
+    finding.binding(
+      false,
+      'PRESENTED_AT_ANOTHER_TIME',
+      `the holder signed at ${momentText(madeAt)}, which is not within ${CLOCK_SKEW_MS / 60_000} minutes of ${momentText(expected.requestedAt)}`,
+    )
   else finding.binding(true, 'HOLDER_BINDING_HOLDS', 'the holder of the credential answered this request')
 }
 
@@ -160,6 +164,9 @@ function claimPicture(value: unknown): Uint8Array | undefined {
     typeof value === 'string' ? (/^data:image\/(?:jpeg|jp2|jpx);base64,([A-Za-z0-9+/=_-]+)$/.exec(value) ?? []) : []
   return body ? Buffer.from(body, 'base64') : undefined
 }
+
+const momentText = (moment: number | undefined): string =>
+  moment === undefined ? 'no stated time' : new Date(moment).toISOString()
 
 /** A NumericDate as milliseconds; undefined for anything else. */
 function seconds(value: unknown): number | undefined {

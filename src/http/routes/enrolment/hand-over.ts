@@ -45,6 +45,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         operationId: 'openHandOver',
         tags: ['Enrolment'],
         summary: 'Open a session with the code of a short link',
+        security: [],
         description:
           'A second device must take over explicitly, and the first is notified. A code works once and ends the token of the device it came from, which may only watch from then on. One that is unknown, used or over, or whose session is deleted, is answered with 401.',
         body: ref(HandOverOpenRequest),

@@ -14,6 +14,7 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
       schema: {
         operationId: 'health',
         tags: ['Operations'],
+        security: [],
         summary: 'Readiness',
         description:
           'Answers 200 when the database takes a write, the master key fits, the picture store answers, the disk has room, every model is there and the engine is ready to read pictures; else 503, which names what is missing. Each is given two seconds; an answer may be a second old.',
@@ -33,6 +34,7 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
       schema: {
         operationId: 'liveness',
         tags: ['Operations'],
+        security: [],
         summary: 'Liveness',
         description:
           'Answers 200 as long as the process takes calls, whatever is missing. A probe that restarts a node asks this; a balancer asks `/healthz`.',
@@ -46,6 +48,7 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
       schema: {
         operationId: 'metrics',
         tags: ['Operations'],
+        security: [{}, { metrics: [] }],
         summary: 'Metrics',
         description:
           'Prometheus text. Wants `Authorization: Bearer <METRICS_TOKEN>`; without that setting, only the machine itself may read it.',

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SuiteReport } from './suite.ts'
+
+/** What agreement with each suite shows. */
+const PROVES: Record<string, string> = {
+  seals: 'Visible digital seals and signed barcodes of documents are read and verified as their makers read them.',
+  crypto: 'Signatures, key agreement and tokens that are valid are accepted, and forged or malformed ones are refused.',
+  names:
+    'Labelled pairs of names are told apart at the default threshold, by the name alone: no birth date, and a list of one entry, so that no word is rarer than another.',
+  credentials:
+    'CBOR, COSE, status lists, SD-JWT and answers of real wallets are read and verified, and changed ones are refused.',
+  'chip-failures': 'What a chip does wrong while it is read reaches the caller, without a silent fallback.',
+}
+
+/** Why a name is missed, by the score it got. */
+const NAME_REASONS: readonly [number, string][] = [
+  [0, 'no word is shared, so the score is 0'],
+  [0.6, 'half of the name or less agrees, the score is 0.6 at most'],
+  [0.93, 'a word differs by more than a slip, or the order does; the score is 0.6 to 0.93'],
+  [1, 'the score is above 0.93'],
+]
+
+/** The page of what was found: sources, what it shows, and every miss with its reason. */
+export async function conformancePage(data: string, reports: Record<string, SuiteReport>): Promise<string> {
+  const sections = await Promise.all(
+    Object.entries(reports).map(async ([name, report]) => section(name, report, await sourcesOf(join(data, name)))),
+  )
+  return [
+    '# Conformance',
+    '',
+    'Suites that others made, run through the functions of the service. The data is not in the repository: fetch it from the sources below and run',
+    '',
+    '```',
+    'npm run conform -- --data DIR --page docs/conformance.md',
+    '```',
+    '',
+    'Rows of what the service does not do are counted apart and never as agreement. This page is written by that command.',
+    '',
+    ...sections,
+  ].join('\n')
+}
+
+function section(name: string, { parts, misses, unsupported = {} }: SuiteReport, sources: string[]): string {
+  const rows = parts.map(
+    ({ name: part, n, agree, unsupported: apart = 0 }) =>
+      `| ${part} | ${n} | ${agree} | ${apart} | ${n - agree - apart} |`,
+  )
+  const lacking = Object.entries(unsupported).map(([what, count]) => `- ${what}: ${count}`)
+  return [
+    `## ${name}`,
+    '',
+    PROVES[name] ?? '',
+    '',
+    `Source: ${sources.join('; ')}.`,
+    '',
+    '| part | rows | agree | not supported | misses |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+    ...(lacking.length ? ['Not supported:', '', ...lacking, ''] : []),
+    ...(misses.length ? ['Misses:', '', ...missLines(name, misses), ''] : []),
+  ].join('\n')
+}
+
+/** One line for all that were missed for one reason. */
+function missLines(name: string, misses: SuiteReport['misses']): string[] {
+  const byReason = Map.groupBy(misses, ({ reason }) => (name === 'names' ? nameReason(reason) : reason))
+  return [...byReason].map(([reason, all]) => `- ${reason}: ${all.map(({ id }) => id).join(', ')}`)
+}
+
+function nameReason(reason: string): string {
+  if (reason.startsWith('no match')) return 'a false hit: the names are the same or nearly so, and the label says no'
+  const score = Number(/[\d.]+$/.exec(reason)?.[0])
+  return `not found: ${NAME_REASONS.find(([most]) => score <= most)?.[1]}`
+}
+
+async function sourcesOf(folder: string): Promise<string[]> {
+  const { rows } = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) as {
+    rows: { source_repo?: string; commit?: string; licence?: string }[]
+  }
+  const texts = rows.map(
+    ({ source_repo: repository = '', commit = '', licence = '' }) =>
+      `${repository} at ${commit.slice(0, 12)} (${licence})`,
+  )
+  return [...new Set(texts)]
+}
