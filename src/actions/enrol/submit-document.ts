@@ -128,6 +128,8 @@ function expiryOf(
   const last = dates.toSorted().at(-1)
   if (age || !rule?.enabled || rule.onLow === 'ignore' || last === undefined || last >= today) return {}
   return { expired: { on: last, isRejected: rule.onLow === 'reject' } }
+}
+
 interface SealedPage extends PageResult {
   seal?: SealReading
 }
