@@ -66,8 +66,8 @@ function checkActively(
 }
 
 /**
- * Who signs for an issuer that is no country of ISO 3166, as the master lists of states have it, and for China, of which Hong
- * Kong and Macao issue their own. For all other codes that are no country (refugees, stateless persons, former states,
+ * Who signs for an issuer that is not a country of ISO 3166, as the master lists of states have it, and for China, of which Hong
+ * Kong and Macao issue their own. For all other codes that are not countries (refugees, stateless persons, former states,
  * organisations that sign nothing) nobody may sign: they are no issuers.
  */
 const SIGNERS: Readonly<Record<string, readonly string[]>> = {

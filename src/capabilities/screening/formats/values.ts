@@ -1,6 +1,6 @@
 import { countryWritten } from './country-names.ts'
 
-/** Alpha-3 of what a list writes: a code or a name. Nothing where it is no country we know. */
+/** Alpha-3 of what a list writes: a code or a name. Nothing where it is not a country we know. */
 export function countryCodes(value: string | undefined): string[] {
   const found = value?.trim() && countryWritten(value)
   return found ? [found] : []
