@@ -112,12 +112,6 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
           <div class="qr" aria-busy={!link}>
             {link && <LateQrCode text={link} label={say('handoverQr')} />}
           </div>
-          {link && isLocal(link) && (
-            <div class="note">
-              <Icon name="warn" />
-              <p>{say('handoverLocal')}</p>
-            </div>
-          )}
           <SendLink link={link} until={until} />
         </>
       )}
