@@ -18,7 +18,12 @@ export async function assertAccessible(page: Page, screen: string, rules: readon
   const violations = await page.evaluate(
     async (options) => {
       const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(options)
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      // Lines on a picture of a document are as large as they are printed: that place is what they are about.
+      const isPlace = (id: string, html: string) => id === 'target-size' && /class="line\b/.test(html)
+      return violations
+        .map(({ id, nodes }) => ({ id, shown: nodes.map(({ html }) => html).filter((html) => !isPlace(id, html)) }))
+        .filter(({ shown }) => shown.length)
+        .map(({ id, shown }) => `${id}: ${shown.join(' ')}`)
     },
     { resultTypes: ['violations'], runOnly: rules },
   )
