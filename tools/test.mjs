@@ -18,7 +18,14 @@ const count = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 /** Failures that did not show again. */
 const unstable = []
-const patterns = process.argv.slice(2)
+const given = process.argv.slice(2)
+const patterns = given.filter((word) => !word.startsWith('--'))
+const flags = given.filter((word) => word.startsWith('--'))
+const unknown = flags.filter((flag) => flag !== '--strict' && flag !== '--without=chromium')
+if (unknown.length) {
+  say(`${unknown.join(', ')}: there are --strict (an unstable test fails) and --without=chromium`)
+  process.exit(2)
+}
 
 await ensureNode()
 const [{ checked }, chromium] = await Promise.all([
@@ -27,15 +34,19 @@ const [{ checked }, chromium] = await Promise.all([
   fetchFixtures({ say }),
   ensureGenerators(),
 ])
-if (!chromium) say('no Chromium could be found or installed: the browser tests will be skipped')
+if (!chromium && flags.includes('--without=chromium')) say('no Chromium: the browser tests are skipped, as asked')
+else if (!chromium) {
+  count.failed += 1
+  failures.push('✖ no Chromium could be found or installed; --without=chromium runs the other tests')
+}
 await test(patterns.length ? patterns : ['test/**/*.test.ts'])
 await checked
 
-if (unstable.length) console.log(`\nUnstable (failed, then passed alone; mend these):\n${unstable.join('\n')}`)
 if (failures.length) console.log(`\nWhat failed:\n${failures.join('\n')}`)
+if (unstable.length) console.log(`\nUnstable (failed, then passed alone; mend these):\n${unstable.join('\n')}`)
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
-process.exit(count.failed || !count.passed ? 1 : 0)
+process.exit(count.failed || !count.passed || (flags.includes('--strict') && unstable.length) ? 1 : 0)
 
 /**
  * Types and lint keep one processor busy for most of a minute: they begin with the build, and the tests meanwhile. The pages
