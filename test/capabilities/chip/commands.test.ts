@@ -166,8 +166,8 @@ describe('chip verify', () => {
       [[join(folder, 'nowhere'), '--trust', trust], /cannot be read/],
       [[whole, '--trust', join(folder, 'nowhere')], /cannot be read/],
       [[trust, '--trust', trust], /holds no EF\.SOD\.bin/],
-      [[whole, '--trust', trust, '--at', 'yesterday'], /no date/],
-      [[whole, '--trust', trust, '--at', '2026-02-31'], /no date/],
+      [[whole, '--trust', trust, '--at', 'yesterday'], /not a date/],
+      [[whole, '--trust', trust, '--at', '2026-02-31'], /not a date/],
       [[whole, '--trust', trust, '--challenge', 'xyz'], /no hex/],
     ] as const) {
       const { status, stderr } = await verify(...words)

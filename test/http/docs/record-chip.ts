@@ -2,16 +2,37 @@ import type { AddressInfo } from 'node:net'
 import { certify, makeAuthority } from '../../../lab/specimen/chip/certify.ts'
 import { makeChip } from '../../../lab/specimen/chip/make-chip.ts'
 import { writeDg1, writeDg2 } from '../../../lab/specimen/chip/write-groups.ts'
+import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
+import { makeSealAuthority, signVds } from '../../../lab/specimen/seal/sign-seal.ts'
 import { importTrust } from '../../../src/actions/admin/import-trust.ts'
+import { openSealTrustFiles } from '../../../src/capabilities/seal/verify/seal-trust.ts'
 import { openTrustFiles } from '../../../src/certificates/open-trust-files.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { mrz, passportPage, template } from '../../domain/decision/genuine.ts'
 import { JPEG, passport, startTestApp } from '../../support/app.ts'
 import { openTape, type Recording, SESSION } from './record.ts'
 
+const HOLDER = {
+  surname: 'ERIKSSON',
+  givenNames: 'ANNA MARIA',
+  documentNumber: 'L898902C3',
+  dateOfBirth: '1974-08-12',
+  sex: 'F' as const,
+  mrz: formatMrz({
+    type: 'TD2',
+    documentCode: 'AR',
+    issuer: 'UTO',
+    primaryIdentifier: 'ERIKSSON',
+    secondaryIdentifier: 'ANNA MARIA',
+    documentNumber: 'L898902C3',
+    dateOfBirth: '1974-08-12',
+    sex: 'F',
+    dateOfExpiry: '2032-04-15',
+  }),
+}
 const LINES = ['P<ANDERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36AND7408122F3204153ZE184226B<<<<<12']
 
-/** A session that is sent a chip of our own test authority, beside its pictures. */
+/** A session that is sent a chip of our own test authority, and whose page shows a signed barcode. */
 export async function recordChip(): Promise<Recording> {
   const test = await startTestApp({ mode: 'live' })
   try {
@@ -22,12 +43,19 @@ export async function recordChip(): Promise<Recording> {
       country: 'AND',
       mrz: { ...mrz(), fields: { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' } },
     }
-    test.engine.page = async () => accept({ ...passport(), reading: passportPage(page) })
+    const seal = makeSealAuthority()
+    const codes = [{ bytes: signVds(HOLDER, seal.signer), image: JPEG }]
+    test.engine.page = async () => accept({ ...passport(), reading: passportPage(page), codes })
     test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
     const authority = makeAuthority('CSCA', { way, country: 'AD' })
     const signer = certify('Signer', { way, by: authority, country: 'AD' })
     await importTrust(test.ports, openTrustFiles, [{ name: 'ad.cer', bytes: authority.certificate }], 'system')
+    const sealFiles = [seal.authority, seal.signer].map(({ certificate }, index) => ({
+      name: `${index}.cer`,
+      bytes: certificate,
+    }))
+    await importTrust(test.ports, openSealTrustFiles, sealFiles, 'system', 'seal')
     const groups = new Map([
       [1, writeDg1(LINES)],
       [2, writeDg2(JPEG)],
@@ -62,6 +90,11 @@ export async function recordChip(): Promise<Recording> {
     await tape.call('readChipResult', {
       method: 'GET',
       path: `/api/v1/data/${SESSION}/chip/result`,
+      authorization: api,
+    })
+    await tape.call('readSealResult', {
+      method: 'GET',
+      path: `/api/v1/data/${SESSION}/seal/result`,
       authorization: api,
     })
     const { '': _unnamed, ...recording } = tape.recording
