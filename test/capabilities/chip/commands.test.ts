@@ -168,7 +168,7 @@ describe('chip verify', () => {
       [[trust, '--trust', trust], /holds no EF\.SOD\.bin/],
       [[whole, '--trust', trust, '--at', 'yesterday'], /not a date/],
       [[whole, '--trust', trust, '--at', '2026-02-31'], /not a date/],
-      [[whole, '--trust', trust, '--challenge', 'xyz'], /no hex/],
+      [[whole, '--trust', trust, '--challenge', 'xyz'], /not hex/],
     ] as const) {
       const { status, stderr } = await verify(...words)
       assert.equal(status, 2, words.join(' '))

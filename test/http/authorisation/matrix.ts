@@ -165,7 +165,7 @@ export const MATRIX: Record<string, Line> = {
   'POST /api/v1/console/cases/:sessionId/claim': reviewer,
   'DELETE /api/v1/console/cases/:sessionId/claim': missing(reviewer),
   'POST /api/v1/console/cases/:sessionId/verdict': { ...reviewer, body: { verdict: 'approve', reason: 'Compared.' } },
-  'POST /api/v1/console/cases/:sessionId/picture-link': reviewer,
+  'POST /api/v1/console/cases/:sessionId/picture-link': missing(reviewer),
   'POST /api/v1/console/cases/:sessionId/new-picture': { ...reviewer, body: { of: 'FRONT', reason: 'GLARE' } },
   'POST /api/v1/console/cases/:sessionId/note': { ...reviewer, body: { note: 'Called.' } },
   'POST /api/v1/console/cases/:sessionId/escalate': { ...reviewer, body: { reason: 'Look again.' } },
