@@ -100,7 +100,7 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     await first.press('upload')
     await (await chooser).setFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: pictures.front })
     await (await answered).finished()
-    await first.press('chooseAnother')
+    await page.goBack()
     await first.on('frontTitle')
     await page.reload()
     await first.on('frontTitle')

@@ -109,8 +109,9 @@ describe('the hosted page where things do not go well', { skip: noBrowser }, () 
     await until(() => sent.length > before)
     await steps.page.clock.fastForward(600_000)
     await steps.page.getByText(steps.say('readingLonger')).waitFor()
+    const chooser = steps.page.waitForEvent('filechooser')
     await steps.press('chooseAnother')
-    await steps.on('frontTitle')
+    await chooser
     await context.close()
   })
 
