@@ -43,7 +43,7 @@ const WORDS: readonly [word: RegExp, instead: string][] = [
 const ALLOWED: readonly [file: RegExp, text: RegExp, because: string][] = [
   [/^lab\/bench\/support\/reader\.ts$/, /workbench/i, 'the file of that name in versions up to 0.2'],
   [/./, /\bbesidePage\b/, 'a key of stored sessions'],
-  [/^src\/ui\/locales\/en-US\.ts$/, /\bbeside the address\b/, 'where the icon is'],
+  [/^src\/ui\/locales\/en-US\.json$/, /\bbeside the address\b/, 'where the icon is'],
   [/^src\/engine\/nets\/show-picture\.ts$/, /'told'/, 'the name of an output in the model files'],
 ]
 
@@ -52,7 +52,9 @@ const SKIPPED =
   /^lab\/training\/|^docs\/(plots|figures|screenshots)\/|recorded\.json$|\/locales\/(?!en-US)|\/data\/|models\.json$/
 
 describe('the words of code and documentation', () => {
-  const files = listed().filter((file) => /\.(tsx?|mjs|md|css|mermaid)$/.test(file) && !SKIPPED.test(file))
+  const files = listed().filter(
+    (file) => /\.(tsx?|mjs|md|css|mermaid)$|en-US(\.first)?\.json$/.test(file) && !SKIPPED.test(file),
+  )
 
   it('are those that an engineer would search for', () => {
     assert.ok(files.length > 500)

@@ -6,7 +6,7 @@ import type { FaceRequest } from '../../src/contract/enrolment/face.ts'
 import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
 import { openReadEngine, type ReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
-import { texts } from '../../src/ui/locales/en-US.ts'
+import { loadTexts } from '../../src/ui/languages.ts'
 import { type Eyes, openEyes } from '../../test/e2e/support/browser.ts'
 import { type Stage, startStage } from '../../test/e2e/support/stage.ts'
 import { walk } from '../../test/e2e/support/walk.ts'
@@ -21,6 +21,8 @@ import { readFaceModel } from './support/challenge/face-model.ts'
 import { judgeSent, type Sent } from './support/challenge/judge-play.ts'
 import { type Actor, readActors } from './support/challenge/people.ts'
 import { type Act, installCamera } from './support/challenge/virtual-camera.ts'
+
+const texts = await loadTexts('en-US')
 
 const FIXTURES = path.join(import.meta.dirname, '../..', '.cache', 'fixtures')
 const FRAME = { width: 720, height: 960 }

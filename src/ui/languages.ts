@@ -1,44 +1,44 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { firstTexts as english, type FirstTexts } from './locales/en-US.first.ts'
-import type { Texts } from './locales/en-US.ts'
+import english from './locales/en-US.first.json' with { type: 'json' }
+import type { FirstTexts, RestTexts, Texts } from './texts.ts'
 
 export type Locale = NonNullable<EnrolmentState['lang']>
 
-/** Each locale is two files of its own, the first screen and everything, loaded when they are wanted. `jp-JP` is the wire name of `ja-JP`. */
-const loaders: Record<Locale, () => Promise<{ texts: Texts }>> = {
-  'ar-SA': () => import('./locales/ar-SA.ts'),
-  'cs-CZ': () => import('./locales/cs-CZ.ts'),
-  'da-DK': () => import('./locales/da-DK.ts'),
-  'de-DE': () => import('./locales/de-DE.ts'),
-  'en-US': () => import('./locales/en-US.ts'),
-  'es-ES': () => import('./locales/es-ES.ts'),
-  'fi-FI': () => import('./locales/fi-FI.ts'),
-  'fr-FR': () => import('./locales/fr-FR.ts'),
-  'hu-HU': () => import('./locales/hu-HU.ts'),
-  'jp-JP': () => import('./locales/jp-JP.ts'),
-  'lv-LV': () => import('./locales/lv-LV.ts'),
-  'ro-RO': () => import('./locales/ro-RO.ts'),
-  'sk-SK': () => import('./locales/sk-SK.ts'),
-  'sv-SE': () => import('./locales/sv-SE.ts'),
-  'uk-UA': () => import('./locales/uk-UA.ts'),
+/** Each locale is two files, the first screen's sentences and all others, loaded when they are needed. `jp-JP` is the wire name of `ja-JP`. */
+const loaders: Record<Locale, () => Promise<{ default: RestTexts }>> = {
+  'ar-SA': () => import('./locales/ar-SA.json', { with: { type: 'json' } }),
+  'cs-CZ': () => import('./locales/cs-CZ.json', { with: { type: 'json' } }),
+  'da-DK': () => import('./locales/da-DK.json', { with: { type: 'json' } }),
+  'de-DE': () => import('./locales/de-DE.json', { with: { type: 'json' } }),
+  'en-US': () => import('./locales/en-US.json', { with: { type: 'json' } }),
+  'es-ES': () => import('./locales/es-ES.json', { with: { type: 'json' } }),
+  'fi-FI': () => import('./locales/fi-FI.json', { with: { type: 'json' } }),
+  'fr-FR': () => import('./locales/fr-FR.json', { with: { type: 'json' } }),
+  'hu-HU': () => import('./locales/hu-HU.json', { with: { type: 'json' } }),
+  'jp-JP': () => import('./locales/jp-JP.json', { with: { type: 'json' } }),
+  'lv-LV': () => import('./locales/lv-LV.json', { with: { type: 'json' } }),
+  'ro-RO': () => import('./locales/ro-RO.json', { with: { type: 'json' } }),
+  'sk-SK': () => import('./locales/sk-SK.json', { with: { type: 'json' } }),
+  'sv-SE': () => import('./locales/sv-SE.json', { with: { type: 'json' } }),
+  'uk-UA': () => import('./locales/uk-UA.json', { with: { type: 'json' } }),
 }
 
 /** The first screen's sentences; the English ones come with the page. */
-const firstLoaders: Record<Exclude<Locale, 'en-US'>, () => Promise<{ firstTexts: FirstTexts }>> = {
-  'ar-SA': () => import('./locales/ar-SA.first.ts'),
-  'cs-CZ': () => import('./locales/cs-CZ.first.ts'),
-  'da-DK': () => import('./locales/da-DK.first.ts'),
-  'de-DE': () => import('./locales/de-DE.first.ts'),
-  'es-ES': () => import('./locales/es-ES.first.ts'),
-  'fi-FI': () => import('./locales/fi-FI.first.ts'),
-  'fr-FR': () => import('./locales/fr-FR.first.ts'),
-  'hu-HU': () => import('./locales/hu-HU.first.ts'),
-  'jp-JP': () => import('./locales/jp-JP.first.ts'),
-  'lv-LV': () => import('./locales/lv-LV.first.ts'),
-  'ro-RO': () => import('./locales/ro-RO.first.ts'),
-  'sk-SK': () => import('./locales/sk-SK.first.ts'),
-  'sv-SE': () => import('./locales/sv-SE.first.ts'),
-  'uk-UA': () => import('./locales/uk-UA.first.ts'),
+const firstLoaders: Record<Exclude<Locale, 'en-US'>, () => Promise<{ default: FirstTexts }>> = {
+  'ar-SA': () => import('./locales/ar-SA.first.json', { with: { type: 'json' } }),
+  'cs-CZ': () => import('./locales/cs-CZ.first.json', { with: { type: 'json' } }),
+  'da-DK': () => import('./locales/da-DK.first.json', { with: { type: 'json' } }),
+  'de-DE': () => import('./locales/de-DE.first.json', { with: { type: 'json' } }),
+  'es-ES': () => import('./locales/es-ES.first.json', { with: { type: 'json' } }),
+  'fi-FI': () => import('./locales/fi-FI.first.json', { with: { type: 'json' } }),
+  'fr-FR': () => import('./locales/fr-FR.first.json', { with: { type: 'json' } }),
+  'hu-HU': () => import('./locales/hu-HU.first.json', { with: { type: 'json' } }),
+  'jp-JP': () => import('./locales/jp-JP.first.json', { with: { type: 'json' } }),
+  'lv-LV': () => import('./locales/lv-LV.first.json', { with: { type: 'json' } }),
+  'ro-RO': () => import('./locales/ro-RO.first.json', { with: { type: 'json' } }),
+  'sk-SK': () => import('./locales/sk-SK.first.json', { with: { type: 'json' } }),
+  'sv-SE': () => import('./locales/sv-SE.first.json', { with: { type: 'json' } }),
+  'uk-UA': () => import('./locales/uk-UA.first.json', { with: { type: 'json' } }),
 }
 
 /** The languages in their own words, in the order of the menu. */
@@ -80,27 +80,30 @@ export const tagOf = (locale: Locale): string => (locale === 'jp-JP' ? 'ja-JP' :
 
 export const directionOf = (locale: Locale): 'rtl' | 'ltr' => (locale === 'ar-SA' ? 'rtl' : 'ltr')
 
-/** The sentences of a language. One that cannot be had, on a broken line, is English for now: better than nothing at all. */
+/** All sentences of a language; English where they cannot be loaded, on a broken line. */
 export async function loadTexts(locale: Locale): Promise<Texts> {
   try {
-    return (await loaders[locale]()).texts
+    const [first, rest] = await Promise.all([firstOf(locale), loaders[locale]()])
+    return { ...first, ...rest.default }
   } catch (error) {
     if (locale === 'en-US') throw error
     console.warn(`${locale} could not be loaded`, error)
-    return (await loaders['en-US']()).texts
+    return loadTexts('en-US')
   }
 }
 
-/** Those of the first screen, which are small; English where the others cannot be had. */
+/** The sentences of the first screen, which are small; English where they cannot be loaded. */
 export async function loadFirstTexts(locale: Locale): Promise<FirstTexts> {
-  if (locale === 'en-US') return english
   try {
-    return (await firstLoaders[locale]()).firstTexts
+    return await firstOf(locale)
   } catch (error) {
     console.warn(`${locale} could not be loaded`, error)
     return english
   }
 }
+
+const firstOf = async (locale: Locale): Promise<FirstTexts> =>
+  locale === 'en-US' ? english : (await firstLoaders[locale]()).default
 
 /** Puts values into a sentence; numbers are written as the locale writes them. */
 export function fill(sentence: string, values: Record<string, string | number>, locale: Locale): string {

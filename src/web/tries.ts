@@ -1,4 +1,4 @@
-import type { Texts } from '../ui/locales/en-US.ts'
+import type { Texts } from '../ui/texts.ts'
 import type { FlowPart } from './flow.ts'
 import type { Refusal } from './words/refusal.ts'
 

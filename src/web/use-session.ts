@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { chooseLocale, directionOf, type Locale, loadFirstTexts, loadTexts, tagOf } from '../ui/languages.ts'
-import type { FirstTexts } from '../ui/locales/en-US.first.ts'
-import type { Texts } from '../ui/locales/en-US.ts'
+import type { FirstTexts, Texts } from '../ui/texts.ts'
 import { type Api, ApiError } from './api.ts'
 import {
   needsPhone,

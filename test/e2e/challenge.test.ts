@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { ChallengeResponse } from '../../src/capabilities/challenge/contract/challenge.ts'
 import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
-import { texts as english } from '../../src/ui/locales/en-US.ts'
+import { loadTexts } from '../../src/ui/languages.ts'
 import { face, type WrittenEngine, writtenEngine } from '../support/app.ts'
 import { type Standing, seenOf, standings } from '../support/challenge.ts'
 import { assertAccessible, WCAG } from './console-axe.ts'
@@ -10,6 +10,8 @@ import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { headPictures, obeyCues } from './support/head.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { type Walk, walk } from './support/walk.ts'
+
+const english = await loadTexts('en-US')
 
 const FRAME = { width: 720, height: 960 }
 

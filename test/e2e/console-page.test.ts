@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { texts as german } from '../../src/ui/locales/de-DE.ts'
+import { loadTexts } from '../../src/ui/languages.ts'
 import { startSession } from '../api/client.ts'
 import { assertAccessible } from './console-axe.ts'
 import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 import { PATIENT_MS } from './support/browser.ts'
+
+const german = await loadTexts('de-DE')
 
 describe('the hosted page as an admin shapes it', { skip: noBrowser() ?? false }, () => {
   let place: ConsolePlace

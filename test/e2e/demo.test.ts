@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { accept } from '../../src/domain/result.ts'
-import { texts } from '../../src/ui/locales/en-US.ts'
+import { loadTexts } from '../../src/ui/languages.ts'
 import { passport, type WrittenEngine } from '../support/app.ts'
 import { type Eyes, noBrowser, openEyes, watchFaults } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { walk, walkThrough } from './support/walk.ts'
+
+const texts = await loadTexts('en-US')
 
 describe('the demo', { skip: noBrowser }, () => {
   let stage: Stage

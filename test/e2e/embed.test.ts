@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
-import { texts as german } from '../../src/ui/locales/de-DE.ts'
-import { texts } from '../../src/ui/locales/en-US.ts'
+import { loadTexts } from '../../src/ui/languages.ts'
 import { JPEG, writtenEngine } from '../support/app.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { buildPackage, bundle } from './support/bundle.ts'
 import { freePort, type Stage, startStage } from './support/stage.ts'
+
+const german = await loadTexts('de-DE')
+const texts = await loadTexts('en-US')
 
 /** What an integrator's page heard, in order: the name of each event and what it told. */
 declare global {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { texts } from '../../src/ui/locales/en-US.ts'
+import { loadTexts } from '../../src/ui/languages.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { overflowing } from './support/overflowing.ts'
 import { cardOnTable } from './support/pictures.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { type Stage, startStage } from './support/stage.ts'
+
+const texts = await loadTexts('en-US')
 
 describe('the hosted page in a frame of another origin (specification 4.2 and 6)', { skip: noBrowser }, () => {
   let stage: Stage

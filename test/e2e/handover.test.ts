@@ -4,12 +4,13 @@ import type { Locator, Page } from 'playwright-core'
 import { readBarcodes } from '../../src/engine/document/barcode/read-barcode.ts'
 import { decode } from '../../src/engine/picture/decode.ts'
 import { loadTexts } from '../../src/ui/languages.ts'
-import { texts as english } from '../../src/ui/locales/en-US.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { walk } from './support/walk.ts'
+
+const english = await loadTexts('en-US')
 
 /** A small laptop. */
 const LAPTOP = { width: 1280, height: 800 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { LOCALES } from '../../src/domain/vocabulary.ts'
 import { chooseLocale, fill } from '../../src/ui/languages.ts'
@@ -19,6 +20,14 @@ describe('the hosted page speaks', () => {
   })
 
   for (const locale of LOCALES) {
+    it(`${locale}: plain text in two files, each sentence in one of them`, async () => {
+      const [first, rest] = await Promise.all([file(`${locale}.first.json`), file(`${locale}.json`)])
+      assert.deepEqual(Object.keys(first), Object.keys(await file('en-US.first.json')))
+      for (const [key, sentence] of [...Object.entries(first), ...Object.entries(rest)])
+        assert.equal(typeof sentence, 'string', key)
+      for (const key of Object.keys(first)) assert.ok(!(key in rest), `${key} is in both files`)
+    })
+
     it(`${locale}: every sentence, with the same values in it`, async () => {
       const texts = await load(locale)
       assert.deepEqual(Object.keys(texts).sort(), Object.keys(english).sort())
@@ -44,7 +53,11 @@ describe('the hosted page speaks', () => {
 })
 
 async function load(locale: string): Promise<Record<string, string>> {
-  return ((await import(`../../src/ui/locales/${locale}.ts`)) as { texts: Record<string, string> }).texts
+  return { ...(await file(`${locale}.first.json`)), ...(await file(`${locale}.json`)) }
 }
 
 const valuesIn = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([value]) => value).sort()
+
+async function file(name: string): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(new URL(`../../src/ui/locales/${name}`, import.meta.url), 'utf8'))
+}

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { texts } from '../../src/ui/locales/en-US.ts'
+import { loadTexts } from '../../src/ui/languages.ts'
 import { doubtOf, refusalOf } from '../../src/web/words/refusal.ts'
+
+const texts = await loadTexts('en-US')
 
 describe('what the page says of an answer', () => {
   it('advises against every accepted picture of which the service says what is wrong with it', () => {

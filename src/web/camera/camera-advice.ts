@@ -1,4 +1,4 @@
-import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Texts } from '../../ui/texts.ts'
 
 /** What is known of where the page runs. */
 interface Surroundings {

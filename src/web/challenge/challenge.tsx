@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ChallengeMove } from '../../capabilities/challenge/contract/challenge.ts'
-import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Texts } from '../../ui/texts.ts'
 import type { Api } from '../api.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
 import { useCameraView } from '../camera/use-camera-view.ts'

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext, useRef, useState } from 'preact/hooks'
-import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Texts } from '../../ui/texts.ts'
 import { canSpeak, isVoiceOn, switchVoice } from '../words/voice.ts'
 import { Icon } from './first-icons.tsx'
 import { useSpeech } from './speech.tsx'

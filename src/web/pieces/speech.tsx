@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { fill, type Locale } from '../../ui/languages.ts'
-import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Texts } from '../../ui/texts.ts'
 
 interface Speech {
   locale: Locale

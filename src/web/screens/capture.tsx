@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
-import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Texts } from '../../ui/texts.ts'
 import type { Api } from '../api.ts'
 import { type Camera, CameraError, openCamera, preparePicture } from '../camera/camera.ts'
 import { adviceFor, isInsideApp } from '../camera/camera-advice.ts'

@@ -1,5 +1,5 @@
 import type { PageSource } from '../../contract/enrolment/capture-header.ts'
-import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Texts } from '../../ui/texts.ts'
 import type { Seen } from '../guidance/hold.ts'
 
 /** A picture as it is sent, and as it is shown for checking where that differs. */

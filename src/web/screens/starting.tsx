@@ -1,4 +1,4 @@
-import { firstTexts } from '../../ui/locales/en-US.first.ts'
+import firstTexts from '../../ui/locales/en-US.first.json' with { type: 'json' }
 import type { Wait } from '../waiting.ts'
 
 /** Before the first answer no language is chosen yet: what it waits for is said in the one that came with the page. */

@@ -1,5 +1,5 @@
 import type { HintMark } from '../../contract/enrolment/document.ts'
-import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Texts } from '../../ui/texts.ts'
 
 /** Why a picture was not taken, as the page tells it: one reason, in one sentence. */
 export interface Refusal {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readTenantSettings } from '../../../src/actions/admin/tenant-settings.ts'
 import { PAGE_TEXTS } from '../../../src/contract/page-texts.ts'
-import { texts as english } from '../../../src/ui/locales/en-US.ts'
+import { loadTexts } from '../../../src/ui/languages.ts'
+
+const english = await loadTexts('en-US')
 
 const read = (texts: unknown) => readTenantSettings({ texts }, 90)
 const refusal = (texts: unknown) => {

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { fill } from '../../../src/ui/languages.ts'
-import { texts as english, type Texts } from '../../../src/ui/locales/en-US.ts'
+import { fill, loadTexts } from '../../../src/ui/languages.ts'
+import type { Texts } from '../../../src/ui/texts.ts'
 import { PATIENT_MS } from './browser.ts'
+
+const english = await loadTexts('en-US')
 
 /** The hosted page as a person uses it: by what is written on it, in the language it is in. */
 export interface Walk {

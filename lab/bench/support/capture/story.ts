@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
-import { type Texts, texts } from '../../../../src/ui/locales/en-US.ts'
+import { loadTexts } from '../../../../src/ui/languages.ts'
+import type { Texts } from '../../../../src/ui/texts.ts'
 import type { Eyes } from '../../../../test/e2e/support/browser.ts'
 import type { Stage } from '../../../../test/e2e/support/stage.ts'
 import { type Walk, walk } from '../../../../test/e2e/support/walk.ts'
 import { shootFilm } from './film.ts'
 import { mended, type Scene } from './scenes.ts'
+
+const texts = await loadTexts('en-US')
 
 /** One picture that was taken, and what became of it. */
 interface Try {
