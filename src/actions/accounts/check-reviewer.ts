@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Reviewer } from '../ports/reviewers.ts'
 import type { Examiner } from '../review/claim-case.ts'
 import type { Asker } from './hash-line.ts'
 import { comparePassword } from './hash-password.ts'

@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Reviewer } from '../ports/accounts.ts'
 import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Reviewer } from '../ports/reviewers.ts'
 import { decodeSecret, encodeBase32, findTimeStep, makeTotpSecret } from './totp.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'clock'>

@@ -1,6 +1,6 @@
 import type { Mode, Status } from '../../domain/vocabulary.ts'
+import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Reviewer } from '../ports/reviewers.ts'
 import type { TenantScope } from '../ports/tenants.ts'
 
 /** Whose sessions a person sees: an admin all, a reviewer those of their tenants, or all when they are bound to none. */

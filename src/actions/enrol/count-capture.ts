@@ -1,5 +1,5 @@
 import type { CaptureCount } from '../../domain/vocabulary.ts'
-import type { CapturedBy } from '../ports/captures.ts'
+import type { CapturedBy } from '../ports/counts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { FoundEnrolment } from './change-session.ts'
 

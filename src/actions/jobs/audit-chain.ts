@@ -1,5 +1,5 @@
 import { sign, verify } from 'node:crypto'
-import { type AuditChain, CHAIN_START, type ChainedEntry, hashLink, type Link } from '../ports/audit-chain.ts'
+import { type AuditChain, CHAIN_START, type ChainedEntry, hashLink, type Link } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import { openEvidenceKey, readEvidencePublicKey } from '../results/evidence-key.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import type { Secrets } from '../ports/secrets.ts'
+import type { Secrets } from '../ports/installation.ts'
 
 /** The key that signs evidence, made from a secret of the installation: every node has the same one. */
 export async function openEvidenceKey(secrets: Secrets): Promise<KeyObject> {

@@ -1,6 +1,6 @@
 import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { FoundSession, SessionFilter } from '../ports/session-search.ts'
+import type { FoundSession, SessionFilter } from '../ports/sessions.ts'
 import type { Examiner } from './claim-case.ts'
 
 /** Rows read at once: the memory stays flat however many there are. */

@@ -1,6 +1,6 @@
 import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { FoundSession, SessionFilter, SessionSearch } from '../ports/session-search.ts'
+import type { FoundSession, SessionFilter, SessionSearch } from '../ports/sessions.ts'
 import type { Examiner } from './claim-case.ts'
 
 /** Finds sessions of the tenants that this person sees, with the search on record. */

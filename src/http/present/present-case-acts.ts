@@ -1,4 +1,4 @@
-import type { Review } from '../../actions/ports/reviews.ts'
+import type { Review } from '../../actions/ports/review.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { CaseView } from '../../contract/console/console.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'

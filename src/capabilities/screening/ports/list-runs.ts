@@ -1,4 +1,4 @@
-import type { Scope } from '../../../actions/ports/scope.ts'
+import type { Scope } from '../../../actions/ports/tenants.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 
 /** How far the comparison of approved people with a version of a list has come. */

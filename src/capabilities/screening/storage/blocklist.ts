@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import { openJson, sealJson } from '../../../storage/keys/seal.ts'
 import { recordEntry } from '../../../storage/sql/audit/audit.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'

@@ -1,7 +1,7 @@
 import { createPublicKey, sign, verify } from 'node:crypto'
 import { strFromU8, strToU8, type Unzipped, zipSync } from 'fflate'
 import { Value } from 'typebox/value'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { Signature } from '../../../actions/results/evidence-format.ts'
 import { fingerprintOf, openEvidenceKey } from '../../../actions/results/evidence-key.ts'
 import { unzipWhole } from '../../../actions/results/zip-bytes.ts'

@@ -18,7 +18,7 @@ import {
   signOut,
 } from '../../../actions/accounts/sign-in.ts'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import type { Reviewer } from '../../../actions/ports/reviewers.ts'
+import type { Reviewer } from '../../../actions/ports/accounts.ts'
 import { Me, PasswordChange, SecondFactorOffer, SignInRequest, SignInWays } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import { networkOf } from '../../auth/network.ts'

@@ -6,7 +6,7 @@ import {
   CHAIN_START,
   type ChainedEntry,
   hashLink,
-} from '../../../actions/ports/audit-chain.ts'
+} from '../../../actions/ports/audit.ts'
 import type { Database } from '../database/database.ts'
 import type { AuditRow, Schema } from '../database/schema.ts'
 import { checkMac } from './mac.ts'

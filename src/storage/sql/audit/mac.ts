@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import type { MacCheck } from '../../../actions/ports/audit-chain.ts'
+import type { MacCheck } from '../../../actions/ports/audit.ts'
 import { canonicalJson } from '../../../domain/decision/canonical-json.ts'
 import type { AuditRow } from '../database/schema.ts'
 

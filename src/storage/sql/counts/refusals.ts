@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Refusals } from '../../../actions/ports/refusals.ts'
+import type { Refusals } from '../../../actions/ports/counts.ts'
 import type { Context } from '../database/context.ts'
 import { narrowToTenants } from '../database/narrow.ts'
 import { DAY } from './session-count.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../actions/ports/settings.ts'
+import type { Settings } from '../../../actions/ports/installation.ts'
 import type { Context } from '../database/context.ts'
 
 export function sqlSettings({ db, clock }: Context): Settings {

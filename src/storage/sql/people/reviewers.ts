@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AccountChange, Reviewer, Reviewers } from '../../../actions/ports/reviewers.ts'
+import type { AccountChange, Reviewer, Reviewers } from '../../../actions/ports/accounts.ts'
 import { accept, refuse } from '../../../domain/result.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import { recordIf } from '../audit/audit.ts'

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Rights, UnsignedRow } from '../../../actions/ports/rights.ts'
+import type { Rights, UnsignedRow } from '../../../actions/ports/accounts.ts'
 import { type Row, rowsOf } from '../../backup/tables.ts'
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'

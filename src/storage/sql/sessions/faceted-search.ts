@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SessionFilter, SessionSearch } from '../../../actions/ports/session-search.ts'
+import type { SessionFilter, SessionSearch } from '../../../actions/ports/sessions.ts'
 import type { Schema } from '../database/schema.ts'
 import { beyond, fitting, within } from './narrow-sessions.ts'
 import { countFacets, type Facet, findFacets, newestOf } from './session-facets.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Fingerprints, SessionFingerprint } from '../../../actions/ports/fingerprints.ts'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Fingerprints, SessionFingerprint } from '../../../actions/ports/images.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
 import { matchTemplates } from '../../../domain/face/face-match.ts'
 import { areComparable } from '../../../domain/face/template.ts'

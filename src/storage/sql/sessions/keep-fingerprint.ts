@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ComparedFingerprint } from '../../../actions/ports/fingerprints.ts'
+import type { ComparedFingerprint } from '../../../actions/ports/images.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import { sealJson } from '../../keys/seal.ts'
 import type { Schema } from '../database/schema.ts'

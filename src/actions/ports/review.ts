@@ -1,6 +1,6 @@
-import type { DocumentType, Mode, Status } from '../../domain/vocabulary.ts'
+import type { DocumentType, Mode, ReviewAct, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from './tenants.ts'
 
 /** Cases that wait for a reviewer, and who has which in hand. */
 export interface ReviewQueue {
@@ -79,4 +79,19 @@ export interface WaitingCase {
 export interface Claim {
   reviewer: string
   until: Date
+}
+
+/** What a reviewer did to a case. Written with the session, never changed, erased with the session. */
+export interface Review {
+  reviewer: string
+  verdict: ReviewAct
+  /** In words; for a note, the note. */
+  reason: string
+  /** Of the closed list that goes with the act, or of the tenant's own. */
+  code?: string
+}
+
+export interface Reviews {
+  /** Oldest first; also what was taken back since. */
+  of(sessionId: string): Promise<(Review & { at: Date })[]>
 }
