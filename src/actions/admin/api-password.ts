@@ -1,5 +1,5 @@
 import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { type Asker, takeTurn } from '../accounts/hash-line.ts'
+import { type Asker, takeTurn } from '../accounts/hash-password.ts'
 import type { Credential, Credentials } from '../ports/accounts.ts'
 
 /** 256 random bits: no slow hash is needed to keep them from being guessed. */

@@ -1,4 +1,4 @@
-import type { HitPair } from '../../capabilities/screening/ports/dismissals.ts'
+import type { HitPair } from '../../capabilities/screening/ports/screening.ts'
 import type { SentPicture } from '../../domain/picture/same-picture.ts'
 import type { Session } from '../../domain/session.ts'
 import type { CaptureStep, DocumentType, Locale, Mode, Part, Status } from '../../domain/vocabulary.ts'

@@ -15,3 +15,14 @@ export interface Context {
   /** So do rows that give a right. */
   signed: SignedRows
 }
+
+export interface Database {
+  kind: 'sqlite' | 'postgres'
+  db: Kysely<Schema>
+  /**
+   * Drops what the write-ahead log and deleted rows still hold on disk, as far as the database can. False when it could
+   * not, because somebody else reads just now.
+   */
+  compact(): Promise<boolean>
+  close(): Promise<void>
+}

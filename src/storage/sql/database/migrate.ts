@@ -41,7 +41,7 @@ import {
   statusCount,
   tokensAndDevices,
 } from '../migrations/until-0.2.ts'
-import type { Database } from './database.ts'
+import type { Database } from './context.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; the position is the number. */

@@ -8,8 +8,7 @@ import type { Keyring } from '../../keys/keys.ts'
 import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
 import type { FaceIndex } from '../faces/face-index.ts'
-import { faceContext } from './face-context.ts'
-import { type KeptFace, templateOf } from './kept-face.ts'
+import { faceContext, type KeptFace, templateOf } from './kept-face.ts'
 import { openDataKey } from './session-row.ts'
 
 /** Faces opened at once: between batches other requests get their turn. */
