@@ -11,7 +11,7 @@ import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.t
 import { isClosed } from './count-refusal.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
 import { intake } from './intake.ts'
-import { fingerprintsOf } from './picture-fingerprints.ts'
+import { fingerprintsOf } from './keep-images.ts'
 import { readAndKeepPage } from './submit-document.ts'
 import { readAndKeepFace } from './submit-face.ts'
 

@@ -11,11 +11,10 @@ import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
 import type { PageResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
-import { intake } from './intake.ts'
-import { fingerprintsOf } from './picture-fingerprints.ts'
+import { answering, intake } from './intake.ts'
+import { fingerprintsOf } from './keep-images.ts'
 
 interface SubmittedPage {
   page: PageReading

@@ -1,4 +1,4 @@
-import { refuseStrangers } from '../../actions/admin/known-tenant.ts'
+import { refuseStrangers } from '../../actions/admin/tenant-scope.ts'
 import { usePolicy } from '../../actions/admin/use-policy.ts'
 import { defaultPolicyRules } from '../../domain/decision/default-policy.ts'
 import { contradictionsOf } from '../../domain/decision/live-rules/index.ts'

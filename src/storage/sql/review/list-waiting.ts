@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Claim, QueueFilter, QueueOrder, QueueTally, WaitingCase } from '../../../actions/ports/review-queue.ts'
-import type { Scope } from '../../../actions/ports/scope.ts'
+import type { Claim, QueueFilter, QueueOrder, QueueTally, WaitingCase } from '../../../actions/ports/review.ts'
+import type { Scope } from '../../../actions/ports/tenants.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Context } from '../database/context.ts'
 import { narrowWithoutIndex } from '../database/narrow.ts'
