@@ -39,7 +39,6 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/security.md',
       'docs/performance.md',
       'docs/load-tests.md',
-      'docs/scale.md',
     ],
   },
   {
