@@ -15,7 +15,7 @@ export const SPECIMEN_SCORE = 0
 
 /**
  * Between the operating point and this score a document is neither refused nor approved. Chosen on four types, of which it
- * leaves 19 of 20 genuine pictures; see docs/decisions/0090-what-an-approval-by-the-reference-needs.md.
+ * leaves 19 of 20 genuine pictures; see docs/decisions/0101-comparison-with-a-taught-document.md.
  */
 export const CLEARLY_GENUINE = 95
 

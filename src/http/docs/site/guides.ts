@@ -74,7 +74,10 @@ const PICTURES: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'im
 
 /** The guides in the order of docs/README.md; what is not named here stands under the last heading. */
 export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[] = [
-  { title: 'Quick start', files: ['README.md', 'docs/quick-start.md', 'docs/test-outcomes.md'] },
+  {
+    title: 'Quick start',
+    files: ['README.md', 'docs/quick-start.md', 'docs/test-outcomes.md', 'docs/comparison.md'],
+  },
   {
     title: 'Concepts',
     files: [
