@@ -1,4 +1,4 @@
-import type { DocumentType, Mode, ReviewAct, Status } from '../../domain/vocabulary.ts'
+import type { DocumentType, ImageName, Mode, ReviewAct, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Scope } from './tenants.ts'
 
@@ -8,7 +8,8 @@ export interface ReviewQueue {
   waiting(
     now: Date,
     page: { offset: number; limit: number },
-    scope: Scope & QueueFilter,
+    /** `withNames` opens each case for its name and its thumbnail. */
+    scope: Scope & QueueFilter & { withNames?: boolean },
   ): Promise<{ total: number; cases: WaitingCase[] }>
   /** How many of each cause, type, country and tenant wait, whatever the filter. */
   tally(now: Date, scope: Scope): Promise<QueueTally>
@@ -58,6 +59,9 @@ export interface WaitingCase {
   country?: string
   claim?: Claim
   externalId?: string
+  /** Of the holder, where names were asked for and one was read. */
+  name?: string
+  thumbnail?: ImageName
   /** Of the decision; absent for cases from before it was kept apart. */
   score?: number
   /** The factor that called for a reviewer first. */

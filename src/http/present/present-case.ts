@@ -8,6 +8,7 @@ import { findTeachingObstacle } from '../../capabilities/taught/domain/may-teach
 import { issuedCredentials } from '../../capabilities/wallet/present-credential.ts'
 import type { CaseChip, CaseCredential, CaseSeal, CaseView } from '../../contract/console/console.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
+import { holderName } from '../../domain/document/holder-name.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
@@ -44,6 +45,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
   const { session, person, status, tenant, reviews, claim, issued, pairs, history } = opened
   const front = session.document?.pages[0]
   const shown = kindShown(session)
+  const name = holderName(session)
   const { externalId, applicantForm } = session.request
   const { document, face } = imagesResponse(session)
   const explanation = explainSession(session)
@@ -60,6 +62,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     ...(applicantForm && { applicantForm: announced(applicantForm) }),
     ...(claim && { claimedBy: claim.reviewer }),
     ...(front && { documentName: front.documentName }),
+    ...(name && { name }),
     ...(shown.country !== undefined && { country: shown.country }),
     ...(shown.type && { documentType: shown.type }),
     images: [
