@@ -1,4 +1,4 @@
-import type { Mode, Status } from '../../domain/vocabulary.ts'
+import type { Assurance, Mode, Status } from '../../domain/vocabulary.ts'
 
 /**
  * A bundle is a zip. `manifest.json` names every other file with its SHA-256, `signature.json` signs the bytes of the
@@ -37,6 +37,8 @@ export interface Manifest {
   completedAt?: string
   bundledAt: string
   policySha256: string
+  /** The level of assurance that it was decided on; absent where a policy of the tenant's own decided, and in earlier bundles. */
+  assurance?: Assurance
   /** File name → SHA-256, hex. */
   files: Record<string, string>
 }

@@ -57,8 +57,10 @@ export const consoleTenantRoutes = (
   }
 
 /** An empty text takes a setting away. */
-function changeOf({ name, theme, webhookUrl, returnUrl, challenge, ...rest }: Static<typeof TenantChange>) {
-  const given = Object.entries({ webhookUrl, returnUrl, challenge }).filter(([, value]) => value !== undefined)
+function changeOf({ name, theme, webhookUrl, returnUrl, challenge, assurance, ...rest }: Static<typeof TenantChange>) {
+  const given = Object.entries({ webhookUrl, returnUrl, challenge, assurance }).filter(
+    ([, value]) => value !== undefined,
+  )
   const emptied = Object.fromEntries(given.map(([setting, value]) => [setting, value || null]))
   return { name, theme, settings: { ...rest, ...emptied } }
 }
@@ -67,6 +69,7 @@ const tenantView = ({
   id,
   name,
   settings: {
+    assurance,
     steps,
     flows = {},
     retentionDays,
@@ -91,6 +94,7 @@ const tenantView = ({
   id,
   review: { fourEyes, ...(reviewHours !== undefined && { reviewHours }), rejectionReasons },
   name,
+  ...(assurance && { assurance }),
   retentionDays,
   selfieFiles,
   refusedToReviewer,
