@@ -5,6 +5,7 @@ import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
 import {
+  ASSURANCE_LEVELS,
   CHALLENGE_SETTINGS,
   CHIP_SETTINGS,
   FOUR_EYES,
@@ -80,6 +81,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 const checks: Record<keyof TenantSettings, (value: unknown) => string | undefined> = {
+  assurance: (value) => (isLevel(value) ? undefined : `wants one of ${ASSURANCE_LEVELS.join(', ')}`),
   steps: (value) => (areSteps(value) ? undefined : `wants some of ${STEPS.join(', ')}, each once`),
   flows: (value) => {
     if (!value || typeof value !== 'object' || Array.isArray(value)) return 'wants flows by name'
@@ -88,7 +90,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     const wrong = entries.find(([name, flow]) => !FLOW_NAME.test(name) || !isFlow(flow))
     return (
       wrong &&
-      `has a flow '${wrong[0]}' that cannot be used: a name of small letters, digits and dashes, and {"steps": […]} with some of ${STEPS.join(', ')}`
+      `has a flow '${wrong[0]}' that cannot be used: a name of small letters, digits and dashes, and {"steps": […]} with some of ${STEPS.join(', ')}, where wanted with "assurance"`
     )
   },
   returnUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
@@ -207,9 +209,11 @@ const areSteps = (value: unknown) =>
 
 function isFlow(value: unknown): boolean {
   if (!value || typeof value !== 'object') return false
-  const { steps, ...rest } = value as Record<string, unknown>
-  return areSteps(steps) && !Object.keys(rest).length
+  const { steps, assurance, ...rest } = value as Record<string, unknown>
+  return areSteps(steps) && (assurance === undefined || isLevel(assurance)) && !Object.keys(rest).length
 }
+
+const isLevel = (value: unknown) => (ASSURANCE_LEVELS as readonly unknown[]).includes(value)
 
 const isStep = (value: unknown): value is Step => (STEPS as readonly unknown[]).includes(value)
 

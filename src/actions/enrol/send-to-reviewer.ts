@@ -69,7 +69,7 @@ export async function sendToReviewer(
   const { refusal, hints } = read
   if (isClosed(refusal)) return refuse(refusal)
 
-  const policy = await policyFor(ports, open.value)
+  const policy = await policyFor(ports, open.value, tenant.settings)
   await ports.policies.keep(policy)
   const changed = await intake<KeptAsSent, Decided, 'NOT_OFFERED'>(ports, enrolment, {
     signal,

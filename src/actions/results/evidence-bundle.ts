@@ -61,6 +61,7 @@ export async function bundleEvidence(
     ...(session.completedAt && { completedAt: session.completedAt.toISOString() }),
     bundledAt: ports.clock().toISOString(),
     policySha256,
+    ...(evidence.assurance && { assurance: evidence.assurance }),
     files: Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)])),
   }
   const signed = json(manifest)

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import type { Mode, Status } from '../../domain/vocabulary.ts'
+import type { Assurance, Mode, Status } from '../../domain/vocabulary.ts'
 import type { Secrets } from '../ports/installation.ts'
 
 /**
@@ -39,6 +39,8 @@ export interface Manifest {
   completedAt?: string
   bundledAt: string
   policySha256: string
+  /** The level of assurance that it was decided on; absent where a policy of the tenant's own decided, and in earlier bundles. */
+  assurance?: Assurance
   /** File name → SHA-256, hex. */
   files: Record<string, string>
 }

@@ -56,8 +56,10 @@ export const consoleTenantRoutes = (
   }
 
 /** An empty text takes a setting away. */
-function changeOf({ name, theme, webhookUrl, returnUrl, challenge, ...rest }: Static<typeof TenantChange>) {
-  const given = Object.entries({ webhookUrl, returnUrl, challenge }).filter(([, value]) => value !== undefined)
+function changeOf({ name, theme, webhookUrl, returnUrl, challenge, assurance, ...rest }: Static<typeof TenantChange>) {
+  const given = Object.entries({ webhookUrl, returnUrl, challenge, assurance }).filter(
+    ([, value]) => value !== undefined,
+  )
   const emptied = Object.fromEntries(given.map(([setting, value]) => [setting, value || null]))
   return { name, theme, settings: { ...rest, ...emptied } }
 }
@@ -66,6 +68,7 @@ const tenantView = ({
   id,
   name,
   settings: {
+    assurance,
     steps,
     flows = {},
     retentionDays,
@@ -90,6 +93,7 @@ const tenantView = ({
   id,
   review: { fourEyes, ...(reviewHours !== undefined && { reviewHours }), rejectionReasons },
   name,
+  ...(assurance && { assurance }),
   retentionDays,
   selfieFiles,
   refusedToReviewer,
