@@ -1,10 +1,28 @@
-import type { PageLook } from '../../../actions/ports/teaching.ts'
+import type { PageLook, Trial, TriedPage } from '../../../actions/ports/teaching.ts'
 import { MODEL_ZONES } from '../../../domain/document/model.ts'
+import { accept, type Result } from '../../../domain/result.ts'
+import type { DocumentRefusal } from '../../../domain/vocabulary.ts'
+import { readPage } from '../../document/read-page.ts'
 import { toJpeg } from '../../picture/decode.ts'
 import type { ReadContext } from '../../read-engine.ts'
-import { placeOf } from '../place.ts'
+import { placeOf } from '../print.ts'
+import { openTaughtDocuments } from '../taught-documents.ts'
 import { stretch } from './find-named.ts'
 import { studyPage } from './study-page.ts'
+
+/** Reads a picture with the model in addition to those in use, in place of any other version of it. */
+export async function tryDocument(
+  context: ReadContext,
+  { picture, model }: Trial,
+): Promise<Result<TriedPage, DocumentRefusal>> {
+  const others = context.taughtDocuments.models.filter(({ id }) => id !== model.id)
+  const taughtDocuments = openTaughtDocuments([...others, model])
+  const read = await readPage({ ...context, taughtDocuments }, picture, { alwaysHeat: true })
+  if (!read.ok) return read
+  const { reading, images } = read.value
+  const recognised = reading.taught?.id === model.id && reading.taught.version === model.version
+  return accept({ recognised, reading, images })
+}
 
 /** A picture as its teacher is shown it: straightened, with every line that was read and what it may be. */
 export async function lookAtPage(context: ReadContext, bytes: Uint8Array): Promise<PageLook> {
