@@ -33,6 +33,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
     files: [
       'docs/going-live.md',
       'docs/operations.md',
+      'docs/stability.md',
       'docs/monitoring.md',
       'deploy/README.md',
       'docs/console.md',
