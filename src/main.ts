@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import program from '../package.json' with { type: 'json' }
 import { ensureFirstAdmin } from './actions/accounts/manage-reviewers.ts'
-import { applyApiPassword, ensureFirstCredential } from './actions/admin/create-credential.ts'
-import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
+import { applyApiPassword, ensureFirstCredential } from './actions/admin/credentials.ts'
+import { ensureDefaultTenant } from './actions/admin/tenants.ts'
 import { linkAudit } from './actions/jobs/audit-chain.ts'
 import { secondsSinceBackup } from './actions/jobs/back-up.ts'
 import { type ClockWatch, openClockWatch } from './actions/jobs/clock-watch.ts'

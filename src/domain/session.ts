@@ -1,7 +1,7 @@
 import type { CapabilityReadings } from '../capabilities/readings.ts'
 import type { Capture } from './capture.ts'
 import type { Decision } from './decision/decide.ts'
-import type { ApplicantForm } from './document/applicant-form.ts'
+import type { ApplicantForm } from './document/applicant.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { Consent } from './enrolment/consent.ts'
 import type { SessionFlow } from './enrolment/flow.ts'
@@ -11,18 +11,18 @@ import { kindOfCredential } from './proofs/credential-reading.ts'
 import type { RefusedPicture } from './refused-picture.ts'
 import type { Held, Opinion } from './review.ts'
 import { type StoredImages, storedObjects } from './stored-images.ts'
-import type {
-  ChipSetting,
-  DocumentType,
-  ImageName,
-  Locale,
-  Mode,
-  Part,
-  Status,
-  Step,
-  WalletSetting,
+import {
+  type ChipSetting,
+  type DocumentType,
+  FINAL_STATUSES,
+  type ImageName,
+  type Locale,
+  type Mode,
+  type Part,
+  type Status,
+  type Step,
+  type WalletSetting,
 } from './vocabulary.ts'
-import { FINAL_STATUSES } from './vocabulary.ts'
 
 export interface Session extends CapabilityReadings {
   id: string

@@ -22,6 +22,10 @@ export type Right = (typeof RIGHTS)[number]
 export const MODES = ['test', 'live'] as const
 export type Mode = (typeof MODES)[number]
 
+/** How sure a tenant wants to be of whom it approves without a person: see domain/decision/assurance.ts. */
+export const ASSURANCE_LEVELS = ['basic', 'standard', 'high'] as const
+export type Assurance = (typeof ASSURANCE_LEVELS)[number]
+
 /** The pictures that a session is made of. */
 export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
 export type Part = (typeof PARTS)[number]

@@ -12,9 +12,8 @@ import { CREDENTIAL_CLAIMS } from '../../domain/proofs/credential-claims.ts'
 import { isVerdict } from '../../domain/review.ts'
 import { transitions } from '../../domain/session.ts'
 import { withSha256 } from '../admin/policy.ts'
-import type { Review } from '../ports/reviews.ts'
-import { EVIDENCE_FORMAT, FILES, type Manifest, type Signature } from './evidence-format.ts'
-import { fingerprintOf } from './evidence-key.ts'
+import type { Review } from '../ports/review.ts'
+import { EVIDENCE_FORMAT, FILES, fingerprintOf, type Manifest, type Signature } from './evidence-format.ts'
 import { unzipWhole } from './zip-bytes.ts'
 
 export interface EvidenceReport {

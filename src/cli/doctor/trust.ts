@@ -1,4 +1,4 @@
-import { endingSoon, SOON_DAYS } from '../../actions/admin/read-trust.ts'
+import { endingSoon, SOON_DAYS } from '../../actions/admin/trust.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { type Finding, good, unsafe } from './finding.ts'
 

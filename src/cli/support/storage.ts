@@ -1,4 +1,4 @@
-import type { Clock } from '../../actions/ports/clock.ts'
+import type { Clock } from '../../actions/ports/installation.ts'
 import { readConfig } from '../../config.ts'
 import type { Storage } from '../../storage/open.ts'
 import { loadConfiguredPolicy } from './policy-file.ts'

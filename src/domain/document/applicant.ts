@@ -105,3 +105,11 @@ function joined(sources: Sources, names: VisualFieldName[]): string | undefined 
   if (!first) return undefined
   return [first, ...others].filter(Boolean).join(' ')
 }
+
+/** What the integrator announced about the person, to be held against what the document states. */
+export interface ApplicantForm {
+  firstName?: string
+  lastName?: string
+  dateOfBirth?: string
+  skipIntegrityCheck?: boolean
+}

@@ -3,8 +3,16 @@ import { accept, type Result, refuse } from '../result.ts'
 import { isMrzCountry } from '../text/countries.ts'
 import { shortDate } from '../text/dates.ts'
 import type { MrzFieldName } from '../vocabulary.ts'
-import { checkDigit, checkDigitAgrees } from './check-digit.ts'
-import { FORMATS, headingLine, type MrzFormat, type Slot, type SlotName, type Span } from './formats.ts'
+import {
+  checkDigit,
+  checkDigitAgrees,
+  FORMATS,
+  headingLine,
+  type MrzFormat,
+  type Slot,
+  type SlotName,
+  type Span,
+} from './formats.ts'
 import { fillersToSpaces, splitNames } from './names.ts'
 
 export interface ParsedMrz {

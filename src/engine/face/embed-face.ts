@@ -3,8 +3,7 @@ import { joinModels } from '../../domain/face/template.ts'
 import { curveOf, thresholdOf } from '../nets/net-list.ts'
 import type { Net, Nets } from '../nets/runtime.ts'
 import { showPicture } from '../nets/show-picture.ts'
-import { mirror } from '../picture/mirror.ts'
-import type { Picture } from '../picture/picture.ts'
+import { mirror, type Picture } from '../picture/picture.ts'
 
 /**
  * An aligned face → a template of unit length that compares by cosine. Two recognisers of different training look at it,

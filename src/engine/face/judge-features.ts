@@ -1,12 +1,10 @@
 import { thresholdOf } from '../nets/net-list.ts'
 import type { Net } from '../nets/runtime.ts'
-import type { Picture } from '../picture/picture.ts'
-import { rotate90 } from '../picture/rotate.ts'
+import { type Picture, rotate90 } from '../picture/picture.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
-import { detectFaces } from './detect-faces.ts'
+import { detectFaces, pickFace } from './detect-faces.ts'
 import { findFacePoints } from './find-points.ts'
 import { judgeOcclusion } from './judge-occlusion.ts'
-import { pickFace } from './pick-face.ts'
 
 export interface FeatureNets {
   detector: Net

@@ -1,5 +1,5 @@
 import type { Ports } from '../../../actions/ports/ports.ts'
-import type { Scope } from '../../../actions/ports/scope.ts'
+import type { Scope } from '../../../actions/ports/tenants.ts'
 
 /** What is counted of each list that is in use or fetched by itself. */
 export async function listFigures({

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { changeReviewer, createReviewer } from '../../../actions/accounts/manage-reviewers.ts'
-import { createCredential } from '../../../actions/admin/create-credential.ts'
-import type { NoSuchTenant } from '../../../actions/admin/known-tenant.ts'
-import { revokeCredential } from '../../../actions/admin/revoke-credential.ts'
+import { createCredential, revokeCredential } from '../../../actions/admin/credentials.ts'
+import type { NoSuchTenant } from '../../../actions/admin/tenant-scope.ts'
 import {
   AccountChange,
   AccountChanged,

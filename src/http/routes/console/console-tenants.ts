@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import { changeTenant, checkTenantChange } from '../../../actions/admin/change-tenant.ts'
-import { createTenant } from '../../../actions/admin/create-tenant.ts'
+import { changeTenant, checkTenantChange, createTenant } from '../../../actions/admin/tenants.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
-import { DEFAULT_THRESHOLD } from '../../../capabilities/screening/domain/threshold.ts'
+import { DEFAULT_THRESHOLD } from '../../../capabilities/screening/domain/match.ts'
 import { NewTenant, TenantChange, TenantProblem, TenantView } from '../../../contract/console/console-settings.ts'
 import { MINORS_ACCEPTED, STRANGERS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
@@ -57,8 +56,10 @@ export const consoleTenantRoutes = (
   }
 
 /** An empty text takes a setting away. */
-function changeOf({ name, theme, webhookUrl, returnUrl, challenge, ...rest }: Static<typeof TenantChange>) {
-  const given = Object.entries({ webhookUrl, returnUrl, challenge }).filter(([, value]) => value !== undefined)
+function changeOf({ name, theme, webhookUrl, returnUrl, challenge, assurance, ...rest }: Static<typeof TenantChange>) {
+  const given = Object.entries({ webhookUrl, returnUrl, challenge, assurance }).filter(
+    ([, value]) => value !== undefined,
+  )
   const emptied = Object.fromEntries(given.map(([setting, value]) => [setting, value || null]))
   return { name, theme, settings: { ...rest, ...emptied } }
 }
@@ -67,6 +68,7 @@ const tenantView = ({
   id,
   name,
   settings: {
+    assurance,
     steps,
     flows = {},
     retentionDays,
@@ -91,6 +93,7 @@ const tenantView = ({
   id,
   review: { fourEyes, ...(reviewHours !== undefined && { reviewHours }), rejectionReasons },
   name,
+  ...(assurance && { assurance }),
   retentionDays,
   selfieFiles,
   refusedToReviewer,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Fingerprints, SessionFingerprint } from '../../../actions/ports/fingerprints.ts'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Fingerprints, SessionFingerprint } from '../../../actions/ports/images.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
 import { matchTemplates } from '../../../domain/face/face-match.ts'
 import { areComparable } from '../../../domain/face/template.ts'
@@ -8,8 +8,7 @@ import type { Keyring } from '../../keys/keys.ts'
 import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
 import type { FaceIndex } from '../faces/face-index.ts'
-import { faceContext } from './face-context.ts'
-import { type KeptFace, templateOf } from './kept-face.ts'
+import { faceContext, type KeptFace, templateOf } from './kept-face.ts'
 import { openDataKey } from './session-row.ts'
 
 /** Faces opened at once: between batches other requests get their turn. */
