@@ -83,6 +83,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
     files: [
       'docs/flows.md',
       'docs/trust-factors.md',
+      'docs/assurance.md',
       'docs/chip.md',
       'docs/seals.md',
       'docs/wallets.md',
