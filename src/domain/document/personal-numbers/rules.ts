@@ -1,6 +1,8 @@
+import { america } from './america.ts'
 import { baltic } from './baltic.ts'
 import { centralEurope } from './central-europe.ts'
 import { east } from './east.ts'
+import { eastAsia } from './east-asia.ts'
 import { nordic } from './nordic.ts'
 import type { NumberRule } from './rule.ts'
 import { southEastEurope } from './south-east-europe.ts'
@@ -16,4 +18,6 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ...westernEurope,
   ...southernEurope,
   ...east,
+  ...eastAsia,
+  ...america,
 ]
