@@ -17,7 +17,7 @@ import type { DocumentTruth } from './document-truth.ts'
 import { fieldResults, type MeasuredDocument } from './measure-documents.ts'
 
 /** The steps at which a printed value can be lost, in the order in which a page is read. */
-export const STEPS = [
+const STEPS = [
   'page refused',
   'not found',
   'not read',
@@ -25,9 +25,9 @@ export const STEPS = [
   'no role',
   'lost to another candidate',
 ] as const
-export type Step = (typeof STEPS)[number]
+type Step = (typeof STEPS)[number]
 
-export interface Miss {
+interface Miss {
   file: string
   name: VisualFieldName
   right: string

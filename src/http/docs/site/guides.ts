@@ -103,7 +103,6 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/errors.md',
       'docs/mobile.md',
       'docs/migrating.md',
-      'docs/stability.md',
       'docs/specimens.md',
     ],
   },
@@ -112,6 +111,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
     files: [
       'docs/going-live.md',
       'docs/operations.md',
+      'docs/stability.md',
       'docs/monitoring.md',
       'deploy/README.md',
       'docs/console.md',
