@@ -20,7 +20,7 @@ const setting = <Value>(
   fallback: Value,
   meaning: string,
   fallbackText?: string,
-): Setting<Value> => ({ env, read, fallback, meaning, ...(fallbackText === undefined ? {} : { fallbackText }) })
+): Setting<Value> => ({ env, read, fallback, meaning, fallbackText })
 
 /** Every setting there is. docs/settings.md shows the same table; a test compares them. */
 export const settings = {
