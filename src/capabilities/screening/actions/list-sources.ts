@@ -38,9 +38,9 @@ export async function scheduleList(
       list,
       url,
       everyHours,
-      format,
-      sha256: sha256?.toLowerCase(),
-      sha256Url,
+      ...(format && { format }),
+      ...(sha256 !== undefined && { sha256: sha256.toLowerCase() }),
+      ...(sha256Url !== undefined && { sha256Url }),
     },
     { at: clock(), tenant: '*', actor, action: 'list.schedule', detail: { list, host: new URL(url).host, everyHours } },
   )
@@ -82,8 +82,8 @@ export async function listFigures({
         persons: current.entries,
         ageSeconds: Math.round((clock().getTime() - current.importedAt.getTime()) / 1_000),
       }),
-      compared: run?.compared,
-      hasFailed: source && source.last?.outcome === 'failed',
+      ...(run && { compared: run.compared }),
+      ...(source && { hasFailed: source.last?.outcome === 'failed' }),
     }
   })
 }
