@@ -47,7 +47,7 @@ export async function consentTextOf(tenant: Tenant, lang: Locale, { request, flo
   const isOwn = [asked, 'consentElse', ...(keep === undefined ? [] : ['consentKeep' as const])].some(
     (each) => own?.[each as keyof typeof own] !== undefined,
   )
-  return { lang, text, otherwise, ...(keep !== undefined && { keep }), version: versionOf(sha256, isOwn), sha256 }
+  return { lang, text, otherwise, keep, version: versionOf(sha256, isOwn), sha256 }
 }
 
 /** The theme's name, else the tenant's, else the site that the person goes back to; undefined where nothing is known. */

@@ -57,7 +57,7 @@ export async function openHandOver(
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
   const { device, mode, tokenEpoch = 0 } = open.value
-  const opened = { enrolment: { ...enrolment, mode }, firstIssuedAt, ...(lang && { lang }) }
+  const opened = { enrolment: { ...enrolment, mode }, firstIssuedAt, lang }
   if (device && device.id !== deviceId && !takeOver)
     return accept({ ...opened, active: false, isFirst: false, tokenEpoch })
 

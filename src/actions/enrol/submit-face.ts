@@ -87,9 +87,9 @@ export async function readAndKeepFace(
       const next = withAge({ ...answered, face, images: { ...session.images, FACE: kept }, captures }, !session.face)
       return {
         ok: true,
-        value: { hints: reading.hints, isFirst: !session.images.FACE, ...(outcome && { passed: outcome.passed }) },
+        value: { hints: reading.hints, isFirst: !session.images.FACE, passed: outcome?.passed },
         session: extendValidity(atHand(next), validDays),
-        effects: fingerprintsOf(session, { FACE: { hash, ...(photograph && { photograph }) } }),
+        effects: fingerprintsOf(session, { FACE: { hash, photograph } }),
       }
     },
   })

@@ -161,8 +161,8 @@ export function writeBody(event: OutboxEvent, invitation?: Invitation): string {
     status,
     tenant,
     mode,
-    ...(externalId !== undefined && { externalId }),
-    ...(action && { action }),
+    externalId,
+    action,
     ...invitation,
   })
 }

@@ -124,7 +124,7 @@ async function readHistory({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Sess
   const entries: RecordedEntry[] = []
   for (;;) {
     const before = entries.at(-1)?.id
-    const page = await audit.list({ tenant, sessionId: id, ...(before !== undefined && { before }) }, PAGE)
+    const page = await audit.list({ tenant, sessionId: id, before }, PAGE)
     entries.push(...page)
     if (page.length < PAGE) return entries.toReversed()
   }

@@ -54,11 +54,11 @@ export async function openCase(
   const person = session.person && (await ports.sessions.load(session.tenant, session.person.sessionId))
   return accept({
     session,
-    ...(person && { person }),
+    person,
     status: statusAt(session, now),
     tenant,
     reviews: await ports.reviews.of(id),
-    ...(claim && { claim }),
+    claim,
     issued: await ports.issuedCredentials.ofSession(session.tenant, id),
     pairs: await pairsOfCase(ports, session),
     history: await ports.audit.list({ sessionId: id }, HISTORY),

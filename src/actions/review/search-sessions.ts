@@ -45,7 +45,7 @@ export async function exportSessions(
   async function* readAll() {
     let after: { createdAt: Date; id: string } | undefined
     for (;;) {
-      const page = { ...(after && { after }), limit: BATCH, countTo: 1 }
+      const page = { after, limit: BATCH, countTo: 1 }
       const { rows } = await sessionSearch.find({ ...filter, tenants: tenantsOf(examiner) }, page)
       if (rows.length) yield rows
       after = rows.at(-1)

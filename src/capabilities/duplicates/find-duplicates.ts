@@ -30,8 +30,8 @@ export async function findDuplicates(
     sessionId,
     tenant,
     mode,
-    ...(numbered && { document: numbered }),
-    ...(face && { face: face.template }),
+    document: numbered,
+    face: face?.template,
   }
   const { duplicates, compared } = await ports.fingerprints.compare(fingerprint, SAME_FACE_SCORE)
   const pictures = sentBefore.filter(({ part }) => part !== 'FACE').map((sent) => sent.sessionId)

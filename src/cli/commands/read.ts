@@ -37,7 +37,7 @@ export function dataOf(seen: Seen): object {
   if (seen.is === 'document') {
     const { reading, outline, takenAt } = seen.found
     const { portrait, ghost, photograph, portraitPlace, portraitEyes, ...page } = reading
-    const places = { ...(portraitPlace && { place: portraitPlace }), ...(portraitEyes && { eyes: portraitEyes }) }
+    const places = { place: portraitPlace, eyes: portraitEyes }
     return {
       file: seen.file,
       is: seen.is,

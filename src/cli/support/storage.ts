@@ -1,5 +1,6 @@
 import type { Clock } from '../../actions/ports/installation.ts'
-import { ConfigError, readConfig } from '../../config.ts'
+import { readConfig } from '../../config.ts'
+import { ConfigError } from '../../setting.ts'
 import type { Storage } from '../../storage/open.ts'
 import { readTelemetry, type TelemetrySettings } from '../../telemetry/settings.ts'
 import { loadConfiguredPolicy } from './policy-file.ts'

@@ -149,7 +149,7 @@ function send(
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Limen', ...request.headers },
       agent: false,
       signal,
-      ...(idleMs !== undefined && { timeout: idleMs }),
+      timeout: idleMs,
       lookup: (_host, options, done) =>
         options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family),
     })

@@ -56,7 +56,7 @@ const capturedBy = (request: FastifyRequest) => ({ device: deviceOf(request), la
 function effortOf({ headers }: FastifyRequest): Effort {
   const tries = wholeOf(headers[TRIES_HEADER])
   const seconds = wholeOf(headers[SECONDS_HEADER])
-  return { ...(tries && { tries }), ...(seconds !== undefined && { seconds }) }
+  return { ...(tries && { tries }), seconds }
 }
 
 const wholeOf = (text: string | string[] | undefined): number | undefined =>

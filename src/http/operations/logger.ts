@@ -138,7 +138,7 @@ export function record(
   request.server.log.info(
     {
       requestId: request.id,
-      ...(traceId !== undefined && { traceId }),
+      traceId,
       method,
       route,
       status,

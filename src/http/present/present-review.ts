@@ -11,7 +11,7 @@ export function explanationResponse({ reviews, ...explanation }: ReviewedExplana
       reviewer,
       verdict,
       reason,
-      ...(code !== undefined && { code }),
+      code,
       atUtc: at.toISOString(),
     })),
   }

@@ -74,8 +74,8 @@ Ends with 0 for TRUSTED or one of these two, and with 1 otherwise.`,
         const result = verifyChip(files, {
           trust: store,
           now: Date.now(),
-          ...(moment !== undefined && { at: moment }),
-          ...(asked && { challenge: asked }),
+          at: moment,
+          challenge: asked,
         })
         const report = reportOf(result, refused)
         return { data: report, text: formatReport(report), exitCode: isGood(files, result) ? 0 : 1 }

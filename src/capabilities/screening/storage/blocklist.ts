@@ -36,10 +36,10 @@ export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Block
     async block(tenant, mode, { id, kind, sessionId, by, at, name, birth, number, reason }, audit) {
       const key = await secrets.get('blocklist')
       const sealed: Sealed = {
-        ...(name !== undefined && { name }),
-        ...(birth !== undefined && { birth }),
-        ...(number !== undefined && { number }),
-        ...(reason !== undefined && { reason }),
+        name,
+        birth,
+        number,
+        reason,
       }
       await db.transaction().execute(async (trx) => {
         await trx

@@ -36,8 +36,8 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
         ...(label && { label }),
         rights,
         createdUtc: createdAt.toISOString(),
-        ...(lastUsedAt && { lastUsedUtc: lastUsedAt.toISOString() }),
-        ...(revokedAt && { revokedUtc: revokedAt.toISOString() }),
+        lastUsedUtc: lastUsedAt?.toISOString(),
+        revokedUtc: revokedAt?.toISOString(),
       }))
     })
 
@@ -62,7 +62,7 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
       return all.map(({ username, role, tenants, subject, totpSecret, createdAt, lockedUntil, disabledAt }) => ({
         username,
         role,
-        ...(tenants && { tenants }),
+        tenants,
         secondFactor: totpSecret !== undefined,
         byProvider: subject !== undefined,
         createdUtc: createdAt.toISOString(),

@@ -43,7 +43,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
       return {
         username: reviewer.username,
         role: reviewer.role,
-        ...(tenants && { tenants }),
+        tenants,
         secondFactor: reviewer.totpSecret !== undefined,
         ...(auth.mustSetUp(reviewer) && { mustSetUp: true }),
         ...(reviewer.subject !== undefined && { byProvider: true }),

@@ -40,7 +40,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       const address = found.settings.webhookUrl ?? webhooks?.url
       const events = await ports.outbox.list(tenant, request.query.state, SHOWN)
       return {
-        ...(address !== undefined && { address }),
+        address,
         ...(await ports.outbox.backlog({ tenants: [tenant] })),
         events: events.map(({ id, sessionId, status, state, createdAt, attempts }) => ({
           id,
@@ -77,7 +77,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       if (!found.ok) throw new BadCall('NOT_FOUND')
       const secrets = found.value.map(({ secret, until }) => ({
         secret,
-        ...(until && { untilUtc: until.toISOString() }),
+        untilUtc: until?.toISOString(),
       }))
       return { secrets }
     }

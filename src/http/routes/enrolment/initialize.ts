@@ -155,14 +155,14 @@ const flowNames = ({ flows = {} }: FlowSettings) =>
 function sessionRequest(body: InitializeRequest): SessionRequest {
   const { returnUrl, externalId, applicantForm, lang, theme, flow, personOf, atLeast, consent } = body
   return {
-    ...(returnUrl === undefined ? {} : { returnUrl }),
-    ...(externalId === undefined ? {} : { externalId }),
+    returnUrl,
+    externalId,
     ...(applicantForm === undefined ? {} : { applicantForm: formOf(applicantForm) }),
     ...(lang === undefined ? {} : { lang: lang === 'ja-JP' ? 'jp-JP' : lang }),
-    ...(theme === undefined ? {} : { theme }),
-    ...(flow === undefined ? {} : { flow }),
-    ...(personOf === undefined ? {} : { personOf }),
-    ...(atLeast === undefined ? {} : { atLeast }),
+    theme,
+    flow,
+    personOf,
+    atLeast,
     ...(consent === undefined ? {} : { consent: consentOf(consent) }),
   }
 }
@@ -176,10 +176,10 @@ const consentOf = ({ givenAt, textVersion, keepFace }: GivenConsent): NonNullabl
 function formOf(form: NonNullable<InitializeRequest['applicantForm']>): NonNullable<SessionRequest['applicantForm']> {
   const { firstName, lastName, dateOfBirth, skipIntegrityCheck } = form
   return {
-    ...(firstName === undefined ? {} : { firstName }),
-    ...(lastName === undefined ? {} : { lastName }),
-    ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
-    ...(skipIntegrityCheck === undefined ? {} : { skipIntegrityCheck }),
+    firstName,
+    lastName,
+    dateOfBirth,
+    skipIntegrityCheck,
   }
 }
 

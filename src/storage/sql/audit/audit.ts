@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Audit, AuditEntry, AuditFilter, RecordedEntry } from '../../../actions/ports/audit.ts'
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
-import type { AuditRow, Schema } from '../database/schema.ts'
+import type { AuditRow } from '../database/rows.ts'
+import type { Schema } from '../database/schema.ts'
 import { checkMac, macOf, readAcceptances } from './chain.ts'
 
 export function sqlAudit({ db, auditKey }: Context): Audit {

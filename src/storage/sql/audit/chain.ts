@@ -10,7 +10,8 @@ import {
 } from '../../../actions/ports/audit.ts'
 import { canonicalJson } from '../../../domain/decision/canonical-json.ts'
 import type { Database } from '../database/context.ts'
-import type { AuditRow, Schema } from '../database/schema.ts'
+import type { AuditRow } from '../database/rows.ts'
+import type { Schema } from '../database/schema.ts'
 
 /** Entries taken up in one transaction. */
 const BATCH = 500

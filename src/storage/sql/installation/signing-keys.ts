@@ -4,7 +4,7 @@ import type { SigningKey, SigningKeys } from '../../../actions/ports/installatio
 import { newKey } from '../../keys/keys.ts'
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
-import type { SigningKeyRow } from '../database/schema.ts'
+import type { SigningKeyRow } from '../database/rows.ts'
 
 /** How long a node goes on with what it read. */
 const CACHE_MS = 10_000

@@ -10,7 +10,7 @@ import { isFinal, kindShown, objectsOf, type Session, statusAt } from '../../../
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
 import { openJson, sealJson, versionOf } from '../../keys/seal.ts'
-import type { SessionRow } from '../database/schema.ts'
+import type { SessionRow } from '../database/rows.ts'
 
 export const SUMMARY_COLUMNS = [
   'session.id',
