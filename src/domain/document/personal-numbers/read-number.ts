@@ -1,7 +1,9 @@
 import { inOurDigits } from '../../text/transliterate.ts'
+import { america } from './america.ts'
 import { baltic } from './baltic.ts'
 import { centralEurope } from './central-europe.ts'
 import { east } from './east.ts'
+import { eastAsia } from './east-asia.ts'
 import { nordic } from './nordic.ts'
 import type { NumberRule, Parts } from './rule.ts'
 import { southEastEurope } from './south-east-europe.ts'
@@ -66,4 +68,6 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ...westernEurope,
   ...southernEurope,
   ...east,
+  ...eastAsia,
+  ...america,
 ]

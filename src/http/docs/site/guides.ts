@@ -103,6 +103,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/errors.md',
       'docs/mobile.md',
       'docs/migrating.md',
+      'docs/stability.md',
       'docs/specimens.md',
     ],
   },

@@ -61,7 +61,7 @@ describe('a changed digit', () => {
 
 describe('the numbers of a day', () => {
   /** Two digits close the numbers of these, one sign those of the rest. */
-  const TWO = ['NOR', 'BEL', 'FRA', 'TUR']
+  const TWO = ['NOR', 'BEL', 'FRA', 'TUR', 'BRA']
   const bound = EXAMPLES.filter(({ country, number, check }) => {
     const binds = read(country, number).rule.check?.notBinding === undefined
     return check === undefined && binds && number !== BEFORE_1954
