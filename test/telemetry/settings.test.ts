@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { readTelemetrySettings } from '../../src/cli/support/telemetry.ts'
+import { readTelemetrySettings } from '../../src/cli/support/storage.ts'
 import { readTelemetry, VARIABLES } from '../../src/telemetry/settings.ts'
 import { formatTraceParent, isSampled, parseTraceParent, SAMPLERS } from '../../src/telemetry/tracer.ts'
 

@@ -70,7 +70,7 @@ function begin(): void {
   turn?.()
 }
 
-/** Compares on another thread, in turns; see hash-line.ts. Without a hash the work is the same, and the answer no. */
+/** Compares on another thread, in turns. Without a hash the work is the same, and the answer no. */
 export const comparePassword = (password: string, hash: string | undefined, asker: Asker) =>
   takeTurn(asker, () => compare(password, hash))
 

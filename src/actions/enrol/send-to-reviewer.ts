@@ -1,6 +1,6 @@
 import type { ScreeningPorts } from '../../capabilities/screening/actions/screen-session.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
-import type { RefusedPicture } from '../../domain/refused-picture.ts'
+import type { RefusedPicture } from '../../domain/pictures.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import { mayGoToReviewer, timesRefused } from '../../domain/to-reviewer.ts'

@@ -1,12 +1,17 @@
 import type { Policy } from '../../domain/decision/policy.ts'
-import { addPage, type IdentityDocument, type PageReading, replacePage } from '../../domain/document/document.ts'
-import { refuseSide } from '../../domain/document/refuse-side.ts'
+import {
+  addPage,
+  type IdentityDocument,
+  type PageReading,
+  refuseSide,
+  replacePage,
+} from '../../domain/document/document.ts'
 import { statedDates } from '../../domain/document/view.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
+import type { StoredImages } from '../../domain/pictures.ts'
 import { type SealReading, weightiest } from '../../domain/proofs/seal-reading.ts'
 import { type Accepted, accept, type Mark, type Result, refuse } from '../../domain/result.ts'
 import { atHand, extendValidity, type Session } from '../../domain/session.ts'
-import type { StoredImages } from '../../domain/stored-images.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
 import type { PageResult } from '../ports/engine.ts'

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, sign } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
-import { openChipFiles } from '../../capabilities/chip/chip-files.ts'
+import { openChipFiles } from '../../capabilities/chip/chips.ts'
 import { evidenceOf } from '../../domain/decision/evidence.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { withoutFaces } from '../../domain/decision/without-faces.ts'

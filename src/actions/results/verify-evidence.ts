@@ -1,7 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { strFromU8, type Unzipped } from 'fflate'
-import { chipFilesOf, type StoredChipFiles } from '../../capabilities/chip/chip-files.ts'
-import type { CheckChip } from '../../capabilities/chip/chips.ts'
+import { type CheckChip, chipFilesOf, type StoredChipFiles } from '../../capabilities/chip/chips.ts'
 import type { CheckPresentation, StoredPresentation } from '../../capabilities/wallet/wallets.ts'
 import { checkDecision } from '../../domain/decision/check-decision.ts'
 import type { Decision } from '../../domain/decision/decide.ts'

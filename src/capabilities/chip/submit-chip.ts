@@ -9,8 +9,7 @@ import { type ChipReading, isChallengeOpen, kindOfChip, type ReaderClaims } from
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { extendValidity, type Session } from '../../domain/session.ts'
 import { CHIP_FILES, type ChipRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
-import { writeChipFiles } from './chip-files.ts'
-import type { Chips } from './chips.ts'
+import { type Chips, writeChipFiles } from './chips.ts'
 import type { ChipFiles, ChipResult } from './domain/chip-result.ts'
 
 /** What a reader sent: EF.SOD is always there. */

@@ -1,6 +1,5 @@
 import type { BarcodeReading } from '../document/document.ts'
-import { mrzInText } from '../mrz/mrz-in-text.ts'
-import { isValid, parseMrz } from '../mrz/parse-mrz.ts'
+import { isValid, mrzInText, parseMrz } from '../mrz/parse-mrz.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import { isoDate } from '../text/dates.ts'
 import type { BarcodeFieldName } from '../vocabulary.ts'

@@ -1,7 +1,6 @@
 import { formatOf, type MrzType, slotOf } from '../mrz/formats.ts'
-import { distance } from '../text/compare.ts'
+import { distance, partsOfName } from '../text/compare.ts'
 import { printedDate } from '../text/dates.ts'
-import { partsOfName } from '../text/name-order.ts'
 import type { VisualFieldName } from '../vocabulary.ts'
 import type { BarcodeReading, IdentityDocument, MrzReading, VisualField } from './document.ts'
 import { barcodeOf, mrzOf, visualField } from './view.ts'

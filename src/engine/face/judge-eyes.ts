@@ -9,7 +9,7 @@ import type { Picture } from '../picture/picture.ts'
 import { distance } from '../picture/point.ts'
 import { resize } from '../picture/resize.ts'
 import { pointIn } from '../picture/share.ts'
-import { fivePointsOf } from './align-face.ts'
+import { fivePointsOf } from './embed-face.ts'
 import type { FacePoints } from './find-points.ts'
 
 /** The net sees a square 1.6 times as wide as the eye. */

@@ -1,4 +1,4 @@
-import { onCurve } from '../../domain/face/face-match.ts'
+import { onCurve } from '../../domain/face/face.ts'
 import { curveOf, inputOf, thresholdOf } from '../nets/net-list.ts'
 import type { Net, Nets } from '../nets/runtime.ts'
 import { PREDICTION, showPicture } from '../nets/show-picture.ts'

@@ -1,9 +1,8 @@
 import type { FaceTemplate } from '../../domain/document/document.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { ReadContext } from '../read-engine.ts'
-import { alignFace } from './align-face.ts'
 import { type FaceBox, findFaces, pickFace } from './detect-faces.ts'
-import { embedFace } from './embed-face.ts'
+import { alignFace, embedFace } from './embed-face.ts'
 import { type FacePoints, findFacePoints } from './find-points.ts'
 
 /** A face found in a picture, ready for comparison. */

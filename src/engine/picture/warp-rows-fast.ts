@@ -3,8 +3,7 @@ import { type WasmMemory, wasm } from '../../domain/picture/web-assembly.ts'
 import { resource } from '../../resources.ts'
 import type { Homography } from './matrix.ts'
 import type { Picture } from './picture.ts'
-import { reachOf } from './warp-reach.ts'
-import { type Edge, lastPlaceOf, sampleRow, startOf } from './warp-row.ts'
+import { type Edge, lastPlaceOf, reachOf, sampleRow, startOf } from './warp-row.ts'
 
 interface Rows {
   from: number

@@ -1,7 +1,7 @@
 import { tracesOf } from '../../document/checks.ts'
 import type { EditsUnjudged, PageReading, ReferenceReading, Trace } from '../../document/document.ts'
 import { findSpecimenMarks } from '../../document/specimen.ts'
-import { matchTemplates } from '../../face/face-match.ts'
+import { matchTemplates } from '../../face/face.ts'
 import { firstPartOf } from '../../face/template.ts'
 import { isProof } from '../../proofs/chip-reading.ts'
 import { compareProofs } from '../compare-proofs.ts'

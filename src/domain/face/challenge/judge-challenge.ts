@@ -1,7 +1,7 @@
 import { type ChallengeDraw, isOver, isTurn } from '../../../capabilities/challenge/domain/draw.ts'
 import type { FaceTemplate, ModelUse } from '../../document/document.ts'
 import type { ChallengeMove } from '../../vocabulary.ts'
-import { matchTemplates } from '../face-match.ts'
+import { matchTemplates } from '../face.ts'
 import { changeAround, type View, viewOf } from './change-around.ts'
 import { type Attitude, findAttitudes, findMoves } from './find-moves.ts'
 import { type ChallengeCheck, type ChallengeFinding, type ChallengeOutcome, notOpen } from './outcome.ts'

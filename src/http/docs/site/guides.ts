@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { resource } from '../../../resources.ts'
 import { html } from '../html.ts'
-import { renderMarkdown, type Written } from './markdown.ts'
+import { renderMarkdown, type Section, type Written } from './markdown.ts'
 import { placeOf } from './places.ts'
 
 const ROOT = resource('.')
@@ -156,3 +156,27 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
 /** What stands in no group. Decisions are found by search and by links. */
 const REST = 'More'
 const UNLISTED = /^docs\/decisions\//
+
+/** One thing that can be found: where it is, what it is called, and its words. */
+interface Findable {
+  place: string
+  page: string
+  heading: string
+  text: string
+}
+
+/** Everything on the site, part by part. */
+export function searchIndex({ pages }: Guides, api: readonly Section[]): Findable[] {
+  const found = [...pages.values()].flatMap(({ place, title, sections }) =>
+    sections.map(({ heading, anchor, text }) => ({
+      place: anchor ? `${place}#${anchor}` : place,
+      page: title,
+      heading: heading || title,
+      text: text.trim(),
+    })),
+  )
+  return [
+    ...api.map(({ heading, anchor, text }) => ({ place: `/docs#${anchor}`, page: 'API reference', heading, text })),
+    ...found,
+  ]
+}

@@ -1,6 +1,6 @@
 import { setImmediate as takeTurns } from 'node:timers/promises'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
-import { cosineAt } from '../../../domain/face/face-match.ts'
+import { cosineAt } from '../../../domain/face/face.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
