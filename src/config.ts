@@ -149,7 +149,7 @@ export const settings = {
     'LEAST_UPLOAD_RATE',
     integer(0, 1_000_000),
     8_000,
-    'Least rate at which the body of a request must arrive, in bytes a second over any 15 seconds; slower requests are ended with 408. 0 turns the limit off.',
+    'Least rate of the body of a request, in bytes a second over any 15 seconds; slower ones are ended with 408. 0 turns the limit off.',
   ),
   engineWorkers: setting(
     'ENGINE_WORKERS',
@@ -162,13 +162,13 @@ export const settings = {
     'ENGINE_WARM_UP',
     flag,
     true,
-    'Workers read made-up pictures while they are idle after their start, about 17 seconds of processor time each, so that the first pages of people are read as fast as later ones.',
+    'Idle workers read made-up pictures after their start (about 17 CPU-seconds each), so that the first pages are read as fast as later ones.',
   ),
   engineQueue: setting(
     'ENGINE_QUEUE',
     integer(1, 10_000),
     64,
-    'Pictures that may wait for a worker before callers are asked to try again later (503). Tenants take turns; one alone fills three quarters at most.',
+    'Pictures that may wait for a worker; then 503. Tenants take turns; one alone fills three quarters at most.',
   ),
   engineSeconds: setting(
     'ENGINE_SECONDS',
@@ -186,19 +186,19 @@ export const settings = {
     'MAX_UPLOADS',
     integer(1, 1_000),
     48,
-    'Pictures that may be under way at once before callers are asked to try again later (503); one tenant alone fills three quarters at most.',
+    'Pictures that may be under way at once; then 503. One tenant alone fills three quarters at most.',
   ),
   uploadMegabytes: setting(
     'UPLOAD_MB',
     integer(16, 100_000),
     160,
-    'Megabytes of memory for the bodies of requests that are being received or handled. A larger body is not read before there is room for it, for a minute at most (then 503); one tenant alone fills three quarters at most.',
+    'Megabytes of memory for the bodies of requests. A body waits for room for a minute at most (then 503); one tenant alone fills three quarters at most.',
   ),
   minFreeMegabytes: setting(
     'MIN_FREE_MB',
     integer(0, 1_000_000),
     500,
-    'Megabytes that must be free where the service writes files, otherwise /healthz reports a full disk. MAX_UPLOADS pictures of the largest size need about as many.',
+    'Megabytes that must be free where the service writes files, otherwise /healthz reports a full disk.',
   ),
   metricsToken: setting(
     'METRICS_TOKEN',
