@@ -11,6 +11,8 @@ import { auditEntry } from '../storage/sample.ts'
 import { passport, type TestApp } from '../support/app.ts'
 import { finishedSession, startSession } from './client.ts'
 
+const manifestOf = (bundle: Uint8Array) => JSON.parse(Buffer.from(unzipSync(bundle)['manifest.json'] ?? []).toString())
+
 describe('the level of assurance', () => {
   let test: TestApp
   before(async () => {
@@ -32,10 +34,14 @@ describe('the level of assurance', () => {
 
   it('is high where nobody chose one: an untaught document goes to a person, as before', async () => {
     await test.addTenant('before', { challenge: 'off' })
-    const { status, sessionId } = await ended('before')
+    const { status, sessionId, integrator } = await ended('before')
     assert.equal(status, 'WAITING_FOR_MANUAL_APPROVE')
     const { decision } = (await test.ports.sessions.load('before', sessionId)) ?? {}
-    assert.deepEqual([decision?.evidence.assurance, decision?.policy.sha256], ['high', defaultPolicy.sha256])
+    assert.deepEqual([decision?.evidence.assurance, decision?.policy.sha256], [undefined, defaultPolicy.sha256])
+    const ada = await signIn(test, 'ada')
+    await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'approve', reason: 'Fine.' })
+    const manifest = manifestOf((await integrator.get(`${sessionId}/evidence`)).rawPayload)
+    assert.equal(manifest.assurance, 'high', 'the evidence says so')
   })
 
   it('of a tenant decides, and result, explanation and evidence name it', async () => {
@@ -48,8 +54,7 @@ describe('the level of assurance', () => {
     const bundle = (await integrator.get(`${sessionId}/evidence`)).rawPayload
     const { publicKey } = (await integrator.get('evidence/key')).json()
     assert.deepEqual(verifyEvidence(bundle, createPublicKey(publicKey)).problems, [])
-    const manifest = JSON.parse(Buffer.from(unzipSync(bundle)['manifest.json'] ?? []).toString())
-    assert.equal(manifest.assurance, 'basic')
+    assert.equal(manifestOf(bundle).assurance, 'basic')
   })
 
   it('of a flow takes its place, and stays with the session', async () => {

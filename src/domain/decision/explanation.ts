@@ -15,7 +15,7 @@ export interface Explanation {
   /** The same with the factor that gives each; a rule of live mode is none. */
   causes: Cause[]
   decision: Pick<Decision, 'score' | 'level' | 'outcome' | 'policy'>
-  /** The level that it was decided on; absent where a policy of the tenant's own decided. */
+  /** The level that it was decided on; absent where none was chosen. */
   assurance?: Assurance
   /** ISO 8601 date that was taken as today. */
   decidedOn: string
