@@ -55,7 +55,6 @@ export const ROWS: Record<string, Row> = {
   'drawn, other issuers': { of: 'ordinary, other issuers', isApart: true },
   'printed and photographed': { shown: 'print' },
   'printed on photo paper': { shown: 'photo-paper', isApart: true },
-  'colour copy': { shown: 'colour-copy' },
   screen: { shown: 'screen' },
   'screen with fine pixels': { shown: 'fine-screen', isApart: true },
   'portrait replaced in the file': { change: 'portrait', kinds: WITH_MRZ },
