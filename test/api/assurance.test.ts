@@ -95,6 +95,42 @@ describe('the level of assurance', () => {
     assert.equal((await ended('own')).status, 'AUTO_APPROVED')
   })
 
+  it('is listed with its figures, and the overview says why sessions were referred and what would remove it', async () => {
+    const ada = await signIn(test, 'ada')
+    const levels = (await ada.call('GET', 'assurance/levels')).json()
+    assert.deepEqual(
+      levels.map(({ level }: { level: string }) => level),
+      ['basic', 'standard', 'high'],
+    )
+    for (const { figures } of levels) assert.match(figures, /genuine people approved .* attacks approved/)
+
+    const { levels: ended, isSample } = (await ada.call('GET', 'assurance/overview?mode=live&tenant=shop')).json()
+    assert.equal(isSample, false)
+    assert.deepEqual(ended, [
+      { decider: 'basic', sessions: 1, approved: 1, referred: 0, rejected: 0, reasons: [] },
+      {
+        decider: 'high',
+        sessions: 1,
+        approved: 0,
+        referred: 1,
+        rejected: 0,
+        reasons: [
+          {
+            what: 'Nothing proves the passport of SWE',
+            remedy: 'Teach it, or read its chip, or take a wallet credential.',
+            sessions: 1,
+          },
+        ],
+      },
+    ])
+    const all = (await ada.call('GET', 'assurance/overview?mode=live')).json().levels
+    assert.ok(
+      all.some(({ decider }: { decider: string }) => decider === 'policy'),
+      'a policy of one’s own is apart',
+    )
+    assert.deepEqual((await ada.call('GET', 'assurance/overview?mode=test')).json().levels, [])
+  })
+
   it('that there is none of is refused with the three that there are', async () => {
     const chief = await signIn(test, 'chief')
     const refused = await chief.call('PATCH', 'tenants/acme', { assurance: 'highest' })

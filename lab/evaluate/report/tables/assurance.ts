@@ -1,5 +1,6 @@
+import type { LevelFigures } from '../../../../src/domain/decision/level-figures.ts'
 import { ASSURANCE_LEVELS, type Assurance } from '../../../../src/domain/vocabulary.ts'
-import { type ErrorRate, errorRate } from '../../measure/interval.ts'
+import { errorRate } from '../../measure/interval.ts'
 import { percent, type Table } from '../../measure/table.ts'
 
 export const ENDS = ['approved', 'referred', 'rejected'] as const
@@ -19,54 +20,50 @@ export interface AssuranceRow {
 
 export interface AssuranceFigures {
   rows: AssuranceRow[]
-  /** What a reviewer is taken to need for a case. */
-  secondsPerCase: number
+  /** The summary that the command line, the console and the pages show. */
+  levels: LevelFigures[]
 }
 
-/** What the command line, the console and the README say of a level, in a line. */
-export interface LevelSummary {
-  level: Assurance
-  /** Of genuine people with ordinary captures. */
-  genuine: ErrorRate & { referred: number; rejected: number; refused: number }
-  /** Attacks of every kind that was played. */
-  attacks: ErrorRate
-  /** The kind that is approved most often. */
-  worst: ErrorRate & { name: string }
-  reviewerHoursPer1000: number
-}
+/** Nobody measured how long a case takes: an assumption, to turn referrals into hours. */
+const SECONDS_PER_CASE = 60
 
 /** Genuine people as most come: ordinary captures. */
 const ORDINARY = 'ordinary'
 
-export function summariesOf(figures: AssuranceFigures): LevelSummary[] {
-  const ordinary = figures.rows.filter(({ name, isGenuine }) => isGenuine && name.startsWith(ORDINARY))
-  const attacks = figures.rows.filter(({ isGenuine }) => !isGenuine)
+export function levelsOf(rows: readonly AssuranceRow[]): LevelFigures[] {
+  const ordinary = rows.filter(({ name, isGenuine }) => isGenuine && name.startsWith(ORDINARY))
+  const attacks = rows.filter(({ isGenuine }) => !isGenuine)
   return ASSURANCE_LEVELS.map((level) => {
-    const sum = (rows: AssuranceRow[], end: End) => rows.reduce((total, row) => total + row.ends[level][end], 0)
-    const count = (rows: AssuranceRow[]) => rows.reduce((total, { n }) => total + n, 0)
-    const [worst] = attacks
-      .map((row) => ({ name: row.name, ...errorRate(row.ends[level].approved, row.n) }))
-      .toSorted((a, b) => b.rate - a.rate)
+    const sum = (of: readonly AssuranceRow[], end: End) => of.reduce((total, row) => total + row.ends[level][end], 0)
+    const [worst] = attacks.toSorted((a, b) => b.ends[level].approved / b.n - a.ends[level].approved / a.n)
     if (!worst) throw new Error('no attack was played')
+    const n = count(ordinary)
     const referred = sum(ordinary, 'referred')
     return {
       level,
       genuine: {
-        ...errorRate(sum(ordinary, 'approved'), count(ordinary)),
+        ...share(sum(ordinary, 'approved'), n),
         referred,
         rejected: sum(ordinary, 'rejected'),
         refused: ordinary.reduce((total, row) => total + row.refused, 0),
       },
-      attacks: errorRate(sum(attacks, 'approved'), count(attacks)),
-      worst,
-      reviewerHoursPer1000: ((referred / count(ordinary)) * 1000 * figures.secondsPerCase) / 3600,
+      attacks: share(sum(attacks, 'approved'), count(attacks)),
+      worst: { name: worst.name, n: worst.n, approved: worst.ends[level].approved },
+      reviewerHoursPer1000: ((referred / n) * 1000 * SECONDS_PER_CASE) / 3600,
     }
   })
 }
 
-const interval = ({ low, high }: ErrorRate): string => `${percent(low)} to ${percent(high)}`
+const count = (rows: readonly AssuranceRow[]): number => rows.reduce((total, { n }) => total + n, 0)
 
-export const assuranceSummary = (figures: AssuranceFigures): Table => ({
+function share(approved: number, n: number) {
+  const { low, high } = errorRate(approved, n)
+  return { n, approved, low, high }
+}
+
+const interval = ({ low, high }: { low: number; high: number }): string => `${percent(low)} to ${percent(high)}`
+
+export const assuranceSummary = ({ levels }: AssuranceFigures): Table => ({
   title: 'What each level lets through',
   head: [
     'level',
@@ -80,16 +77,16 @@ export const assuranceSummary = (figures: AssuranceFigures): Table => ({
     'most of one kind',
     'reviewer hours per 1,000',
   ],
-  rows: summariesOf(figures).map(({ level, genuine, attacks, worst, reviewerHoursPer1000 }) => [
+  rows: levels.map(({ level, genuine, attacks, worst, reviewerHoursPer1000 }) => [
     level,
-    `${genuine.errors} of ${genuine.n}`,
+    `${genuine.approved} of ${genuine.n}`,
     interval(genuine),
     genuine.referred,
     genuine.rejected,
     genuine.refused,
-    `${attacks.errors} of ${attacks.n}`,
+    `${attacks.approved} of ${attacks.n}`,
     interval(attacks),
-    worst.errors ? `${worst.errors} of ${worst.n} (${worst.name})` : 'none',
+    worst.approved ? `${worst.approved} of ${worst.n} (${worst.name})` : 'none',
     reviewerHoursPer1000.toFixed(1),
   ]),
 })
@@ -123,7 +120,7 @@ export const assuranceAttacks = ({ rows }: AssuranceFigures): Table => ({
 })
 
 /** Genuine approved against attacks approved, a point with its intervals for each level. */
-export function assurancePlot(figures: AssuranceFigures): string {
+export function assurancePlot({ levels }: AssuranceFigures): string {
   const [size, margin] = [460, 60]
   const x = (share: number) => Math.round(10 * (margin + share * (size - 2 * margin))) / 10
   const y = (share: number) => Math.round(10 * (size - margin - share * (size - 2 * margin))) / 10
@@ -132,11 +129,17 @@ export function assurancePlot(figures: AssuranceFigures): string {
     `<text x="${x(at)}" y="${size - margin + 16}" text-anchor="middle">${percent(at, 0)}</text>`,
     `<text x="${margin - 6}" y="${y(at) + 4}" text-anchor="end">${percent(at, 0)}</text>`,
   ])
-  const points = summariesOf(figures).flatMap(({ level, genuine, attacks }) => [
-    `<path d="M${x(attacks.low)} ${y(genuine.rate)}H${x(attacks.high)}M${x(attacks.rate)} ${y(genuine.low)}V${y(genuine.high)}" stroke="#1f5fa8"/>`,
-    `<circle cx="${x(attacks.rate)}" cy="${y(genuine.rate)}" r="4" fill="#1f5fa8"/>`,
-    `<text x="${x(attacks.rate) + 8}" y="${y(genuine.rate) - 6}">${level}</text>`,
-  ])
+  const points = levels
+    .map(({ level, genuine, attacks }) => ({
+      level,
+      genuine: { ...genuine, rate: genuine.approved / genuine.n },
+      attacks: { ...attacks, rate: attacks.approved / attacks.n },
+    }))
+    .flatMap(({ level, genuine, attacks }) => [
+      `<path d="M${x(attacks.low)} ${y(genuine.rate)}H${x(attacks.high)}M${x(attacks.rate)} ${y(genuine.low)}V${y(genuine.high)}" stroke="#1f5fa8"/>`,
+      `<circle cx="${x(attacks.rate)}" cy="${y(genuine.rate)}" r="4" fill="#1f5fa8"/>`,
+      `<text x="${x(attacks.rate) + 8}" y="${y(genuine.rate) - 6}">${level}</text>`,
+    ])
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" role="img" font-family="system-ui, sans-serif" font-size="11">`,
     '<title>Levels of assurance</title>',

@@ -4,7 +4,7 @@ import type { Evidence } from '../../../../src/domain/decision/factors/factor.ts
 import { ASSURANCE_LEVELS, type Assurance } from '../../../../src/domain/vocabulary.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
-import { type AssuranceFigures, assurancePlot, ENDS } from '../../report/tables/assurance.ts'
+import { type AssuranceFigures, assurancePlot, ENDS, levelsOf } from '../../report/tables/assurance.ts'
 import { facesIn } from '../redteam/faces.ts'
 import { openService, type Service } from '../redteam/service.ts'
 import type { Faces } from '../redteam/show-trick.ts'
@@ -23,8 +23,6 @@ export const assurance: EvaluationSet = { name: 'assurance', folder: 'faces', ru
 const N = 18
 /** The page asks for another picture; after two more a person gives up. */
 const TAKES = 3
-/** Nobody measured how long a case takes: an assumption, to turn referrals into hours. */
-const SECONDS_PER_CASE = 60
 /** Of each document that has one. */
 const FORGED_CHIPS = 4
 const TAUGHT_ISSUERS = ['POL', 'SWE'] as const
@@ -189,18 +187,16 @@ function onEveryLevel(evidence: Evidence): Required<Pick<Played, 'ends' | 'reaso
 const END_OF = { approve: 'approved', refer: 'referred', reject: 'rejected' } as const
 
 export function figuresOf(played: readonly Played[]): AssuranceFigures {
-  return {
-    secondsPerCase: SECONDS_PER_CASE,
-    rows: (Object.entries(ROWS) as [string, Row][]).flatMap(([name, { isGenuine = false, isApart = false }]) => {
-      const of = played.filter(({ row }) => row === name)
-      if (!of.length) return []
-      const count = (level: Assurance, end: LevelEnd) => of.filter(({ ends }) => ends?.[level] === end).length
-      const ends = Object.fromEntries(
-        ASSURANCE_LEVELS.map((level) => [level, Object.fromEntries(ENDS.map((end) => [end, count(level, end)]))]),
-      ) as AssuranceFigures['rows'][number]['ends']
-      return [{ name, isGenuine, isApart, n: of.length, refused: of.filter(({ refusal }) => refusal).length, ends }]
-    }),
-  }
+  const rows = (Object.entries(ROWS) as [string, Row][]).flatMap(([name, { isGenuine = false, isApart = false }]) => {
+    const of = played.filter(({ row }) => row === name)
+    if (!of.length) return []
+    const count = (level: Assurance, end: LevelEnd) => of.filter(({ ends }) => ends?.[level] === end).length
+    const ends = Object.fromEntries(
+      ASSURANCE_LEVELS.map((level) => [level, Object.fromEntries(ENDS.map((end) => [end, count(level, end)]))]),
+    ) as AssuranceFigures['rows'][number]['ends']
+    return [{ name, isGenuine, isApart, n: of.length, refused: of.filter(({ refusal }) => refusal).length, ends }]
+  })
+  return { rows, levels: levelsOf(rows) }
 }
 
 /** Genuine and not approved on standard, or an attack that is. */
