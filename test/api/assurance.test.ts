@@ -11,6 +11,8 @@ import { auditEntry } from '../storage/sample.ts'
 import { passport, type TestApp } from '../support/app.ts'
 import { finishedSession, startSession } from './client.ts'
 
+const manifestOf = (bundle: Uint8Array) => JSON.parse(Buffer.from(unzipSync(bundle)['manifest.json'] ?? []).toString())
+
 describe('the level of assurance', () => {
   let test: TestApp
   before(async () => {
@@ -32,10 +34,14 @@ describe('the level of assurance', () => {
 
   it('is high where nobody chose one: an untaught document goes to a person, as before', async () => {
     await test.addTenant('before', { challenge: 'off' })
-    const { status, sessionId } = await ended('before')
+    const { status, sessionId, integrator } = await ended('before')
     assert.equal(status, 'WAITING_FOR_MANUAL_APPROVE')
     const { decision } = (await test.ports.sessions.load('before', sessionId)) ?? {}
-    assert.deepEqual([decision?.evidence.assurance, decision?.policy.sha256], ['high', defaultPolicy.sha256])
+    assert.deepEqual([decision?.evidence.assurance, decision?.policy.sha256], [undefined, defaultPolicy.sha256])
+    const ada = await signIn(test, 'ada')
+    await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'approve', reason: 'Fine.' })
+    const manifest = manifestOf((await integrator.get(`${sessionId}/evidence`)).rawPayload)
+    assert.equal(manifest.assurance, 'high', 'the evidence says so')
   })
 
   it('of a tenant decides, and result, explanation and evidence name it', async () => {
@@ -48,8 +54,7 @@ describe('the level of assurance', () => {
     const bundle = (await integrator.get(`${sessionId}/evidence`)).rawPayload
     const { publicKey } = (await integrator.get('evidence/key')).json()
     assert.deepEqual(verifyEvidence(bundle, createPublicKey(publicKey)).problems, [])
-    const manifest = JSON.parse(Buffer.from(unzipSync(bundle)['manifest.json'] ?? []).toString())
-    assert.equal(manifest.assurance, 'basic')
+    assert.equal(manifestOf(bundle).assurance, 'basic')
   })
 
   it('of a flow takes its place, and stays with the session', async () => {
@@ -88,6 +93,42 @@ describe('the level of assurance', () => {
     assert.equal((await ended('own')).status, 'WAITING_FOR_MANUAL_APPROVE')
     assert.equal((await chief.call('PATCH', 'tenants/own', { assurance: '' })).json().assurance, undefined)
     assert.equal((await ended('own')).status, 'AUTO_APPROVED')
+  })
+
+  it('is listed with its figures, and the overview says why sessions were referred and what would remove it', async () => {
+    const ada = await signIn(test, 'ada')
+    const levels = (await ada.call('GET', 'assurance/levels')).json()
+    assert.deepEqual(
+      levels.map(({ level }: { level: string }) => level),
+      ['basic', 'standard', 'high'],
+    )
+    for (const { figures } of levels) assert.match(figures, /genuine people approved .* attacks approved/)
+
+    const { levels: ended, isSample } = (await ada.call('GET', 'assurance/overview?mode=live&tenant=shop')).json()
+    assert.equal(isSample, false)
+    assert.deepEqual(ended, [
+      { decider: 'basic', sessions: 1, approved: 1, referred: 0, rejected: 0, reasons: [] },
+      {
+        decider: 'high',
+        sessions: 1,
+        approved: 0,
+        referred: 1,
+        rejected: 0,
+        reasons: [
+          {
+            what: 'Nothing proves the passport of SWE',
+            remedy: 'Teach it, or read its chip, or take a wallet credential.',
+            sessions: 1,
+          },
+        ],
+      },
+    ])
+    const all = (await ada.call('GET', 'assurance/overview?mode=live')).json().levels
+    assert.ok(
+      all.some(({ decider }: { decider: string }) => decider === 'policy'),
+      'a policy of one’s own is apart',
+    )
+    assert.deepEqual((await ada.call('GET', 'assurance/overview?mode=test')).json().levels, [])
   })
 
   it('that there is none of is refused with the three that there are', async () => {

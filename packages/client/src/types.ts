@@ -416,7 +416,7 @@ export type DecisionResponse = {
     /** UNKNOWN: could not be computed. UNAVAILABLE: switched off, or the document has no such feature. */
     level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
   }
-  /** The level of assurance that it was decided on. Absent where a policy of the tenant’s own decided: an addition. */
+  /** The level of assurance that it was decided on, where the tenant or its flow chose one: an addition. Absent: the policy decided, which is that of `high` unless the tenant has its own. */
   assurance?: 'basic' | 'standard' | 'high'
   /** With the flow `age` alone: an addition. */
   age?: {
@@ -492,7 +492,7 @@ export type ExplanationResponse = {
       sha256: string
     }
   }
-  /** The level of assurance that it was decided on. Absent where a policy of the tenant’s own decided. */
+  /** The level of assurance that it was decided on, where one was chosen. Absent: the policy alone decided. */
   assurance?: 'basic' | 'standard' | 'high'
   /** The day that was taken as today. */
   decidedOn: string

@@ -9,7 +9,7 @@ import type { Policy } from '../../domain/decision/policy.ts'
 import { withoutTemplates } from '../../domain/face/forget-face.ts'
 import { requestAnswered, withAnswer } from '../../domain/new-picture.ts'
 import { move, type Session } from '../../domain/session.ts'
-import { defaultPolicy, levelPolicies } from '../admin/policy.ts'
+import { levelPolicies } from '../admin/policy.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import type { Change } from './change-session.ts'
@@ -57,7 +57,7 @@ export async function decideSession(
   const evidence = gatherEvidence(session, tenant.settings, {
     completedAt,
     asksChallenge,
-    assurance: assuranceOf(session, tenant.settings) ?? (policy.sha256 === defaultPolicy.sha256 ? 'high' : undefined),
+    assurance: assuranceOf(session, tenant.settings),
     ...(sentBefore && { sentBefore }),
     duplicates: search?.duplicates,
     watchlist,

@@ -8,6 +8,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { standing } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
 import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
+import { levelPolicies } from '../admin/policy.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import {
@@ -35,6 +36,8 @@ export async function bundleEvidence(
   if (!evidence || !policy) return refuse('NOT_FOUND')
 
   const { sha256: policySha256, ...rules } = policy
+  // Where no level was chosen the built-in policy decides, which is that of `high`.
+  const assurance = evidence.assurance ?? (policySha256 === levelPolicies.high.sha256 ? 'high' : undefined)
   const pairs = await ports.pairAnswers.of(id)
   const files = {
     [FILES.decision]: json(session.decision),
@@ -61,7 +64,7 @@ export async function bundleEvidence(
     ...(session.completedAt && { completedAt: session.completedAt.toISOString() }),
     bundledAt: ports.clock().toISOString(),
     policySha256,
-    ...(evidence.assurance && { assurance: evidence.assurance }),
+    ...(assurance && { assurance }),
     files: Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)])),
   }
   const signed = json(manifest)

@@ -7,6 +7,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, plain, type Tone } from '../../ui/words.ts'
 import { useAddress } from '../address.ts'
 import { readOverview, renewing } from '../api.ts'
+import { AssuranceFigures } from '../overview/assurance.tsx'
 import { Funnel } from '../overview/funnel-plot.tsx'
 import { type Range, sessionsOf } from '../overview/range.ts'
 import { ListRuns, Outcomes, Reviewers } from '../overview/tables.tsx'
@@ -55,6 +56,7 @@ export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
       <Answered asked={asked} what="the overview" lines={12}>
         {(view) => <Plots view={view} range={{ from: view.days[0]?.day ?? '', tenant, mode }} />}
       </Answered>
+      <AssuranceFigures mode={mode} days={days} tenant={tenant} />
     </div>
   )
 }

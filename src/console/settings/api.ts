@@ -1,3 +1,4 @@
+import type { LevelList } from '../../contract/console/assurance.ts'
 import type { Mode } from '../../contract/console/console.ts'
 import type { AuditPage, AuditRequest } from '../../contract/console/console-audit.ts'
 import type {
@@ -48,6 +49,11 @@ export const checkTenant = (id: string, change: TenantChange) =>
 export const changeTenant = (id: string, change: TenantChange) => ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
 export const changeReviewing = (id: string, change: { [Name in keyof ReviewSettings]?: ReviewSettings[Name] | null }) =>
   ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
+
+export const readLevels = () => ask<LevelList>('GET', 'assurance/levels')
+/** An empty text takes the level away. */
+export const changeAssurance = (id: string, assurance: LevelList[number]['level'] | '') =>
+  ask<TenantView>('PATCH', `tenants/${at(id)}`, { assurance })
 
 export const readCredentials = () => ask<CredentialEntry[]>('GET', 'credentials')
 export const createCredential = (wanted: { tenant: string; mode: Mode; label: string; rights: readonly Right[] }) =>

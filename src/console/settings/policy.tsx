@@ -10,6 +10,7 @@ import { amount, atTime, plain } from '../../ui/words.ts'
 import { SessionLink } from '../parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { readPolicy, tryPolicy, usePolicy } from './api.ts'
+import { AssuranceChoice } from './assurance.tsx'
 import { PolicyForm } from './policy/form.tsx'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
 
@@ -21,7 +22,8 @@ export function Policy({ mode }: { mode: Mode }) {
   return (
     <section class="panel" aria-label="Policy">
       <TenantChoice {...tenants} />
-      {tenant && <TenantPolicy key={tenant.id} tenant={tenant.id} mode={mode} ways={ways} />}
+      {tenant && <AssuranceChoice tenant={tenant} changed={tenants.tenants.again} />}
+      {tenant && <TenantPolicy key={`${tenant.id} ${tenant.assurance}`} tenant={tenant.id} mode={mode} ways={ways} />}
     </section>
   )
 }

@@ -67,7 +67,7 @@ export const DecisionResponse = Type.Object(
     assurance: Type.Optional(
       words(ASSURANCE_LEVELS, {
         description:
-          'The level of assurance that it was decided on. Absent where a policy of the tenant’s own decided: an addition.',
+          'The level of assurance that it was decided on, where the tenant or its flow chose one: an addition. Absent: the policy decided, which is that of `high` unless the tenant has its own.',
       }),
     ),
     age: Type.Optional(

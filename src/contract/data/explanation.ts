@@ -67,7 +67,7 @@ export const ExplanationResponse = Type.Object(
     assurance: Type.Optional(
       words(ASSURANCE_LEVELS, {
         description:
-          'The level of assurance that it was decided on. Absent where a policy of the tenant’s own decided.',
+          'The level of assurance that it was decided on, where one was chosen. Absent: the policy alone decided.',
       }),
     ),
     decidedOn: Type.String({ format: 'date', description: 'The day that was taken as today.' }),

@@ -14,8 +14,8 @@ interface AssuranceLevel {
   requires: readonly Requirement[]
   /** What it lets pass, in one sentence. */
   asks: string
-  /** For what risk it is meant. */
-  meantFor: string
+  /** For what risk it is fit, by what was measured of it. */
+  fitFor: string
 }
 
 export const REQUIREMENTS = ['documentFilmed', 'zonesCompared', 'picturesJudged', 'documentAttested'] as const
@@ -32,7 +32,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
     asksChallenge: false,
     requires: [],
     asks: 'The eight Trust Factors hold, and nothing was found against the document or the person.',
-    meantFor: 'Low risk: age gates, forums, second-hand markets.',
+    fitFor: 'Low risk: age gates, forums, second-hand markets.',
   },
   standard: {
     // In place of a reference: the page's own camera, a living head, and every zone of the document saying the same.
@@ -44,7 +44,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
     asksChallenge: true,
     requires: ['documentFilmed', 'zonesCompared', 'picturesJudged'],
     asks: 'Also: the page’s camera filmed the document, the challenge was passed, all zones of the document agree, and document and face are new.',
-    meantFor: 'Most businesses. Doubt goes to a person.',
+    fitFor: 'Most businesses. Doubt goes to a person.',
   },
   high: {
     // Whatever can be printed can be forged, so it takes what cannot be drawn.
@@ -52,7 +52,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
     asksChallenge: false,
     requires: ['documentAttested'],
     asks: 'Also a proof that cannot be drawn: a trusted chip, a wallet credential, a signed barcode, or agreement with a taught reference.',
-    meantFor: 'Banks and whoever the law holds to it. Without a proof a person decides.',
+    fitFor: 'Banks and whoever the law holds to it. Without a proof a person decides.',
   },
 }
 

@@ -6,6 +6,7 @@ import { checkDecision } from '../../../src/domain/decision/check-decision.ts'
 import { decide } from '../../../src/domain/decision/decide.ts'
 import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
 import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
+import { lacksProofAlone } from '../../../src/domain/decision/lack-of-proof.ts'
 import { contradictionsOf } from '../../../src/domain/decision/live-rules/index.ts'
 import type { PageReading } from '../../../src/domain/document/document.ts'
 import type { ChallengeOutcome } from '../../../src/domain/face/challenge/outcome.ts'
@@ -165,5 +166,31 @@ describe('a policy of somebody’s own', () => {
       level: 'basic',
       differing: ['documentAuthenticity.weight'],
     })
+  })
+})
+
+describe('a referral', () => {
+  it('for want of a proof alone says what was checked and agrees, and what would settle it', () => {
+    const decision = on('high', filmed())
+    assert.equal(lacksProofAlone(decision), true)
+    assert.match(decision.reasons.join(' '), /there is no reference\. Teach one, or ask for the chip/)
+    assert.match(decision.reasons.at(-1) ?? '', /^Checked, and agrees: .*selfie and portrait; print and MRZ;/)
+    const file = on('standard', filmed({ film: { frames: 3, same: 0 } }))
+    assert.equal(lacksProofAlone(file), true)
+    assert.match(file.reasons[0] ?? '', /was not filmed by the camera of the hosted page: take the picture there/)
+    assert.match(file.reasons.at(-1) ?? '', /^Checked, and agrees: /)
+  })
+
+  it('for a doubt does not say so, nor for what never is approved', () => {
+    const expired = filmed({}, { today: '2031-01-01', duplicates: { documentNumber: [], face: ['another'] } })
+    for (const decision of [
+      on('standard', expired),
+      on('high', filmed({ recapture: { score: 10, kinds: { screen: 0.9 } } })),
+      on('basic', filmed({ country: 'UTO' })),
+      on('basic', filmed()),
+    ]) {
+      assert.equal(lacksProofAlone(decision), false)
+      assert.ok(!decision.reasons.some((reason) => reason.startsWith('Checked, and agrees')))
+    }
   })
 })

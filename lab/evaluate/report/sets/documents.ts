@@ -1,5 +1,6 @@
 import type { ByCapture, ImitationFigures } from '../../sets/taught/tally-imitations.ts'
 import type { TriplesFigures } from '../../sets/taught/triples.ts'
+import { type AssuranceFigures, assuranceAttacks, assuranceGenuine, assuranceSummary } from '../tables/assurance.ts'
 import {
   type DrawnFigures,
   drawnDetected,
@@ -157,6 +158,19 @@ export const DOCUMENTS_SETS = {
       `${scans.n + photographs.n} imitations and ${genuineScans.n + genuinePhotographs.n} genuine pictures of ${types} types`,
     [...DRAWN, ...STORAGE],
     { played: taughtPlayed },
+  ),
+  assurance: measured<AssuranceFigures>(
+    'Genuine people and attacks on every level of assurance, whole sessions through the service.',
+    ({ rows }) =>
+      `${sum(
+        rows.filter(({ isGenuine }) => isGenuine),
+        ({ n }) => n,
+      )} genuine sessions and ${sum(
+        rows.filter(({ isGenuine }) => !isGenuine),
+        ({ n }) => n,
+      )} attacks, drawn`,
+    [...DRAWN, ...STORAGE, 'src/domain/decision'],
+    { summary: assuranceSummary, genuine: assuranceGenuine, attacks: assuranceAttacks },
   ),
   tampered: measured<TamperedFigures>(
     'Scans of documents, untouched and edited.',

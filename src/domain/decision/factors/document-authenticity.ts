@@ -27,6 +27,7 @@ export const CLEARLY_GENUINE = 95
 export const documentAuthenticity = {
   name: 'documentAuthenticity',
   question: 'Did somebody issue this document, and is the picture as the camera took it?',
+  agreement: 'no trace of a change to the picture',
   // What is found may be wrong, so a person looks: it does not reject alone. In live mode a document that nobody taught
   // the service is seen by a person too, since agreeing with itself is all that a good forgery needs.
   defaultRule: { ...cautious, high: OPERATING_POINT, medium: 0, weight: 2, onLow: 'refer', onUnavailable: 'refer' },
@@ -100,12 +101,15 @@ export const documentAuthenticity = {
     return unavailable(
       'reference',
       [
-        'Nothing was found against the document, and there is no reference to compare it with.',
+        `Nothing was found against the document, but nothing proves it: of ${nameOf(pages)} there is no reference. Teach one, or ask for the chip or a wallet credential.`,
         ...pages.filter(({ authenticity }) => authenticity?.editsUnjudged).flatMap(editsUnjudged),
       ].join(' '),
     )
   },
 } as const satisfies Factor
+
+const nameOf = ([front]: readonly PageReading[]): string =>
+  front?.documentName ? `“${front.documentName}”` : 'this document'
 
 /** What a seal says must be on the document too, in two ways at least: a copy on another document differs. */
 const LEAST_AGREEING = 2

@@ -11,6 +11,8 @@ export interface Factor {
   name: string
   /** What it asks, in words. */
   question: string
+  /** What holds where it is HIGH, in a few words for a list. */
+  agreement?: string
   /** Its rule in the default policy; each number with its reason. */
   defaultRule: FactorRule
   /** The same evidence always gives the same finding. Undefined when neither the policy nor the caller asks for it. */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Capability } from '../../../capabilities/capability.ts'
 import { consoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
+import { consoleAssuranceRoutes } from './console-assurance.ts'
 import { consoleAuditRoutes } from './console-audit.ts'
 import { consoleCaseRoutes } from './console-cases.ts'
 import { consoleOverviewRoutes } from './console-overview.ts'
@@ -30,6 +31,7 @@ export const consoleRoutes = (context: HttpContext, capabilities: readonly Capab
       await signedIn.register(consoleCaseRoutes(context, auth))
       await signedIn.register(consoleSessionsRoutes(context, auth))
       await signedIn.register(consoleOverviewRoutes(context, auth))
+      await signedIn.register(consoleAssuranceRoutes(context, auth))
       for (const { reviewers = [] } of added) for (const plugin of reviewers) await signedIn.register(plugin)
       await signedIn.register(async (admins) => {
         admins.addHook('onRequest', auth.onlyAdmins)
