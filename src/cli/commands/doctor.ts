@@ -16,6 +16,7 @@ import { judgeAddress, judgeRefused } from '../doctor/reach.ts'
 import { judgeRights } from '../doctor/rights.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
+import { judgeSetup } from '../doctor/setup.ts'
 import { judgeTrust } from '../doctor/trust.ts'
 import { defineCommand } from '../parser/command.ts'
 import { withStorage } from '../support/storage.ts'
@@ -86,6 +87,7 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
         say(...(await judgeChecks(storage.checks)), await judgePictures(storage), ...(await judgeAccounts(storage)))
         say(await judgeRights(storage))
         say(...(await judgeTrust(storage, new Date())))
+        for (const tenant of await storage.tenants.all()) say(...(await judgeSetup(storage, tenant, config)))
         for (const capability of capabilities) say(...((await capability.judgeStorage?.(storage, new Date())) ?? []))
         for (const { id, settings } of await storage.tenants.all())
           if (settings.webhookUrl) addresses.set(settings.webhookUrl, `webhook ${id}`)

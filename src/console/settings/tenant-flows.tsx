@@ -23,7 +23,10 @@ export function TenantFlows({ flows, change }: { flows: Flows; change: (flows: F
                 onChange={({ currentTarget: { checked } }) =>
                   change({
                     ...flows,
-                    [flow]: { steps: STEPS.filter((each) => (each === step ? checked : steps.includes(each))) },
+                    [flow]: {
+                      ...flows[flow],
+                      steps: STEPS.filter((each) => (each === step ? checked : steps.includes(each))),
+                    },
                   })
                 }
               />
