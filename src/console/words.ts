@@ -69,6 +69,13 @@ const UNREAD_CAUSES: Record<string, string> = {
 export const causeWords = (factor: string, isUnread = false): string =>
   (isUnread ? UNREAD_CAUSES[factor] : undefined) ?? CAUSES[factor] ?? plain(factor)
 
+/** What the score of a case that waits says: from 51, the last step before a rejection, to 75, the last before an approval. */
+export function nearnessOf(score: number | undefined): 'Near rejection' | 'Undecided' | 'Near approval' | undefined {
+  if (score === undefined) return undefined
+  const third = Math.min(2, Math.max(0, Math.floor(((score - 51) / (75 - 51)) * 3)))
+  return (['Near rejection', 'Undecided', 'Near approval'] as const)[third]
+}
+
 /** So many minutes, in the largest unit that says it. */
 export const spanWords = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : minutes < 1440 ? `${minutes / 60} h` : `${minutes / 1440} day`

@@ -1,22 +1,26 @@
 import type { Policy } from '../../domain/decision/policy.ts'
-import { addPage, type IdentityDocument, type PageReading, replacePage } from '../../domain/document/document.ts'
-import { refuseSide } from '../../domain/document/refuse-side.ts'
+import {
+  addPage,
+  type IdentityDocument,
+  type PageReading,
+  refuseSide,
+  replacePage,
+} from '../../domain/document/document.ts'
 import { statedDates } from '../../domain/document/view.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
+import type { StoredImages } from '../../domain/pictures.ts'
 import { type SealReading, weightiest } from '../../domain/proofs/seal-reading.ts'
 import { type Accepted, accept, type Mark, type Result, refuse } from '../../domain/result.ts'
 import { atHand, extendValidity, type Session } from '../../domain/session.ts'
-import type { StoredImages } from '../../domain/stored-images.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
 import type { PageResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { policyFor } from './decide-session.ts'
-import { intake } from './intake.ts'
-import { fingerprintsOf } from './picture-fingerprints.ts'
+import { answering, intake } from './intake.ts'
+import { fingerprintsOf } from './keep-images.ts'
 
 interface SubmittedPage {
   page: PageReading

@@ -1,5 +1,5 @@
-import { refuseStrangers } from '../../actions/admin/known-tenant.ts'
 import { levelPolicies } from '../../actions/admin/policy.ts'
+import { refuseStrangers } from '../../actions/admin/tenant-scope.ts'
 import { usePolicy } from '../../actions/admin/use-policy.ts'
 import { type NearestLevel, nearestLevel } from '../../domain/decision/assurance.ts'
 import { defaultPolicyRules } from '../../domain/decision/default-policy.ts'

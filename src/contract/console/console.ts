@@ -81,6 +81,10 @@ export const QueueCase = Type.Object({
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   country: Type.Optional(Type.String()),
   externalId: Type.Optional(Type.String()),
+  /** As the document says it; only the console is shown it, and that it looked is on record. */
+  name: Type.Optional(Type.String()),
+  /** The picture that stands for the case in a list. */
+  thumbnail: Type.Optional(Type.String()),
   claimedBy: Type.Optional(Type.String()),
   claimedUntilUtc: Type.Optional(Type.String()),
   /** Of the decision, and the factor that called for a reviewer first; absent for cases of earlier versions. */
@@ -259,6 +263,8 @@ export const CaseView = Type.Object({
   ),
   claimedBy: Type.Optional(Type.String()),
   documentName: Type.Optional(Type.String()),
+  /** Of the holder, where one was read. */
+  name: Type.Optional(Type.String()),
   country: Type.Optional(Type.String()),
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   images: Type.Array(image),

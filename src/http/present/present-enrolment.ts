@@ -30,12 +30,12 @@ export function enrolmentState(
     completed: session.completedAt !== undefined && !pictureRequest,
     steps: stepsOf(session, settings),
     received: receivedOf(session, pictureRequest),
-    ...(session.age && { age: { atLeast: session.age.atLeast } }),
-    ...(pictureRequest && { newPicture: presentPictureRequest(pictureRequest) }),
-    ...(front && { isTwoSideDocument: front.twoSided }),
-    ...(request.lang && { lang: request.lang }),
+    age: session.age && { atLeast: session.age.atLeast },
+    newPicture: pictureRequest && presentPictureRequest(pictureRequest),
+    isTwoSideDocument: front?.twoSided,
+    lang: request.lang,
     theme: { ...(name !== 'Default' && { name }), ...theme },
-    ...(settings.texts && { texts: settings.texts }),
+    texts: settings.texts,
     selfieFiles: takesSelfieFiles(session.mode, settings),
     asksConsent: asksConsent(session, settings),
     mayWithdraw: session.consent?.by === 'page' && session.completedAt === undefined,
@@ -47,7 +47,7 @@ export function enrolmentState(
     expiryDateUtc: session.expiresAt.toISOString(),
     ...(returnUrl && { customerReturnUrl: returnUrl }),
     frameOrigins: framingOrigins(settings.frameOrigins, frameAncestors, baseUrl),
-    ...(device && { device }),
+    device,
   }
 }
 
@@ -63,7 +63,7 @@ export function walletState(session: Session, tenant: Tenant, now: Date): Pick<E
       state: isWaiting ? 'WAITING' : credential && credential.verdict !== 'ALTERED' ? 'RECEIVED' : 'OFFERED',
       replacesDocument: !isRequired && tenant.settings.wallet === 'instead',
       ...(isRequired && { required: true }),
-      ...(walletRefusal && { error: walletRefusal }),
+      error: walletRefusal,
     },
   }
 }
@@ -83,7 +83,7 @@ function receivedOf({ document, face }: Session, pictureRequest: NewPicture | un
 const presentPictureRequest = ({ of, reason, sentence }: NewPicture) => ({
   of,
   reason,
-  ...(sentence !== undefined && { sentence }),
+  sentence,
 })
 
 /** Who may embed the hosted page: the tenant's own origins, those of the installation, and the service itself (its demo). */

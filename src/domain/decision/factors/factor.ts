@@ -1,8 +1,8 @@
 import type { CapabilityEvidence } from '../../../capabilities/readings.ts'
-import type { ApplicantForm } from '../../document/applicant-form.ts'
+import type { ApplicantForm } from '../../document/applicant.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import type { FaceReading } from '../../face/face.ts'
-import type { RefusedPicture } from '../../refused-picture.ts'
+import type { RefusedPicture } from '../../pictures.ts'
 import type { Assurance, CaptureSource, Mode, Part, Step } from '../../vocabulary.ts'
 import type { FactorRule } from '../rule.ts'
 
