@@ -84,6 +84,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/flows.md',
       'docs/trust-factors.md',
       'docs/assurance.md',
+      'docs/assurance-standards.md',
       'docs/chip.md',
       'docs/seals.md',
       'docs/wallets.md',
