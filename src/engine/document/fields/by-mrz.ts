@@ -2,7 +2,7 @@ import { spellingsOf } from '../../../domain/document/applicant.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
 import { distance } from '../../../domain/text/compare.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
-import type { Candidate, Span } from './candidate.ts'
+import { type Candidate, type Span, slice } from './candidate.ts'
 import { asValue, type Reading } from './value.ts'
 
 /**
@@ -11,10 +11,13 @@ import { asValue, type Reading } from './value.ts'
  */
 export function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading): Candidate[] {
   const { fields, dateOfBirth, dateOfExpiry } = mrz
-  const says = (name: VisualFieldName, isSaid: (candidate: Candidate) => boolean): Candidate[] => {
-    const found = spans.flatMap((span) => asValue(name, span, BY_MRZ, 'mrz', reading) ?? []).filter(isSaid)
-    return found.slice(0, 1)
-  }
+  const parts = spans.flatMap((span) => [span, ...aroundComma(span)])
+  // A surname may be a given name of its holder too: each is a line of its own.
+  const says = (name: VisualFieldName, isSaid: (candidate: Candidate) => boolean): Candidate[] =>
+    parts
+      .flatMap((span) => asValue(name, span, BY_MRZ, 'mrz', reading) ?? [])
+      .filter(isSaid)
+      .slice(0, MOST)
   const named = (said: string | undefined) => (candidate: Candidate) =>
     said !== undefined && spellingsOf(candidate.value).some((value) => distance(value, said, { kind: 'name' }) === 0)
   const numbered = (said: string | undefined) => (candidate: Candidate) =>
@@ -29,6 +32,14 @@ export function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading)
     ...says('personal_number', numbered(fields.personal_number_or_optional_data)),
   ]
 }
+
+/** Where one label announces the whole name, a comma parts surname and given names (ICAO Doc 9303-3, 3.4). */
+function aroundComma(span: Span): Span[] {
+  const comma = span.text.indexOf(',')
+  return comma > 0 ? [slice(span, 0, comma), slice(span, comma + 1, span.text.length)] : []
+}
+
+const MOST = 2
 
 /** As a label next to the value: what decides is that all of it agrees. */
 const BY_MRZ = 0.9
