@@ -24,7 +24,8 @@ export async function countRefusal<Value, Refusal extends DocumentRefusal | Face
 ): Promise<Counted<Value, Refusal>> {
   if (outcome.ok || isClosed(outcome.refusal)) return outcome
   await ports.refusals.count(whose, outcome.refusal, ports.clock())
-  return (await offerReviewer(ports, whose, step)) ? { ...outcome, mayGoToReviewer: true } : outcome
+  const isOffered = await offerReviewer(ports, whose, step, outcome.isUnknownCard)
+  return isOffered ? { ...outcome, mayGoToReviewer: true } : outcome
 }
 
 export const isClosed = (refusal: string): refusal is ClosedRefusal =>

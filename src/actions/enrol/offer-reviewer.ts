@@ -14,6 +14,7 @@ export async function offerReviewer(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
   enrolment: Enrolment,
   step: Step,
+  isUnknownCard = false,
 ): Promise<boolean> {
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (!tenant?.settings.refusedToReviewer) return false
@@ -21,7 +22,7 @@ export async function offerReviewer(
     const steps = stepsOf(session, tenant.settings)
     const part = openPictureRequest(session, ports.clock()) ? undefined : partOfNext(session, step, steps)
     if (!part) return refuse('NOT_WANTED')
-    const next = withRefusal(session, part)
+    const next = withRefusal(session, part, isUnknownCard)
     return { ok: true, value: mayGoToReviewer(next, part, steps, ports.clock()), session: next }
   })
   return counted.ok && counted.value
