@@ -44,6 +44,8 @@ export interface Session extends CapabilityReadings {
   captures?: Partial<Record<Part, Capture>>
   /** How often a picture of a part was refused that is still wanted; counted where such a one may go to a reviewer. */
   refusals?: Partial<Record<Part, number>>
+  /** A good picture of a part was refused because nothing says who issued the card. */
+  unknownCards?: Part[]
   /** The picture that the person sent to a reviewer although it was refused. */
   refused?: RefusedPicture
   /** What the person agreed to; absent where nobody asked, and in sessions from before it was kept. */

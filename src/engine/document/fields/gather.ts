@@ -1,10 +1,11 @@
 import { spellingsOf } from '../../../domain/document/applicant.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
 import { fitsNumberFormat } from '../../../domain/document/document-number.ts'
+import { addsUp, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
 import { distance } from '../../../domain/text/compare.ts'
 import { countryOf } from '../../../domain/text/countries.ts'
 import { sexOfWord } from '../../../domain/text/sex-words.ts'
-import { VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
+import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { SideLayout } from '../../catalogue/schema.ts'
 import type { Size } from '../../picture/picture.ts'
@@ -15,7 +16,7 @@ import { byAamvaLabel } from './by-aamva-label.ts'
 import { byLabel } from './by-label.ts'
 import { byModel, type PlacedLine } from './by-model.ts'
 import { byNumber, isNumbered } from './by-number.ts'
-import type { Candidate, Span } from './candidate.ts'
+import { type Candidate, type Span, slice } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
 import { type Run, runsOf } from './roles/runs.ts'
 import type { PageRoles } from './roles/say-roles.ts'
@@ -118,12 +119,38 @@ function bySexWord(spans: readonly Span[], reading: Reading): Candidate[] {
 /** As a label further off: what is printed decides, not where. */
 const WITHOUT_LABEL = 0.5
 
-/** Lines that are built as the issuer builds its document numbers, whatever the net takes them for. */
+/**
+ * Lines that are built as the issuer builds its numbers, whatever the net takes them for: its document numbers by their
+ * form, its personal numbers by their check digits.
+ */
 function byForm(spans: readonly Span[], { country, type, region }: Classification, reading: Reading): Candidate[] {
   if (!country) return []
-  return spans
-    .filter(({ text }) => isMixed(text) && fitsNumberFormat(country, type, text, region))
-    .flatMap((span) => asValue('document_number', span, 0, 'place', reading) ?? [])
+  return spans.flatMap((span) => {
+    if (isMixed(span.text) && fitsNumberFormat(country, type, span.text, region))
+      return asValue('document_number', span, 0, 'place', reading) ?? []
+    const number = withoutLabel(span).find((part) => addsUpAsOwn(country, type, part.text))
+    return number ? (asValue('personal_number', number, BY_CHECK, 'place', reading) ?? []) : []
+  })
+}
+
+/** Its place says nothing; a check digit and a form of its own say as much as the best place. */
+const BY_CHECK = 1
+
+/** A number of the holder that adds up, and that no chance explains: it states a birth, or has letters at their places. */
+function addsUpAsOwn(country: string, type: DocumentType, text: string): boolean {
+  const statement = readNumber(country, text)
+  if (statement?.check !== 'valid' || !addsUp(statement) || statement.rule.asDocumentNumber?.includes(type))
+    return false
+  return Boolean(statement.births?.length) || isMixed(statement.number)
+}
+
+/** The line, what stands behind its last space, and either without a country's code that clings to it. */
+function withoutLabel(span: Span): Span[] {
+  const last = slice(span, span.text.lastIndexOf(' ') + 1, span.text.length)
+  return [span, last].flatMap((part) => {
+    const code = /^[A-Z]{2,3}(?=[\dA-Z]*\d{5})/.exec(part.text)?.[0].length ?? 0
+    return code ? [part, slice(part, code, part.text.length)] : [part]
+  })
 }
 
 /** ICAO Doc 9303 part 4, 4.1.1.1: a passport's heading shows P, the issuing state's code and the number in one row, each standing alone. */
@@ -152,10 +179,13 @@ const standsBehind = ({ box }: Span, { box: code }: Span): boolean =>
  */
 function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading): Candidate[] {
   const { fields, dateOfBirth, dateOfExpiry } = mrz
-  const says = (name: VisualFieldName, isSaid: (candidate: Candidate) => boolean): Candidate[] => {
-    const found = spans.flatMap((span) => asValue(name, span, BY_MRZ, 'mrz', reading) ?? []).filter(isSaid)
-    return found.slice(0, 1)
-  }
+  const parts = spans.flatMap((span) => [span, ...aroundComma(span)])
+  // A surname may be a given name of its holder too: each is a line of its own.
+  const says = (name: VisualFieldName, isSaid: (candidate: Candidate) => boolean): Candidate[] =>
+    parts
+      .flatMap((span) => asValue(name, span, BY_MRZ, 'mrz', reading) ?? [])
+      .filter(isSaid)
+      .slice(0, MOST)
   const named = (said: string | undefined) => (candidate: Candidate) =>
     said !== undefined && spellingsOf(candidate.value).some((value) => distance(value, said, { kind: 'name' }) === 0)
   const numbered = (said: string | undefined) => (candidate: Candidate) =>
@@ -170,6 +200,14 @@ function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading): Candi
     ...says('personal_number', numbered(fields.personal_number_or_optional_data)),
   ]
 }
+
+/** Where one label announces the whole name, a comma parts surname and given names (ICAO Doc 9303-3, 3.4). */
+function aroundComma(span: Span): Span[] {
+  const comma = span.text.indexOf(',')
+  return comma > 0 ? [slice(span, 0, comma), slice(span, comma + 1, span.text.length)] : []
+}
+
+const MOST = 2
 
 /** As a label next to the value: what decides is that all of it agrees. */
 const BY_MRZ = 0.9
