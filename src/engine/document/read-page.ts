@@ -5,6 +5,7 @@ import { layoutOf } from '../catalogue/catalogue.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
 import type { ReadContext } from '../read-engine.ts'
+import { readMatrixCodes } from './barcode/read-matrix-codes.ts'
 import { hottestOf, runChecks } from './checks/run-checks.ts'
 import { cutImages } from './cut-images.ts'
 import { describePage } from './describe-page.ts'
@@ -21,13 +22,15 @@ interface PageOptions {
   alwaysHeat?: boolean
   /** What the camera saw in the second before. */
   film?: readonly Uint8Array[] | undefined
+  /** Matrix codes are looked for. */
+  codes?: boolean | undefined
 }
 
 /** Reads the picture of one side of a document: what it says, then what the checks find. */
 export async function readPage(
   context: ReadContext,
   bytes: Uint8Array,
-  { alwaysHeat = false, film }: PageOptions = {},
+  { alwaysHeat = false, film, codes: wantsCodes = false }: PageOptions = {},
 ): Promise<Result<PageResult, DocumentRefusal>> {
   const { settings, time } = context
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
@@ -35,7 +38,7 @@ export async function readPage(
   const read = await readDocument(context, photo)
   if (!read.ok) return read
   const page = read.value
-  const { outline, document, place, kind, print, portrait, barcode, codes, signature, faults, copies } = page
+  const { outline, document, place, kind, print, portrait, barcode, signature, faults, copies } = page
 
   const early = await context.early?.()
   const { lines } = print
@@ -54,6 +57,7 @@ export async function readPage(
   }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const reading = describePage(page, checked.noted)
+  const codes = wantsCodes ? await time('read-codes', () => readMatrixCodes(photo, page)) : []
   const hash = early?.hash ?? (await time('hash-picture', () => hashPhoto(photo)))
   const takenAt = await readTakenAt(bytes)
   return accept({
