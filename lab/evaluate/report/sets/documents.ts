@@ -27,7 +27,7 @@ import {
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
 import { imitationsByMethod, imitationsCompared, imitationsLeftOut, triplesCompared } from '../tables/imitations.ts'
-import { type IssuersFigures, issuersRead } from '../tables/issuers.ts'
+import { type IssuersFigures, issuersByScript, issuersRead } from '../tables/issuers.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
 import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
@@ -126,7 +126,7 @@ export const DOCUMENTS_SETS = {
     'Drawn cards of issuers in their own scripts, photographed in any turn.',
     ({ all }) => `${all.named.n} cards of ${all.issuers} issuers`,
     DRAWN,
-    { read: issuersRead },
+    { read: issuersRead, scripts: issuersByScript },
   ),
   specimens: measured<SpecimensFigures>(
     'Drawn documents, photographed in any turn.',
