@@ -36,6 +36,7 @@ import { issuedCredentials } from '../migrations/0036-issued-credentials.ts'
 import { pairAnswers } from '../migrations/0039-pair-answers.ts'
 import { trustUses } from '../migrations/0040-trust-uses.ts'
 import { rowMacs } from '../migrations/0041-row-macs.ts'
+import { boundSessions } from '../migrations/0042-bound-sessions.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -79,10 +80,14 @@ export const MIGRATIONS: Migration[] = [
   pairAnswers,
   trustUses,
   rowMacs,
+  boundSessions,
 ]
 
 /** The schema since which rows that give a right carry a MAC. */
 export const SIGNED_SINCE = MIGRATIONS.indexOf(rowMacs) + 1
+
+/** The schema since which the content of every session is bound to its row. */
+export const BOUND_SINCE = MIGRATIONS.indexOf(boundSessions) + 1
 
 /**
  * The last migration that the version released before cannot live with: running nodes that know fewer step aside. Raise it to

@@ -6,7 +6,7 @@ import { separateAnswer } from '../../../domain/pending-answer.ts'
 import { isFinal, kindShown, objectsOf, type Session, statusAt } from '../../../domain/session.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
-import { openJson, sealJson, versionOf } from '../../keys/seal.ts'
+import { openJson, sealJson } from '../../keys/seal.ts'
 import type { SessionRow } from '../database/schema.ts'
 import { queueColumns } from './queue-columns.ts'
 
@@ -59,9 +59,12 @@ export function stateColumns(session: Session, dataKey: Uint8Array, rowVersion: 
     objects: objectsOf(session).join(' '),
     token_epoch: tokenEpoch ?? 0,
     ...queueColumns(session),
-    sealed_content: sealJson(dataKey, boundContext({ ...session, version: rowVersion }), content, BOUND),
+    sealed_content: sealContent({ ...session, version: rowVersion }, dataKey, content),
   }
 }
+
+export const sealContent = (row: BoundRow, dataKey: Uint8Array, content: object): string =>
+  sealJson(dataKey, boundContext(row), content, BOUND)
 
 export function sealRequest(session: Pick<Session, 'id' | 'request'>, dataKey: Uint8Array): string {
   return sealJson(dataKey, requestContext(session.id), session.request)
@@ -91,9 +94,8 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
 
 /** Throws when tenant, mode, status or version of the row are not those that its content was sealed with. */
 function openContent(row: Selectable<SessionRow>, dataKey: Uint8Array): Content {
-  const context = versionOf(row.sealed_content) === BOUND ? boundContext(row) : contentContext(row.id)
   try {
-    return openDecisions(openJson<Content>(dataKey, context, row.sealed_content))
+    return openDecisions(openJson<Content>(dataKey, boundContext(row), row.sealed_content))
   } catch (cause) {
     throw new Error(`session ${row.id}: its row was changed past this program`, { cause })
   }
@@ -149,16 +151,10 @@ export function openDataKey(keys: Keyring, id: string, row: KeyColumns): Buffer 
 export const sessionKeyContext = (id: string) => `session-key:${id}`
 
 const requestContext = (id: string) => `session:${id}:request`
-/** Of rows written by version 0.1: bound to the session alone, until they are next written. */
-const contentContext = (id: string) => `session:${id}:content`
+
+type BoundRow = Pick<SessionRow, 'id' | 'tenant' | 'mode' | 'status' | 'version'>
 
 /** The seal of content that is bound to what the row says in the clear. */
 const BOUND = 2
-const boundContext = ({
-  id,
-  tenant,
-  mode,
-  status,
-  version,
-}: Pick<SessionRow, 'id' | 'tenant' | 'mode' | 'status' | 'version'>) =>
+const boundContext = ({ id, tenant, mode, status, version }: BoundRow) =>
   JSON.stringify(['session content', id, tenant, mode, status, version])
