@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { foundation } from '../migrations/0001-foundation.ts'
 import { reviewClaims } from '../migrations/0002-review-claims.ts'
@@ -109,6 +110,29 @@ export async function migrate(
   migrations = MIGRATIONS,
   least = Math.min(LEAST_SCHEMA, migrations.length),
   after: AfterMigration = async () => {},
+): Promise<void> {
+  const once = () => migrateOnce({ db, kind }, migrations, least, after)
+  for (let tries = 1; tries < MOST_TRIES; tries++) {
+    try {
+      return await once()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK) throw error
+      await setTimeout(Math.random() * 500)
+    }
+  }
+  await once()
+}
+
+/** PostgreSQL ends one of two transactions that wait for each other: nodes of the version before write during an upgrade. */
+const DEADLOCK = '40P01'
+/** Each takes the second after which PostgreSQL looks for a deadlock. */
+const MOST_TRIES = 30
+
+async function migrateOnce(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  migrations: Migration[],
+  least: number,
+  after: AfterMigration,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
