@@ -1,3 +1,4 @@
+import type { Nets } from '../../src/engine/nets/runtime.ts'
 import type { ReadEngine } from '../../src/engine/read-engine.ts'
 import type { Table } from './measure/table.ts'
 
@@ -14,6 +15,10 @@ export interface EvaluationSet {
 export interface EvaluationContext {
   engine: ReadEngine
   folder: string
+  /** In place of the engine's own, where answers are kept between runs. */
+  nets?: Nets
+  /** Say of every missed value which step lost it. */
+  explain?: boolean
   progress(done: number, total: number): void
   /** Which part of a set that is made as it is measured; all of its usual number when absent. */
   part?: EvaluationPart

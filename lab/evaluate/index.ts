@@ -6,6 +6,7 @@ import { UsageError } from '../../src/cli/support/usage.ts'
 import { openReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
 import type { EvaluationSet, Findings } from './evaluation.ts'
+import { keptNets } from './measure/kept-nets.ts'
 import { progressBar } from './measure/progress.ts'
 import { renderTable } from './measure/table.ts'
 import { keepFigures } from './report/figures.ts'
@@ -84,7 +85,7 @@ const SETS: EvaluationSet[] = [
   screening,
 ]
 
-const USAGE = `evaluate --data DIR (not for screening) [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--figures] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]
+const USAGE = `evaluate --data DIR (not for screening) [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--figures] [--plots DIR] [--models FILE] [--explain] [--keep DIR] [--from N] [--count N] [--add FILE]
 evaluate --report iso [--data DIR (measured again; else the figures of docs/figures)] [--json FILE]`
 
 export const help = (): string => USAGE
@@ -101,6 +102,9 @@ export async function run(args: string[]): Promise<void> {
       plots: { type: 'string' },
       report: { type: 'string' },
       models: { type: 'string' },
+      // Documents and unseen: the step that lost each missed value; a folder that keeps the nets' answers for the next run.
+      explain: { type: 'boolean' },
+      keep: { type: 'string' },
       // Specimens and turned pictures: which of them; specimens: the JSON of an earlier part to add to.
       from: { type: 'string' },
       count: { type: 'string' },
@@ -134,6 +138,8 @@ export async function run(args: string[]): Promise<void> {
       engine,
       folder,
       progress: progressBar(set.name),
+      explain: values.explain ?? false,
+      ...(values.keep && { nets: keptNets(engine.nets, values.keep) }),
       part,
       earlier: earlier[set.name],
     })

@@ -1,28 +1,26 @@
 import type { CapabilityReadings } from '../capabilities/readings.ts'
-import type { Capture } from './capture.ts'
 import type { Decision } from './decision/decide.ts'
-import type { ApplicantForm } from './document/applicant-form.ts'
+import type { ApplicantForm } from './document/applicant.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { Consent } from './enrolment/consent.ts'
 import type { SessionFlow } from './enrolment/flow.ts'
 import type { FaceReading } from './face/face.ts'
 import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
+import { type Capture, type RefusedPicture, type StoredImages, storedObjects } from './pictures.ts'
 import { kindOfCredential } from './proofs/credential-reading.ts'
-import type { RefusedPicture } from './refused-picture.ts'
 import type { Held, Opinion } from './review.ts'
-import { type StoredImages, storedObjects } from './stored-images.ts'
-import type {
-  ChipSetting,
-  DocumentType,
-  ImageName,
-  Locale,
-  Mode,
-  Part,
-  Status,
-  Step,
-  WalletSetting,
+import {
+  type ChipSetting,
+  type DocumentType,
+  FINAL_STATUSES,
+  type ImageName,
+  type Locale,
+  type Mode,
+  type Part,
+  type Status,
+  type Step,
+  type WalletSetting,
 } from './vocabulary.ts'
-import { FINAL_STATUSES } from './vocabulary.ts'
 
 export interface Session extends CapabilityReadings {
   id: string

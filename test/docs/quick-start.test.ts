@@ -61,7 +61,7 @@ describe('the quick start', () => {
     const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
     const [commands = ''] = programsOf(read('README.md'), 'Quick start')
     const named = [...commands.matchAll(/^npm (?:run )?(\w+)/gm)].map(([, name = '']) => name)
-    assert.deepEqual(named, ['start', 'try', 'test'])
+    assert.deepEqual(named, ['start', 'try'])
     for (const name of named) assert.match(scripts[name] ?? '', /^node tools\//)
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
-import { decodeSecret, makeCode } from '../../src/actions/accounts/totp.ts'
+import { decodeSecret, makeCode } from '../../src/actions/accounts/second-factor.ts'
 import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
 import { countReached } from '../../src/domain/funnel.ts'
 import { startSession } from '../api/client.ts'

@@ -416,6 +416,8 @@ export type DecisionResponse = {
     /** UNKNOWN: could not be computed. UNAVAILABLE: switched off, or the document has no such feature. */
     level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
   }
+  /** The level of assurance that it was decided on. Absent where a policy of the tenant’s own decided: an addition. */
+  assurance?: 'basic' | 'standard' | 'high'
   /** With the flow `age` alone: an addition. */
   age?: {
     /** The limit in years. */
@@ -490,6 +492,8 @@ export type ExplanationResponse = {
       sha256: string
     }
   }
+  /** The level of assurance that it was decided on. Absent where a policy of the tenant’s own decided. */
+  assurance?: 'basic' | 'standard' | 'high'
   /** The day that was taken as today. */
   decidedOn: string
   factors: Array<ExplainedFactor>

@@ -28,7 +28,7 @@ export async function completeSession(
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
 
-  const policy = await policyFor(ports, open.value)
+  const policy = await policyFor(ports, open.value, tenant.settings)
   await ports.policies.keep(policy)
 
   let missing: MissingPart[] = []

@@ -1,7 +1,7 @@
 import type { Mode } from '../../domain/vocabulary.ts'
 import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { QueueFilter, QueueTally, WaitingCase } from '../ports/review-queue.ts'
+import type { QueueFilter, QueueTally, WaitingCase } from '../ports/review.ts'
 import type { Examiner } from './claim-case.ts'
 
 interface Look {

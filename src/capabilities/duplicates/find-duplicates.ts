@@ -1,6 +1,5 @@
-import type { ComparedFingerprint } from '../../actions/ports/fingerprints.ts'
+import type { ComparedFingerprint, PictureSentBefore } from '../../actions/ports/images.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import type { PictureSentBefore } from '../../actions/ports/sent-pictures.ts'
 import type { Duplicates } from '../../domain/decision/factors/factor.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { documentNumberOf } from '../../domain/document/document-number.ts'

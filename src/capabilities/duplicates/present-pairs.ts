@@ -1,6 +1,6 @@
 import type { CaseField } from '../../contract/console/console.ts'
 import type { CasePairView, PairResponse, PairSide } from '../../contract/console/pairs.ts'
-import { matchTemplates } from '../../domain/face/face-match.ts'
+import { matchTemplates } from '../../domain/face/face.ts'
 import { chipImages, credentialImages, documentImages, faceImages, type Session } from '../../domain/session.ts'
 import { distance } from '../../domain/text/compare.ts'
 import { type Status, VISUAL_FIELDS, type VisualFieldName } from '../../domain/vocabulary.ts'

@@ -1,5 +1,4 @@
-import { createCredential } from '../../actions/admin/create-credential.ts'
-import { revokeCredential } from '../../actions/admin/revoke-credential.ts'
+import { createCredential, revokeCredential } from '../../actions/admin/credentials.ts'
 import { type Mode, RIGHTS, type Right } from '../../domain/vocabulary.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'

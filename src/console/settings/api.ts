@@ -26,11 +26,12 @@ const at = encodeURIComponent
 
 /** A tenant as the settings change it; an empty text or null takes a setting away. */
 export interface TenantDraft
-  extends Omit<TenantView, 'id' | 'review' | 'issuance' | keyof Emptied>,
+  extends Omit<TenantView, 'id' | 'review' | 'issuance' | 'assurance' | keyof Emptied>,
     Pick<ReviewSettings, 'fourEyes' | 'rejectionReasons'>,
     Emptied {
   issuance: NonNullable<TenantView['issuance']> | null
   reviewHours: number | null
+  assurance: NonNullable<TenantView['assurance']> | ''
 }
 type Emptied = Record<
   'returnUrl' | 'webhookUrl' | 'challenge' | 'chip' | 'chipApp' | 'seals' | 'wallet' | 'walletWithoutPortrait',

@@ -95,10 +95,18 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
             {mode} sessions; after that it can be put into use.
           </p>
         )}
+        <p class="soft">{levelInWords(view.assurance)}</p>
         <PastPolicies view={view} />
       </div>
     </div>
   )
+}
+
+function levelInWords({ chosen, level, differing }: PolicyView['assurance']): string {
+  if (chosen) return `The tenant chose the level of assurance ${chosen}: its policy decides, not this one.`
+  return differing.length
+    ? `Comes closest to the level of assurance ${level}; differs in ${differing.join(', ')}.`
+    : `Decides as the level of assurance ${level} does.`
 }
 
 /** The same policy in two ways. */

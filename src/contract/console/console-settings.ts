@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { FactorRule } from '../../domain/decision/rule.ts'
 import {
+  ASSURANCE_LEVELS,
+  type Assurance,
   CHALLENGE_SETTINGS,
   CHIP_SETTINGS,
   EVENT_STATES,
@@ -185,6 +187,12 @@ export const PolicyView = Type.Object({
     }),
   ),
   sha256: Type.String(),
+  /** Which level decides in its place, where one is chosen, and which level this policy comes closest to. */
+  assurance: Type.Object({
+    chosen: Type.Optional(words(ASSURANCE_LEVELS)),
+    level: words(ASSURANCE_LEVELS),
+    differing: Type.Array(Type.String()),
+  }),
   history: Type.Array(
     Type.Object({
       atUtc: Type.String(),
@@ -249,6 +257,8 @@ export const TenantView = Type.Object({
   id: Type.String(),
   review: ReviewSettings,
   name: Type.String(),
+  /** The level that was chosen; absent: as the policy says. */
+  assurance: Type.Optional(words(ASSURANCE_LEVELS)),
   retentionDays: Type.Number(),
   /** Whether the page takes a chosen file as a live selfie. */
   selfieFiles: Type.Boolean(),
@@ -261,6 +271,8 @@ export const TenantView = Type.Object({
     Type.String(),
     Type.Object({
       steps: Type.Array(words(STEPS)),
+      /** In place of the tenant's. */
+      assurance: Type.Optional(words(ASSURANCE_LEVELS)),
     }),
   ),
   returnUrl: Type.Optional(Type.String()),
@@ -308,6 +320,7 @@ export type TenantProblem = Static<typeof TenantProblem>
 export const TenantChange = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    assurance: Type.Optional(Type.String({ maxLength: 20 })), // an empty text takes it away
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     selfieFiles: Type.Optional(Type.Boolean()),
     refusedToReviewer: Type.Optional(Type.Boolean()),
@@ -319,7 +332,7 @@ export const TenantChange = Type.Object(
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     returnUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     steps: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
-    flows: Type.Optional(Type.Unsafe<Record<string, { steps: Step[] }>>({ type: 'object' })), // the action says what is wrong
+    flows: Type.Optional(Type.Unsafe<Record<string, { steps: Step[]; assurance?: Assurance }>>({ type: 'object' })), // the action says what is wrong
     frameOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 })),
     asksConsent: Type.Optional(Type.Boolean()),
     keepsFaces: Type.Optional(Type.Boolean()),

@@ -1,7 +1,9 @@
 /** Words that the console and the service share, free of schemas, so that the page stays small. */
 export { AUDIT_KINDS, type AuditKind } from '../../domain/audit-actions.ts'
+export { ASSURANCE_WORDS } from '../../domain/decision/assurance-words.ts'
 export { EFFECTS, type Effect, type FactorRule } from '../../domain/decision/rule.ts'
 export {
+  ASSURANCE_LEVELS,
   CAPTURE_STEPS,
   type CaptureStep,
   CHALLENGE_SETTINGS,

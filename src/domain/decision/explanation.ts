@@ -1,6 +1,6 @@
 import type { ModelUse } from '../document/document.ts'
 import type { Session } from '../session.ts'
-import type { Status } from '../vocabulary.ts'
+import type { Assurance, Status } from '../vocabulary.ts'
 import type { Decision, FactorResult } from './decide.ts'
 import { type FactorName, factorNamed } from './factors/index.ts'
 
@@ -15,6 +15,8 @@ export interface Explanation {
   /** The same with the factor that gives each; a rule of live mode is none. */
   causes: Cause[]
   decision: Pick<Decision, 'score' | 'level' | 'outcome' | 'policy'>
+  /** The level that it was decided on; absent where a policy of the tenant's own decided. */
+  assurance?: Assurance
   /** ISO 8601 date that was taken as today. */
   decidedOn: string
   factors: ExplainedFactor[]
@@ -44,6 +46,7 @@ export function explainSession(session: Session): Explanation | undefined {
     reasons,
     causes: causesOf(decision),
     decision: { score, level, outcome, policy },
+    ...(evidence.assurance && { assurance: evidence.assurance }),
     decidedOn: evidence.today,
     factors: factors.map((factor) => ({ question: factorNamed(factor.name)?.question ?? factor.name, ...factor })),
     models: modelsOf(session),

@@ -9,6 +9,7 @@ import { toJpeg } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { expectedOn } from '../taught/find-values.ts'
+import type { TextLine } from '../text/read-text.ts'
 import { readVisual } from './fields/read-visual.ts'
 import { type IdentifiedDocument, identifyDocument } from './identify-document.ts'
 import { hasGlareOnMrz } from './judge-page.ts'
@@ -22,6 +23,8 @@ import { findSignature } from './signature/find-signature.ts'
 export interface ReadDocument extends LocatedDocument, IdentifiedDocument {
   kind: Classification
   visual: VisualField[]
+  /** Every line that the fields were read from. */
+  lines: readonly TextLine[]
   /** About the photo. */
   hints: Hint[]
   /** Found by its strokes, where the catalogue does not say where it stands. */
@@ -88,10 +91,10 @@ async function readContent(
   kind: Classification,
   { document }: LocatedDocument,
   { print, mrz: found, portrait, taught }: IdentifiedDocument,
-): Promise<Pick<ReadDocument, 'visual' | 'mrz' | 'signature' | 'photograph'>> {
+): Promise<Pick<ReadDocument, 'visual' | 'lines' | 'mrz' | 'signature' | 'photograph'>> {
   const { time, today } = context
   const text = { ...print, mrz: found, face: portrait?.face }
-  const visual = await readVisual(context, kind, text, document, taught && expectedOn(taught))
+  const { visual, lines } = await readVisual(context, kind, text, document, taught && expectedOn(taught))
   const mrz = found && { ...found, decoded: settleByPrint(found.decoded, found.cells, visual, today) }
   const known = { lines: print.lines, mrz, portrait }
   const signature = layoutOf(kind)?.signature
@@ -99,5 +102,5 @@ async function readContent(
     : await time('find-signature', () => findSignature(document, kind, known))
   const photograph =
     portrait && (await time('print-photograph', () => fingerprintPhotograph(document, portrait.points)))
-  return { visual, mrz, signature, photograph }
+  return { visual, lines, mrz, signature, photograph }
 }

@@ -1,4 +1,4 @@
-import type { Claim, WaitingCase } from '../../actions/ports/review-queue.ts'
+import type { Claim, WaitingCase } from '../../actions/ports/review.ts'
 import type { ReviewedExplanation } from '../../actions/results/explain.ts'
 import type { QueueResponse } from '../../contract/console/review.ts'
 import type { ExplanationResponse } from '../../contract/data/explanation.ts'

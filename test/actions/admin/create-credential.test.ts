@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPasswordCheck } from '../../../src/actions/admin/api-password.ts'
-import {
-  applyApiPassword,
-  createCredential,
-  ensureFirstCredential,
-} from '../../../src/actions/admin/create-credential.ts'
-import { ensureDefaultTenant } from '../../../src/actions/admin/create-tenant.ts'
+import { applyApiPassword, createCredential, ensureFirstCredential } from '../../../src/actions/admin/credentials.ts'
+import { ensureDefaultTenant } from '../../../src/actions/admin/tenants.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 
 const FIRST = 'the first words of the operator'

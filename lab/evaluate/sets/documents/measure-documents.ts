@@ -24,28 +24,29 @@ export interface MeasuredDocument {
 
 /** Reads every picture of a folder's truth.json; `knowing` says what the engine may know of documents when it reads one. */
 export async function measureAll(
-  { engine, folder }: Pick<EvaluationContext, 'engine' | 'folder'>,
+  { engine, folder, nets = engine.nets }: Pick<EvaluationContext, 'engine' | 'folder' | 'nets'>,
   done: (count: number, of: number) => void,
   knowing?: (truth: DocumentTruth) => Catalogue,
 ): Promise<MeasuredDocument[]> {
   const truths = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as DocumentTruth[]
   const outcomes: MeasuredDocument[] = []
   for (const [i, truth] of truths.entries()) {
-    outcomes.push(await measure(engine, await readFile(path.join(folder, truth.file)), truth, knowing?.(truth)))
+    const bytes = await readFile(path.join(folder, truth.file))
+    outcomes.push(await measure({ engine, nets }, bytes, truth, knowing?.(truth)))
     done(i + 1, truths.length)
   }
   return outcomes
 }
 
 async function measure(
-  engine: EvaluationContext['engine'],
+  { engine, nets }: Required<Pick<EvaluationContext, 'engine' | 'nets'>>,
   bytes: Uint8Array,
   truth: DocumentTruth,
   catalogue?: Catalogue,
 ): Promise<MeasuredDocument> {
   const before = process.cpuUsage()
   const { value: result, times } = await engine.read((context) =>
-    readPage(catalogue ? { ...context, catalogue } : context, bytes),
+    readPage({ ...context, ...(nets !== engine.nets && { nets }), ...(catalogue && { catalogue }) }, bytes),
   )
   const { user, system } = process.cpuUsage(before)
   const steps: Record<string, number> = {}

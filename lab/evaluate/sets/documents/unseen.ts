@@ -2,6 +2,7 @@ import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { UnseenFigures } from '../../report/tables/unseen.ts'
 import { countryOfTruth, type DocumentTruth } from './document-truth.ts'
+import { explainMisses, missesBySteps, stepCounts } from './explain-misses.ts'
 import { fieldResults, figuresOf, type MeasuredDocument, measureAll, missesTable } from './measure-documents.ts'
 import { withoutType } from './without-type.ts'
 
@@ -12,17 +13,17 @@ import { withoutType } from './without-type.ts'
 export const unseen: EvaluationSet = {
   name: 'unseen',
   folder: 'unseen',
-  async run({ engine, folder, progress }) {
-    const whole = await measureAll({ engine, folder }, (done, of) => progress(done, 2 * of))
-    const untaught = await measureAll(
-      { engine, folder },
-      (done, of) => progress(of + done, 2 * of),
-      (truth) => withoutType(engine.catalogue, countryOfTruth(truth) ?? ''),
-    )
+  async run(context) {
+    const { engine, progress } = context
+    const without = (truth: DocumentTruth) => withoutType(engine.catalogue, countryOfTruth(truth) ?? '')
+    const whole = await measureAll(context, (done, of) => progress(done, 2 * of))
+    const untaught = await measureAll(context, (done, of) => progress(of + done, 2 * of), without)
+    const misses = context.explain ? await explainMisses(context, untaught, without) : []
     const json: UnseenFigures = {
       ...figuresOf(whole),
       byModel: byModel(whole),
       withoutType: { ...figuresOf(untaught), byModel: byModel(untaught) },
+      ...(context.explain && { lostAt: stepCounts(misses) }),
     }
     return {
       json,
@@ -30,6 +31,7 @@ export const unseen: EvaluationSet = {
         ...tablesOf('unseen', json),
         missesTable(whole),
         missesTable(untaught, 'Misses without what knows their type'),
+        ...(context.explain ? [missesBySteps(misses, 'The step that lost each, without what knows their type')] : []),
       ],
     }
   },

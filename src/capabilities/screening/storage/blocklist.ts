@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import { openJson, sealJson } from '../../../storage/keys/seal.ts'
 import { recordEntry } from '../../../storage/sql/audit/audit.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { Blocked } from '../domain/blocklist.ts'
-import type { Blocklist } from '../ports/blocklist.ts'
+import type { Blocklist } from '../ports/screening.ts'
 
 /** What is sealed of an entry. */
 type Sealed = Pick<Blocked, 'name' | 'birth' | 'number' | 'reason'>

@@ -1,4 +1,4 @@
-import type { ApplicantForm } from '../../document/applicant-form.ts'
+import type { ApplicantForm } from '../../document/applicant.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../document/view.ts'
 import { distance } from '../../text/compare.ts'

@@ -1,7 +1,7 @@
 import { tracesOf } from '../../document/checks.ts'
 import type { EditsUnjudged, PageReading, ReferenceReading, Trace } from '../../document/document.ts'
 import { findSpecimenMarks } from '../../document/specimen.ts'
-import { matchTemplates } from '../../face/face-match.ts'
+import { matchTemplates } from '../../face/face.ts'
 import { firstPartOf } from '../../face/template.ts'
 import { isProof } from '../../proofs/chip-reading.ts'
 import { compareProofs } from '../compare-proofs.ts'
@@ -15,7 +15,7 @@ export const SPECIMEN_SCORE = 0
 
 /**
  * Between the operating point and this score a document is neither refused nor approved. Chosen on four types, of which it
- * leaves 19 of 20 genuine pictures; see docs/decisions/0090-what-an-approval-by-the-reference-needs.md.
+ * leaves 19 of 20 genuine pictures; see docs/decisions/0101-comparison-with-a-taught-document.md.
  */
 export const CLEARLY_GENUINE = 95
 

@@ -1,4 +1,4 @@
-import { type Likeness, matchFaces, matchTemplates } from '../../face/face-match.ts'
+import { type Likeness, matchFaces, matchTemplates } from '../../face/face.ts'
 import { isGenuine } from '../../proofs/credential-reading.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Evidence, type Factor, scored, unavailable, unknown } from './factor.ts'

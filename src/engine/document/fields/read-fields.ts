@@ -1,7 +1,7 @@
 import type { MrzReading, VisualField } from '../../../domain/document/document.ts'
 import { fitsNumberFormat } from '../../../domain/document/document-number.ts'
 import type { Place } from '../../../domain/document/place.ts'
-import { hijriYearOf } from '../../../domain/text/hijri.ts'
+import { hijriYearOf } from '../../../domain/text/dates.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
@@ -12,7 +12,7 @@ import { runsLeft } from '../../text/reading-order.ts'
 import type { Classification } from '../kind/classify.ts'
 import { asBuilt, asIssued } from './as-built.ts'
 import type { PlacedLine } from './by-model.ts'
-import { type Span, type Stretch, toSpan } from './candidate.ts'
+import { type Candidate, type Span, type Stretch, toSpan } from './candidate.ts'
 import { type Chosen, choose } from './choose.ts'
 import { confidenceOf } from './confidence.ts'
 import { findLabels } from './find-labels.ts'
@@ -74,10 +74,17 @@ function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], 
 }
 
 /** What each field of the visual zone is, with what supports it. */
-export function chooseFields(
+export function chooseFields(catalogue: Catalogue, page: PageText): Chosen[] {
+  const { spans, candidates } = candidatesOn(catalogue, page)
+  const chosen = choose(candidates, page.kind, page.roles)
+  return page.roles ? withWholeAddress(chosen, spans, page.roles) : chosen
+}
+
+/** Every value that a field of the page could have. */
+export function candidatesOn(
   catalogue: Catalogue,
   { kind, lines, size, today, mrz, roles, placed }: PageText,
-): Chosen[] {
+): { spans: Span[]; candidates: Candidate[] } {
   const { model, country } = kind
   const home = catalogue.countries.find(({ code }) => code === country)
   const own = languagesOn(catalogue, kind)
@@ -92,8 +99,7 @@ export function chooseFields(
     ...(roles ? { roles } : {}),
     ...(placed ? { placed } : {}),
   })
-  const chosen = choose(candidates, kind, roles)
-  return roles ? withWholeAddress(chosen, spans, roles) : chosen
+  return { spans, candidates }
 }
 
 /** Where a label announces a value that no line holds: to be read as lines of their own. */

@@ -13,6 +13,12 @@ import { placesOfMissedValues, readFields } from './read-fields.ts'
 import { sayRoles } from './roles/say-roles.ts'
 import { seenPage } from './roles/seen-page.ts'
 
+interface ReadVisual {
+  visual: VisualField[]
+  /** Every line that was read for it. */
+  lines: readonly TextLine[]
+}
+
 /**
  * The visual zone by the lines that were read; where a field is missing that the page should have, also by those that
  * were left out, and by the places where a label announces a value that was not seen as text.
@@ -24,7 +30,7 @@ export async function readVisual(
   document: Sheet,
   /** Where a taught model has its values. */
   expected: readonly Expected[] = [],
-): Promise<VisualField[]> {
+): Promise<ReadVisual> {
   const said = mrz && { box: mrz.box, reading: mrz.decoded.reading }
   const fieldsIn = async (read: readonly TextLine[], placed: readonly PlacedLine[] = []) => {
     const roles = await time('line-roles', () => sayRoles(nets, ...seenPage(read, document, today, face, said)))
@@ -40,7 +46,8 @@ export async function readVisual(
     const readAgain: TextLine[] = []
     for (const { quad, reader } of taken.again) readAgain.push(...(await linesAt([quad], reader)))
     const placed = [...taken.lines, ...taken.again.map(({ name }, i) => ({ name, line: all.length + i }))]
-    return fieldsIn([...all, ...readAgain], placed)
+    const looked = [...all, ...readAgain]
+    return { visual: await fieldsIn(looked, placed), lines: looked }
   }
   let read: TextLine[] = lines
   let visual = await fieldsIn(read)
@@ -49,9 +56,10 @@ export async function readVisual(
     visual = await fieldsIn(read)
   }
   const places = placesOfMissedValues(catalogue, kind, read, document, visual)
-  if (!places.length) return visual
   const looked = (await linesAt(places)).filter(({ confidence }) => confidence > MIN_LOOKED)
-  return looked.length ? fieldsIn([...read, ...looked]) : visual
+  if (!looked.length) return { visual, lines: read }
+  read = [...read, ...looked]
+  return { visual: await fieldsIn(read), lines: read }
 }
 
 /** Nobody saw a line there: of an empty place the reader makes nothing, or something it is unsure of. */

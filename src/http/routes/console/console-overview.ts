@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import { monitoringFigures } from '../../../capabilities/screening/actions/list-figures.ts'
+import { monitoringFigures } from '../../../capabilities/screening/actions/list-sources.ts'
 import { OverviewQuery, OverviewResponse } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { changeTenant } from '../../../actions/admin/change-tenant.ts'
 import { readSetup } from '../../../actions/admin/read-setup.ts'
+import { changeTenant } from '../../../actions/admin/tenants.ts'
 import { createSession } from '../../../actions/enrol/create-session.ts'
 import { SetupAnswer, SetupSession, SetupView } from '../../../contract/console/setup.ts'
 import { isSetUp, setupOf } from '../../../domain/setup.ts'

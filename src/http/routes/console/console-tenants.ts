@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import { changeTenant, checkTenantChange } from '../../../actions/admin/change-tenant.ts'
-import { createTenant } from '../../../actions/admin/create-tenant.ts'
+import { changeTenant, checkTenantChange, createTenant } from '../../../actions/admin/tenants.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
-import { DEFAULT_THRESHOLD } from '../../../capabilities/screening/domain/threshold.ts'
+import { DEFAULT_THRESHOLD } from '../../../capabilities/screening/domain/match.ts'
 import { NewTenant, TenantChange, TenantProblem, TenantView } from '../../../contract/console/console-settings.ts'
 import { MINORS_ACCEPTED, STRANGERS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
@@ -66,6 +65,7 @@ const tenantView = ({
   id,
   name,
   settings: {
+    assurance,
     steps,
     flows = {},
     retentionDays,
@@ -96,6 +96,7 @@ const tenantView = ({
   id,
   review: { fourEyes, ...(reviewHours !== undefined && { reviewHours }), rejectionReasons },
   name,
+  ...(assurance && { assurance }),
   retentionDays,
   selfieFiles,
   refusedToReviewer,

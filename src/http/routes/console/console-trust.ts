@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { readTrust } from '../../../actions/admin/read-trust.ts'
+import { readTrust } from '../../../actions/admin/trust.ts'
 import { TrustView } from '../../../contract/console/console-settings.ts'
 import type { HttpContext } from '../../context.ts'
 import { answers } from './answers.ts'

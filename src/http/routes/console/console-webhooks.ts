@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { replayWebhooks } from '../../../actions/admin/replay-webhooks.ts'
-import { rotateWebhookSecret } from '../../../actions/admin/rotate-webhook-secret.ts'
-import { showWebhookSecrets } from '../../../actions/admin/show-webhook-secret.ts'
-import { sendTestWebhook } from '../../../actions/admin/test-webhook.ts'
+import {
+  replayWebhooks,
+  rotateWebhookSecret,
+  sendTestWebhook,
+  showWebhookSecrets,
+} from '../../../actions/admin/webhooks.ts'
 import { writeBody } from '../../../actions/jobs/deliver-webhooks.ts'
 import {
   Replayed,

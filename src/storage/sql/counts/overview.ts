@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Overview } from '../../../actions/ports/overview.ts'
+import type { Overview } from '../../../actions/ports/counts.ts'
 import type { Context } from '../database/context.ts'
 import { narrowToTenants, narrowWithoutIndex } from '../database/narrow.ts'
 import { reviewed, took } from './time-to-decide.ts'

@@ -1,43 +1,47 @@
 import { type Kysely, sql } from 'kysely'
-import { foundation } from '../migrations/0001-foundation.ts'
-import { reviewClaims } from '../migrations/0002-review-claims.ts'
-import { prints } from '../migrations/0003-prints.ts'
-import { statusCount } from '../migrations/0004-status-count.ts'
-import { consoleTables } from '../migrations/0005-console.ts'
-import { reviewerTenants } from '../migrations/0006-reviewer-tenants.ts'
-import { handOvers } from '../migrations/0007-hand-over.ts'
-import { policyUse } from '../migrations/0008-policy-use.ts'
-import { printSequence } from '../migrations/0009-print-sequence.ts'
-import { signIn } from '../migrations/0010-sign-in.ts'
-import { modes } from '../migrations/0011-modes.ts'
-import { sentPictures } from '../migrations/0012-sent-pictures.ts'
-import { compaction } from '../migrations/0013-compaction.ts'
-import { documentModels } from '../migrations/0014-document-models.ts'
-import { tokensAndDevices } from '../migrations/0015-tokens-and-devices.ts'
-import { auditChain } from '../migrations/0016-audit-chain.ts'
-import { providerAccounts } from '../migrations/0017-provider-accounts.ts'
-import { credentialRights } from '../migrations/0018-credential-rights.ts'
-import { deliveryAnswers } from '../migrations/0019-delivery-answers.ts'
-import { review } from '../migrations/0020-review.ts'
-import { searchMarks } from '../migrations/0021-search-marks.ts'
-import { captureCount } from '../migrations/0022-capture-count.ts'
-import { sessionFacets } from '../migrations/0023-session-facets.ts'
-import { trustedItems } from '../migrations/0024-trusted-items.ts'
-import { auditMac } from '../migrations/0025-audit-mac.ts'
-import { trustPurpose } from '../migrations/0026-trust-purpose.ts'
-import { watchlists } from '../migrations/0027-watchlists.ts'
-import { dismissals } from '../migrations/0028-dismissals.ts'
-import { listRuns } from '../migrations/0029-list-runs.ts'
-import { tombstonesByTime } from '../migrations/0030-tombstones-by-time.ts'
-import { walletRequests } from '../migrations/0031-wallet-requests.ts'
-import { listSources } from '../migrations/0034-list-sources.ts'
-import { blocklist } from '../migrations/0035-blocklist.ts'
-import { issuedCredentials } from '../migrations/0036-issued-credentials.ts'
-import { pairAnswers } from '../migrations/0039-pair-answers.ts'
-import { trustUses } from '../migrations/0040-trust-uses.ts'
-import { rowMacs } from '../migrations/0041-row-macs.ts'
 import type { Migration } from '../migrations/migration.ts'
-import type { Database } from './database.ts'
+import {
+  auditMac,
+  blocklist,
+  captureCount,
+  dismissals,
+  issuedCredentials,
+  listRuns,
+  listSources,
+  pairAnswers,
+  rowMacs,
+  sessionFacets,
+  tombstonesByTime,
+  trustedItems,
+  trustPurpose,
+  trustUses,
+  walletRequests,
+  watchlists,
+} from '../migrations/since-0.2.ts'
+import {
+  auditChain,
+  compaction,
+  consoleTables,
+  credentialRights,
+  deliveryAnswers,
+  documentModels,
+  foundation,
+  handOvers,
+  modes,
+  policyUse,
+  printSequence,
+  prints,
+  providerAccounts,
+  review,
+  reviewClaims,
+  reviewerTenants,
+  searchMarks,
+  sentPictures,
+  signIn,
+  statusCount,
+  tokensAndDevices,
+} from '../migrations/until-0.2.ts'
+import type { Database } from './context.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; the position is the number. */

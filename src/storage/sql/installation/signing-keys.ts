@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
-import type { SigningKey, SigningKeys } from '../../../actions/ports/signing-keys.ts'
+import type { SigningKey, SigningKeys } from '../../../actions/ports/installation.ts'
 import { newKey } from '../../keys/keys.ts'
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'

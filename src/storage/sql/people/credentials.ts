@@ -1,4 +1,4 @@
-import type { Credential, Credentials } from '../../../actions/ports/credentials.ts'
+import type { Credential, Credentials } from '../../../actions/ports/accounts.ts'
 import type { Right } from '../../../domain/vocabulary.ts'
 import { recordIf } from '../audit/audit.ts'
 import { compile } from '../database/compile.ts'

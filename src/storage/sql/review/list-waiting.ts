@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Claim, QueueFilter, QueueOrder, QueueTally, WaitingCase } from '../../../actions/ports/review-queue.ts'
-import type { Scope } from '../../../actions/ports/scope.ts'
+import type { Claim, QueueFilter, QueueOrder, QueueTally, WaitingCase } from '../../../actions/ports/review.ts'
+import type { Scope } from '../../../actions/ports/tenants.ts'
 import { holderName } from '../../../domain/document/holder-name.ts'
 import { documentImages, faceImages } from '../../../domain/session.ts'
 import type { DocumentType, ImageName } from '../../../domain/vocabulary.ts'

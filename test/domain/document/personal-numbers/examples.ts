@@ -62,6 +62,14 @@ export const EXAMPLES: readonly Example[] = [
   { country: 'CHN', number: '11010519491231002X', births: ['1949-12-31'], sex: 'F' },
   { country: 'CHN', number: '440524188001010014', births: ['1880-01-01'], sex: 'M' },
   { country: 'ISR', number: '039337423' },
+  // 3·5 + 1·3 + 2·2 + 3·7 + 4·6 + 5·5 + 6·4 + 7·3 + 8·2 = 153, which leaves 10.
+  { country: 'JPN', number: '301234567810' },
+  // 9·2 + 1·5 + 1·7 + 1·8 + 2·9 + 3·2 + 4·3 + 5·4 + 6·5 = 124, which leaves 3.
+  { country: 'KOR', number: '900101-1234568', births: ['1990-01-01'], sex: 'M' },
+  { country: 'TWN', number: 'A123456789', sex: 'M' },
+  { country: 'CHL', number: '12.345.678-5' },
+  { country: 'BRA', number: '11144477735' },
+  { country: 'URY', number: '1.234.567-2' },
 ]
 
 export interface Example {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addsUp, readNumber } from '../../../../src/domain/document/personal-numbers/read-number.ts'
-import { NUMBER_RULES } from '../../../../src/domain/document/personal-numbers/rules.ts'
+import { addsUp, NUMBER_RULES, readNumber } from '../../../../src/domain/document/personal-numbers/read-number.ts'
 import { EXAMPLES } from './examples.ts'
 
 const read = (country: string, number: string) => {
@@ -62,7 +61,7 @@ describe('a changed digit', () => {
 
 describe('the numbers of a day', () => {
   /** Two digits close the numbers of these, one sign those of the rest. */
-  const TWO = ['NOR', 'BEL', 'FRA', 'TUR']
+  const TWO = ['NOR', 'BEL', 'FRA', 'TUR', 'BRA']
   const bound = EXAMPLES.filter(({ country, number, check }) => {
     const binds = read(country, number).rule.check?.notBinding === undefined
     return check === undefined && binds && number !== BEFORE_1954
