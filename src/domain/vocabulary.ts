@@ -102,6 +102,22 @@ export const MOST_AGE = 25
 export const AGE_ANSWERS = ['YES', 'NO', 'UNSURE'] as const
 export type AgeAnswerWord = (typeof AGE_ANSWERS)[number]
 
+/** Rules that bind in live mode whatever the policy says; those of a level of assurance last. */
+export const LIVE_RULE_NAMES = [
+  'noSpecimen',
+  'challengePassed',
+  'chipUnaltered',
+  'sealUnaltered',
+  'credentialGenuine',
+  'documentProven',
+  'portraitCompared',
+  'documentFilmed',
+  'zonesCompared',
+  'picturesJudged',
+  'documentAttested',
+] as const
+export type LiveRuleName = (typeof LIVE_RULE_NAMES)[number]
+
 /** Whether the chip of a document is taken: not at all, if it comes, in place of the document's picture, or always. */
 export const CHIP_SETTINGS = ['off', 'optional', 'instead', 'required'] as const
 export type ChipSetting = (typeof CHIP_SETTINGS)[number]
