@@ -4,7 +4,7 @@ import { Answered } from '../../ui/answered.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { changeAssurance, readLevels } from './api.ts'
+import { changeAssurance, changeTenant, readLevels } from './api.ts'
 
 type Level = LevelList[number]['level']
 
@@ -50,6 +50,17 @@ export function AssuranceChoice({ tenant, changed }: { tenant: TenantView; chang
           </>
         )}
       </Answered>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={tenant.stepUp}
+          disabled={busy}
+          onChange={({ currentTarget: { checked } }) =>
+            act(async () => changed(await changeTenant(tenant.id, { stepUp: checked })))
+          }
+        />
+        Where only a proof is missing, the page offers chip, wallet or another picture before a reviewer is asked
+      </label>
       <Problem problem={problem} />
     </fieldset>
   )
