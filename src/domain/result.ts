@@ -14,6 +14,8 @@ export interface Refused<Refusal extends string> {
   /** Finer words, for the page that asks the person to mend it. */
   hints?: readonly Hint[]
   marks?: readonly Mark[]
+  /** The picture is good and shows a card with a portrait, but nobody who issued it: no other picture of it will do better. */
+  isUnknownCard?: true
 }
 
 /** Where a hint shows, in shares of the picture as it was sent, upright. */

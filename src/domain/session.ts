@@ -45,6 +45,8 @@ export interface Session extends CapabilityReadings {
   captures?: Partial<Record<Part, Capture>>
   /** How often a picture of a part was refused that is still wanted; counted where such a one may go to a reviewer. */
   refusals?: Partial<Record<Part, number>>
+  /** A good picture of a part was refused because nothing says who issued the card. */
+  unknownCards?: Part[]
   /** The picture that the person sent to a reviewer although it was refused. */
   refused?: RefusedPicture
   /** What would have settled it, when it was first completed for want of a proof alone. It is offered once. */

@@ -13,17 +13,20 @@ export function partOfNext({ document, face }: Session, step: Step, steps: reado
   return missingSides(document)[0]
 }
 
-/** The session with one more refusal of this part. */
-export const withRefusal = (session: Session, part: Part): Session => ({
+/** The session with one more refusal of this part; another picture of a card that nobody knows will do no better. */
+export const withRefusal = (session: Session, part: Part, isUnknownCard = false): Session => ({
   ...session,
   refusals: { ...session.refusals, [part]: timesRefused(session, part) + 1 },
+  ...(isUnknownCard && { unknownCards: [...new Set([...(session.unknownCards ?? []), part])] }),
 })
 
 /** The session once a good picture of this part is there: what was refused before counts no more. */
 export function withoutRefusals(session: Session, part: Part): Session {
-  const { refusals: { [part]: _, ...refusals } = {}, refused, ...rest } = session
+  const { refusals: { [part]: _, ...refusals } = {}, unknownCards = [], refused, ...rest } = session
+  const stillUnknown = unknownCards.filter((each) => each !== part)
   return {
     ...rest,
+    ...(stillUnknown.length > 0 && { unknownCards: stillUnknown }),
     ...(Object.keys(refusals).length > 0 && { refusals }),
     ...(refused && refused.part !== part && { refused }),
   }
@@ -32,11 +35,12 @@ export function withoutRefusals(session: Session, part: Part): Session {
 export const timesRefused = ({ refusals }: Pick<Session, 'refusals'>, part: Part): number => refusals?.[part] ?? 0
 
 /**
- * Whether a picture of this part may go to a reviewer as it is: after repeated refusals, while it is wanted. Where a
- * reviewer asked for a picture the case is with one already.
+ * Whether a picture of this part may go to a reviewer as it is: after repeated refusals, or at once where it shows a card
+ * that nobody knows; while it is wanted. Where a reviewer asked for a picture the case is with one already.
  */
 export function mayGoToReviewer(session: Session, part: Part, steps: readonly Step[], now: Date): boolean {
   if (openPictureRequest(session, now) || session.completedAt) return false
   const step = part === 'FACE' ? 'face' : 'document'
-  return partOfNext(session, step, steps) === part && timesRefused(session, part) >= REVIEWER_FROM
+  const isHopeless = session.unknownCards?.includes(part) ?? false
+  return partOfNext(session, step, steps) === part && (isHopeless || timesRefused(session, part) >= REVIEWER_FROM)
 }

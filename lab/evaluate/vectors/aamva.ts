@@ -1,5 +1,4 @@
 import { type AamvaReading, parseAamva } from '../../../src/domain/barcode/parse-aamva.ts'
-import { longDate } from '../../../src/domain/text/dates.ts'
 import type { Difference } from './difference.ts'
 
 export interface AamvaVector {
@@ -50,7 +49,7 @@ const FIELDS: Readonly<Record<string, Read>> = {
   DateOfBirth: ({ dateOfBirth }) => dateOfBirth,
   IssueDate: ({ dateOfIssue }) => dateOfIssue,
   ExpirationDate: ({ dateOfExpiry }) => dateOfExpiry,
-  RevisionDate: ({ elements }) => longDate(elements.DDB ?? '', 'MDY'),
+  RevisionDate: ({ dateOfRevision }) => dateOfRevision,
   Sex: ({ sex }) => sex && { M: 'Sex.Male', F: 'Sex.Female', X: 'Sex.NotSpecified' }[sex],
   IdNumber: ({ documentNumber }) => documentNumber,
   // The source means the address here, which need not be in the issuer's state.

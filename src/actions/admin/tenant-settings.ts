@@ -3,6 +3,7 @@ import { isListName } from '../../capabilities/screening/domain/list-entry.ts'
 import { PAGE_TEXTS, type PageText } from '../../contract/page-texts.ts'
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
+import { SETUP_ANSWERS, SETUP_STEPS } from '../../domain/setup.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
 import {
   ASSURANCE_LEVELS,
@@ -155,6 +156,8 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     return wrong && `has a theme '${wrong[0]}' that cannot be used`
   },
   texts: findProblemInTexts,
+  setup: (value) =>
+    isSetup(value) ? undefined : `wants ${SETUP_ANSWERS.join(' or ')} for some of ${SETUP_STEPS.join(', ')}`,
 }
 
 /** Lists that one can look over. */
@@ -201,6 +204,15 @@ function isIssuance(value: unknown): boolean {
   const areDays = Number.isInteger(days) && (days as number) >= 1 && (days as number) <= MOST_DAYS
   return areClaims && areDays && typeof onPage === 'boolean' && !Object.keys(rest).length
 }
+
+const isSetup = (value: unknown): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  !Array.isArray(value) &&
+  Object.entries(value).every(
+    ([step, answer]) =>
+      (SETUP_STEPS as readonly string[]).includes(step) && (SETUP_ANSWERS as readonly unknown[]).includes(answer),
+  )
 
 const isGeneration = (value: unknown) =>
   value !== null && typeof value === 'object' && Number.isInteger((value as { generation?: unknown }).generation)

@@ -80,13 +80,14 @@ export async function sendTestWebhook(
   if (url === undefined) return refuse('NO_ADDRESS')
 
   const at = clock()
-  await audit.record({ at, tenant, actor, action: 'webhook.test' })
   const said = { sessionId: NO_SESSION, status: 'PENDING', tenant, mode: 'test', externalId: 'test' } as const
   const body = JSON.stringify({ type: 'test', ...said })
   const secrets = await readWebhookSecrets(ports, given, found)
-  try {
-    return accept({ answered: await post(url, signHeaders(`msg_test_${randomUUID()}`, at, body, secrets), body) })
-  } catch (error) {
-    return accept({ problem: error instanceof Error ? error.message : String(error) })
-  }
+  const answer = await post(url, signHeaders(`msg_test_${randomUUID()}`, at, body, secrets), body).then(
+    (answered): TestAnswer => ({ answered }),
+    (error: unknown): TestAnswer => ({ problem: error instanceof Error ? error.message : String(error) }),
+  )
+  const detail = { host: new URL(url).host, ...(answer.answered !== undefined && { answered: answer.answered }) }
+  await audit.record({ at, tenant, actor, action: 'webhook.test', detail })
+  return accept(answer)
 }

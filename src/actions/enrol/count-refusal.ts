@@ -27,7 +27,8 @@ export async function countRefusal<Value, Refusal extends DocumentRefusal | Face
 ): Promise<Counted<Value, Refusal>> {
   if (outcome.ok || isClosed(outcome.refusal)) return outcome
   await ports.refusals.count(whose, outcome.refusal, ports.clock())
-  return (await offerReviewer(ports, whose, step)) ? { ...outcome, mayGoToReviewer: true } : outcome
+  const isOffered = await offerReviewer(ports, whose, step, outcome.isUnknownCard)
+  return isOffered ? { ...outcome, mayGoToReviewer: true } : outcome
 }
 
 export const isClosed = (refusal: string): refusal is ClosedRefusal =>
@@ -41,6 +42,7 @@ async function offerReviewer(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
   enrolment: Enrolment,
   step: Step,
+  isUnknownCard = false,
 ): Promise<boolean> {
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (!tenant?.settings.refusedToReviewer) return false
@@ -48,7 +50,7 @@ async function offerReviewer(
     const steps = stepsOf(session, tenant.settings)
     const part = openPictureRequest(session, ports.clock()) ? undefined : partOfNext(session, step, steps)
     if (!part) return refuse('NOT_WANTED')
-    const next = withRefusal(session, part)
+    const next = withRefusal(session, part, isUnknownCard)
     return { ok: true, value: mayGoToReviewer(next, part, steps, ports.clock()), session: next }
   })
   return counted.ok && counted.value

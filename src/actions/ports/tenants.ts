@@ -1,4 +1,5 @@
 import type { PageTexts } from '../../contract/page-texts.ts'
+import type { SetupAnswers } from '../../domain/setup.ts'
 import type { TenantRules } from '../../domain/tenant.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
@@ -34,6 +35,8 @@ export interface TenantSettings extends TenantRules {
   themes?: Record<string, ThemeSettings>
   /** Sentences of the hosted page in the tenant's own words. */
   texts?: PageTexts
+  /** What was said about steps of the set-up that no fact can say. */
+  setup?: SetupAnswers
 }
 
 export interface ThemeSettings {

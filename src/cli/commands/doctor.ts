@@ -13,6 +13,7 @@ import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/
 import { judgeAddress, judgeRefused } from '../doctor/reach.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
+import { judgeSetup } from '../doctor/setup.ts'
 import { judgeAccounts, judgeDatabase, judgeRights, judgeTrust } from '../doctor/stored.ts'
 import { defineCommand } from '../parser/command.ts'
 import { readTelemetrySettings, withStorage } from '../support/storage.ts'
@@ -82,6 +83,7 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
         say(...(await judgeChecks(storage.checks)), await judgePictures(storage), ...(await judgeAccounts(storage)))
         say(await judgeRights(storage))
         say(...(await judgeTrust(storage, new Date())))
+        for (const tenant of await storage.tenants.all()) say(...(await judgeSetup(storage, tenant, config)))
         for (const capability of capabilities) say(...((await capability.judgeStorage?.(storage, new Date())) ?? []))
         for (const { id, settings } of await storage.tenants.all())
           if (settings.webhookUrl) addresses.set(settings.webhookUrl, `webhook ${id}`)

@@ -12,19 +12,16 @@ import { useUnsaved } from '../unsaved.ts'
 import { readPolicy, tryPolicy, usePolicy } from './api.ts'
 import { AssuranceChoice } from './assurance.tsx'
 import { PolicyForm } from './policy/form.tsx'
-import { TenantChoice, useTenant } from './tenant-choice.tsx'
+import type { ToolProps } from './tenant-choice.tsx'
 
 /** How factors are graded and what each level does. A change is tried on past sessions before it can be put to use. */
-export function Policy({ mode }: { mode: Mode }) {
-  const tenants = useTenant()
-  const { tenant } = tenants
+export function Policy({ mode, tenant, choice }: ToolProps) {
   const ways = useState<Way>('form')
   return (
-    <section class="panel" aria-label="Policy">
-      <TenantChoice {...tenants} />
-      {tenant && <AssuranceChoice tenant={tenant} changed={tenants.tenants.again} />}
-      {tenant && <TenantPolicy key={`${tenant.id} ${tenant.assurance}`} tenant={tenant.id} mode={mode} ways={ways} />}
-    </section>
+    <>
+      <AssuranceChoice tenant={tenant} changed={choice.tenants.again} />
+      <TenantPolicy key={`${tenant.id} ${tenant.assurance}`} tenant={tenant.id} mode={mode} ways={ways} />
+    </>
   )
 }
 

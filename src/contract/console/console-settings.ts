@@ -4,16 +4,20 @@ import {
   ASSURANCE_LEVELS,
   type Assurance,
   CHALLENGE_SETTINGS,
+  CHIP_SETTINGS,
   EVENT_STATES,
   FOUR_EYES,
   MINORS_ACCEPTED,
   MODES,
   RIGHTS,
   type Right,
+  SEAL_SETTINGS,
   STATUSES,
   STEPS,
   type Step,
   type Strangers,
+  WALLET_SETTINGS,
+  WITHOUT_PORTRAIT,
 } from '../../domain/vocabulary.ts'
 import { Theme } from '../enrolment/enrolment-state.ts'
 import type { PageTexts } from '../page-texts.ts'
@@ -283,6 +287,19 @@ export const TenantView = Type.Object({
   /** Of people just below an age limit. */
   minorsAccepted: words(MINORS_ACCEPTED),
   challenge: Type.Optional(words(CHALLENGE_SETTINGS)),
+  chip: Type.Optional(words(CHIP_SETTINGS)),
+  chipApp: Type.Optional(Type.String()),
+  seals: Type.Optional(words(SEAL_SETTINGS)),
+  wallet: Type.Optional(words(WALLET_SETTINGS)),
+  walletWithoutPortrait: Type.Optional(words(WITHOUT_PORTRAIT)),
+  /** What people are given after an approval; absent: nothing. */
+  issuance: Type.Optional(
+    Type.Object({
+      claims: Type.Array(Type.String()),
+      days: Type.Number(),
+      onPage: Type.Optional(Type.Boolean()),
+    }),
+  ),
   /** Whether people are compared with lists; no list named is all of them. */
   screening: Type.Object({
     enabled: Type.Boolean(),
@@ -325,6 +342,12 @@ export const TenantChange = Type.Object(
     strangers: Type.Optional(Type.Integer()), // the action says what is wrong
     minorsAccepted: Type.Optional(Type.String({ maxLength: 10 })),
     challenge: Type.Optional(Type.String({ maxLength: 20 })),
+    chip: Type.Optional(Type.String({ maxLength: 20 })),
+    chipApp: Type.Optional(Type.String({ maxLength: 500 })),
+    seals: Type.Optional(Type.String({ maxLength: 20 })),
+    wallet: Type.Optional(Type.String({ maxLength: 20 })),
+    walletWithoutPortrait: Type.Optional(Type.String({ maxLength: 20 })),
+    issuance: Type.Optional(Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()])),
     screening: Type.Optional(
       Type.Unsafe<{ enabled: boolean; lists?: string[]; threshold?: number }>({ type: 'object' }), // the action says what is wrong
     ),

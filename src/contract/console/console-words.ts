@@ -5,6 +5,7 @@ export {
   CAPTURE_STEPS,
   type CaptureStep,
   CHALLENGE_SETTINGS,
+  CHIP_SETTINGS,
   type DeviceClass,
   DOCUMENT_PICTURE_REASONS,
   DOCUMENT_TYPES,
@@ -14,11 +15,14 @@ export {
   PAGE_SIDES,
   RIGHTS,
   type Right,
+  SEAL_SETTINGS,
   SECONDS_EDGES,
   STATUSES,
   STEPS,
   STRANGERS,
   VISUAL_FIELDS,
+  WALLET_SETTINGS,
+  WITHOUT_PORTRAIT,
 } from '../../domain/vocabulary.ts'
 export { PAGE_TEXTS, type PageText } from '../page-texts.ts'
 

@@ -501,6 +501,10 @@ export const OverviewResponse = Type.Object({
       counts: Type.Unsafe<Partial<Record<Status, number>>>(Type.Record(Type.String(), Type.Number())),
     }),
   ),
+  /** Why sessions went to a person, most frequent first; no cause where a rule of live mode called for one. */
+  referrals: Type.Array(
+    Type.Object({ cause: Type.Optional(Type.String()), isUnread: Type.Boolean(), sessions: Type.Number() }),
+  ),
   /** Upper edges of the spans in minutes; the last span has none. */
   spans: Type.Object({
     edges: Type.Array(Type.Number()),

@@ -16,6 +16,8 @@ export interface AamvaReading {
   dateOfBirth?: string
   dateOfExpiry?: string
   dateOfIssue?: string
+  /** Since when cards of the jurisdiction look like this one. */
+  dateOfRevision?: string
   sex?: 'M' | 'F' | 'X'
   /** Every element by its three-letter code, padding removed. */
   elements: Record<string, string>
@@ -68,7 +70,12 @@ export function parseAamva(text: string): Result<AamvaReading, 'NOT_AAMVA'> {
   // Version 1 and Canada write the year first; the other order is taken where only that is a day.
   const order = (header.version ?? 1) <= 1 || jurisdiction?.country === 'CAN' || elements.DCG === 'CAN' ? 'YMD' : 'MDY'
   const date = (code: string) => longDate((elements[code] ?? '').replace(/\D/g, ''), order)
-  const dates = { dateOfBirth: date('DBB'), dateOfExpiry: date('DBA'), dateOfIssue: date('DBD') }
+  const dates = {
+    dateOfBirth: date('DBB'),
+    dateOfExpiry: date('DBA'),
+    dateOfIssue: date('DBD'),
+    dateOfRevision: date('DDB'),
+  }
   return accept({ ...reading, ...stating(dates) })
 }
 

@@ -12,7 +12,7 @@ import { readMissedMrz } from './mrz/read-missed-mrz.ts'
 import type { FoundMrz } from './mrz/read-mrz.ts'
 import { findPrintedPortraits } from './portrait/find-printed-portrait.ts'
 import { planReading } from './print/plan-reading.ts'
-import { type Print, readRest, readTitles } from './print/read-print.ts'
+import { type Print, readColumns, readRest, readTitles } from './print/read-print.ts'
 
 /** What is on a document, and what kind of document it is. */
 export interface IdentifiedDocument {
@@ -48,8 +48,8 @@ export async function identifyDocument(
       const statements = readStatements(mrz, barcode?.reading, lines)
       return classify(catalogue, { lines, size: document, portrait: portrait !== undefined, ...statements })
     })
-  const plan = planReading(boxes, document, portrait?.face)
-  const titles = await readTitles(context, document, plan)
+  const { columns, plan } = await readColumns(context, document, planReading(boxes, document, portrait?.face))
+  const titles = await readTitles(context, document, plan, columns)
   let found = await tellKind(titles)
   const print = await readRest(context, document, plan, titles, found)
   // A back with neither MRZ nor barcode has no title: it takes all of its lines to recognise it.

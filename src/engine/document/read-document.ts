@@ -48,7 +48,8 @@ export async function readDocument(
   const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
   if (!kind) {
     const why: Hint[] = isBarcodeUnread ? ['BARCODE_NOT_READ'] : outline.isFound ? [] : ['NO_DOCUMENT']
-    return refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
+    const refused = refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
+    return refused.hints || !isCard(identified) ? refused : { ...refused, isUnknownCard: true }
   }
   if (kind.side === 'FRONT') {
     if (!portrait) return refuse('FACE_QUALITY_LOW', [...hints, 'NO_PORTRAIT'], faults.marks)
@@ -67,6 +68,14 @@ export async function readDocument(
     ...(await readContent(context, kind, located, identified)),
   })
 }
+
+/** With fewer lines a picture on the wall is a card too. */
+const MIN_LINES = 4
+const LEGIBLE = 0.7
+
+/** A portrait and printed lines, whoever issued it. */
+const isCard = ({ portrait, print }: IdentifiedDocument): boolean =>
+  portrait !== undefined && print.lines.filter(({ confidence }) => confidence > LEGIBLE).length >= MIN_LINES
 
 /**
  * Which way up a line runs is judged by the look of its letters, and in some scripts they look alike upside down. A page

@@ -3,7 +3,7 @@ import { quadOf } from '../picture/quad.ts'
 import type { Sheet } from '../picture/sheet.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { nameScript, type Reader, readText, type TextLine } from './read-text.ts'
-import { readerOf } from './readers.ts'
+import { readerOf, readersOf } from './readers.ts'
 import { isOfOther, SCRIPTS } from './scripts.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function readOtherScripts(
   lines: readonly TextLine[],
   values: readonly string[] = [],
 ): Promise<TextLine[]> {
-  const known = mainScript(values.join(''))
+  const known = otherScriptOf(values)
   const name = (some: readonly TextLine[]) => time('name-script', () => nameOthers(nets, sheet, some))
   const unsure = lines.filter(({ confidence }) => confidence < SURE).toSorted((a, b) => a.confidence - b.confidence)
   const asked = known ? unsure : unsure.filter((line) => lengthOf(line) >= SHORT).slice(0, ASKED)
@@ -42,19 +42,18 @@ export async function readOtherScripts(
   if (!first.length) return [...lines]
   const other = [...first, ...(await name(unsure.filter((line) => !asked.includes(line))))]
   const script = known ?? scriptOfPage(other, lines)
-  const reader = script && readerOf(script)
-  if (!reader) return [...lines]
-  const named = [...other, ...(await name(lines.filter((line) => !unsure.includes(line))))]
-  const read = await time('read-text', () =>
-    readAs(
-      nets,
-      sheet,
-      named.map(({ line }) => line),
-      reader,
-    ),
-  )
+  const readers = script ? readersOf(script) : []
+  if (!readers.length) return [...lines]
+  const named = [...other, ...(await name(lines.filter((line) => !unsure.includes(line))))].map(({ line }) => line)
+  const readings: Map<TextLine, TextLine>[] = []
+  for (const reader of readers) readings.push(await time('read-text', () => readAs(nets, sheet, named, reader)))
+  const read = readings.reduce((a, b) => (surenessOf(b) > surenessOf(a) ? b : a))
   return lines.map((line) => read.get(line) ?? line)
 }
+
+/** Characters that a reader does not know it leaves out, or is unsure of. */
+const surenessOf = (read: ReadonlyMap<TextLine, TextLine>): number =>
+  [...read.values()].reduce((sum, { text, confidence }) => sum + confidence * text.length, 0)
 
 /** How many times as long as high it is. */
 const lengthOf = ({ box }: TextLine): number => box.width / Math.max(1, box.height)
@@ -119,6 +118,9 @@ async function readAs(
   const mixed = lines.filter((line) => [...(read.get(line)?.text ?? '')].some((letter) => isOfOther(letter, script)))
   return new Map([...read, ...(await readBy(mixed, { reader, script }))])
 }
+
+/** The script of texts that the reader of every page does not read; undefined where it reads them all. */
+export const otherScriptOf = (texts: readonly string[]): string | undefined => mainScript(texts.join(''))
 
 const OTHERS = SCRIPTS.filter(({ name }) => readerOf(name) !== readerOf())
 

@@ -8,7 +8,9 @@ import { type Quad, quadOf, sizeOfQuad } from '../picture/quad.ts'
 import { resize } from '../picture/resize.ts'
 import type { Sheet } from '../picture/sheet.ts'
 import { warpQuad } from '../picture/warp.ts'
+import type { Column } from './columns.ts'
 import { type Alphabet, alphabetOf, followBestPath, type Spelled } from './decode-ctc.ts'
+import { readerOf, readersOf } from './readers.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { isOfOther } from './scripts.ts'
 
@@ -41,6 +43,66 @@ export async function readText(
     lines.push({ ...read, box: levelBoxOf(quad) })
   }
   return lines
+}
+
+/**
+ * Reads what runs down the page: a single box as a line that was turned; Chinese, Japanese and Korean characters below one
+ * another as if they stood side by side. Undefined where it can be read neither way.
+ */
+export async function readColumn(nets: Nets, sheet: Sheet, column: Column): Promise<TextLine | undefined> {
+  const turned = column.quads.length === 1 ? await readTurned(nets, sheet, column.box) : undefined
+  if (turned && turned.confidence > MIN_TURNED) return { ...turned, box: column.box }
+  const line = await readStacked(nets, sheet, column.cells)
+  return line && line.confidence > MIN_COLUMN ? { ...line, box: column.box } : undefined
+}
+
+/** As it reads with the head to the left, or to the right. */
+async function readTurned(nets: Nets, sheet: Sheet, box: Box): Promise<Spelled> {
+  const [tl, tr, br, bl] = quadOf(box)
+  const read: Spelled[] = []
+  for (const quad of [[bl, tl, tr, br] as const, [tr, br, bl, tl] as const])
+    read.push(await readStrip(nets, (height) => straighten(sheet, quad, height)))
+  return surest(read)
+}
+
+async function readStacked(nets: Nets, sheet: Sheet, cells: readonly Box[]): Promise<Spelled | undefined> {
+  const sideBySide = (height: number) => joined(cells.map((cell) => straighten(sheet, quadOf(cell), height)))
+  const { script, isSure } = await nameStrip(nets, sideBySide)
+  if (!isSure || !EAST_ASIAN.includes(script)) return undefined
+  const read: Spelled[] = []
+  for (const reader of readersOf(script)) read.push(await readStrip(nets, sideBySide, reader))
+  return surest(read)
+}
+
+/** As Unicode names their scripts, Kana for both of Japan's. */
+const EAST_ASIAN: readonly string[] = ['Han', 'Kana', 'Hangul']
+
+/** Tables and frames are read as characters with less. */
+const MIN_COLUMN = 0.5
+/** Patterns and strokes that stand upright are read with less. */
+const MIN_TURNED = 0.9
+
+const surest = (read: readonly Spelled[]): Spelled => read.reduce((a, b) => (b.confidence > a.confidence ? b : a))
+
+type Cut = (height: number) => Picture
+
+async function readStrip(nets: Nets, cut: Cut, reader = readerOf()): Promise<Spelled> {
+  const net = await nets.get(reader as string)
+  return recognise(net, await loadAlphabet(net), cut(inputOf(net.entry).height))
+}
+
+/** Pictures of one height side by side. */
+function joined(pictures: readonly Picture[]): Picture {
+  const height = pictures[0]?.height ?? 1
+  const width = pictures.reduce((sum, picture) => sum + picture.width, 0)
+  const data = new Uint8Array(width * height * 3)
+  let left = 0
+  for (const picture of pictures) {
+    for (let y = 0; y < height; y++)
+      data.set(picture.data.subarray(y * picture.width * 3, (y + 1) * picture.width * 3), (y * width + left) * 3)
+    left += picture.width
+  }
+  return { width, height, data }
 }
 
 /** The box that a tilted line would have if it were turned level about its beginning. */
@@ -82,17 +144,21 @@ const widthOf = (across: number, down: number, height: number): number =>
   Math.max(8, Math.round((across / Math.max(1, down)) * height))
 
 /** The script of a line as Unicode names it, Kana for both of Japan's, and how sure the net is. */
-export async function nameScript(
-  nets: Nets,
-  sheet: Sheet,
-  quad: Quad,
-): Promise<{ script: string; isSure: boolean; probability: number }> {
+export async function nameScript(nets: Nets, sheet: Sheet, quad: Quad): Promise<NamedScript> {
+  return nameStrip(nets, (height) => straighten(sheet, quad, height))
+}
+
+interface NamedScript {
+  script: string
+  isSure: boolean
+  probability: number
+}
+
+async function nameStrip(nets: Nets, cut: Cut): Promise<NamedScript> {
   const net = await nets.get('line-scripts')
   const { letters: names } = await loadAlphabet(net)
   const input = inputOf(net.entry)
-  const [scores] = Object.values(
-    await net.run({ [input.name]: normalise(toTensor(straighten(sheet, quad, input.height), input)) }),
-  )
+  const [scores] = Object.values(await net.run({ [input.name]: normalise(toTensor(cut(input.height), input)) }))
   if (scores?.data.length !== names.length - 1)
     throw new Error('the net that names scripts gave another number of them')
   const best = scores.data.indexOf(Math.max(...scores.data))
@@ -170,11 +236,15 @@ const alphabets = new WeakMap<NetEntry, Promise<Alphabet>>()
 function loadAlphabet(net: Net): Promise<Alphabet> {
   const known = alphabets.get(net.entry)
   if (known) return known
-  const alphabet = net.text('dictionary').then((dictionary) => alphabetOf(withSpace(dictionary)))
+  const alphabet = net
+    .text('dictionary')
+    .then((dictionary) => alphabetOf(isOfPaddle(net.entry) ? withSpace(dictionary) : dictionary))
   alphabets.set(net.entry, alphabet)
   return alphabet
 }
 
-/** PP-OCR's readers have the space as their last letter and leave it out of their dictionaries. */
-const withSpace = (dictionary: string): string =>
-  /^(?: |Common)$/m.test(dictionary) ? dictionary : `${dictionary.replace(/\r?\n$/, '')}\n `
+/** PP-OCR's readers take colours, ours shades of grey. */
+const isOfPaddle = (entry: NetEntry): boolean => inputOf(entry).order !== 'GREY'
+
+/** PP-OCR's readers have the space as their last letter, whether or not their dictionaries name it. */
+const withSpace = (dictionary: string): string => `${dictionary.replace(/\r?\n$/, '')}\n `

@@ -7,10 +7,23 @@ const READERS: Readonly<Record<string, string>> = {
   Cyrillic: 'text-lines',
   Greek: 'text-lines',
   Han: 'text-lines-han',
-  Kana: 'text-lines-kana-hangul',
-  Hiragana: 'text-lines-kana-hangul',
-  Katakana: 'text-lines-kana-hangul',
+  Kana: 'text-lines-japanese',
+  Hiragana: 'text-lines-japanese',
+  Katakana: 'text-lines-japanese',
   Hangul: 'text-lines-kana-hangul',
+}
+
+/**
+ * Chinese characters alone do not show whether they are simplified, traditional or Japanese: a page of them is read by all
+ * three readers, and the surest one is believed.
+ */
+const OF_CHARACTERS = ['text-lines-japanese', 'text-lines-han', 'text-lines-han-traditional']
+
+/** The slots of the readers that a script may need; none where there is none. */
+export function readersOf(script: string): string[] {
+  if (script === 'Han' || script === 'Kana') return OF_CHARACTERS
+  const reader = readerOf(script)
+  return reader ? [reader] : []
 }
 
 /** The slot of the reader of a script; undefined where there is none, so that what is written in it stays unread. */

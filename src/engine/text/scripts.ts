@@ -65,7 +65,7 @@ const placeOf = (letter: string): number =>
   Math.max(...ALIKE.map((row) => (/\p{L}/u.test(letter) ? row.indexOf(letter) : -1)))
 
 /** The script that most of the letters with no twin belong to. */
-function tellScript(text: string): Script | undefined {
+export function tellScript(text: string): Script | undefined {
   const counts = [0, 0, 0]
   for (const letter of text) {
     const script = placeOf(letter) < 0 ? scriptOf(letter) : undefined

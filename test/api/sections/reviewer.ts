@@ -48,6 +48,15 @@ export const reviewerSection = (start: StartApp) =>
       assert.equal((await load()).status, 'PENDING')
     })
 
+    it('is offered at once where a good picture shows a card that nobody knows', async () => {
+      const { person, toReviewer, load } = await opened()
+      test.engine.page = async () => ({ ...refuse('DOCUMENT_NOT_RECOGNIZED'), isUnknownCard: true as const })
+      const [answer] = await times(1, person.document)
+      assert.deepEqual(answer, { hasError: true, error: 'DOCUMENT_NOT_RECOGNIZED', mayGoToReviewer: true })
+      assert.equal((await toReviewer('FRONT')).statusCode, 200)
+      assert.equal((await load()).status, 'WAITING_FOR_MANUAL_APPROVE')
+    })
+
     it('is refused before its time, and where the tenant does not allow it', async () => {
       const early = await opened()
       test.engine.page = blurred

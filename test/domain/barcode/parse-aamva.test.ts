@@ -67,6 +67,13 @@ describe('parsing an AAMVA barcode', () => {
     assert.equal(parsed(formatAamva(TESSA).replace('DBB02281990', 'DBB19900228')).dateOfBirth, '1990-02-28')
   })
 
+  it('gives the day since which cards look like this one, in either order', () => {
+    const revised = (DDB: string) => parsed(formatAamva({ ...TESSA, elements: { DDB } })).dateOfRevision
+    assert.equal(revised('08292017'), '2017-08-29')
+    assert.equal(revised('20170829'), '2017-08-29')
+    assert.equal(revised('NONE'), undefined)
+  })
+
   it('takes a full name without separators in its natural order', () => {
     const text = formatAamva({ ...TESSA, version: 1, elements: { DAA: 'TESSA FICTIONAL SPECIMEN JR' } })
     assert.deepEqual(parsed(text).names, { surname: 'SPECIMEN', givenNames: 'TESSA FICTIONAL', suffix: 'JR' })

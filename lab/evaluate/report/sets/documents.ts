@@ -27,7 +27,7 @@ import {
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
 import { imitationsByMethod, imitationsCompared, imitationsLeftOut, triplesCompared } from '../tables/imitations.ts'
-import { type IssuersFigures, issuersRead } from '../tables/issuers.ts'
+import { type IssuersFigures, issuersByScript, issuersRead } from '../tables/issuers.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
 import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
@@ -38,6 +38,7 @@ import {
   type TaughtRedteamFigures,
   taughtPlayed,
 } from '../tables/redteam.ts'
+import { type SealsFigures, sealsCost, sealsRead } from '../tables/seals.ts'
 import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
 import { type TaughtFigures, taughtCompared, taughtCross, taughtRead } from '../tables/taught.ts'
@@ -125,7 +126,7 @@ export const DOCUMENTS_SETS = {
     'Drawn cards of issuers in their own scripts, photographed in any turn.',
     ({ all }) => `${all.named.n} cards of ${all.issuers} issuers`,
     DRAWN,
-    { read: issuersRead },
+    { read: issuersRead, scripts: issuersByScript },
   ),
   specimens: measured<SpecimensFigures>(
     'Drawn documents, photographed in any turn.',
@@ -145,6 +146,12 @@ export const DOCUMENTS_SETS = {
       `${sum(Object.values(byKind), ({ n }) => n)} attacks, ${genuine.n} honest sessions in test mode`,
     [...DRAWN, ...STORAGE],
     { played: attacksPlayed },
+  ),
+  seals: measured<SealsFigures>(
+    'Signed barcodes of every kind on drawn documents, photographed.',
+    ({ kinds, cost }) => `${sum(kinds, ({ n }) => n)} drawn photographs, ${cost.pages} pages without a code`,
+    DRAWN,
+    { read: sealsRead, cost: sealsCost },
   ),
   redteamChip: measured<RedteamFigures>(
     'Forged chips in live mode, whole sessions through the service.',

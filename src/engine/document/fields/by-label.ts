@@ -4,10 +4,47 @@ import { type Candidate, type Span, slice } from './candidate.ts'
 import type { FoundLabels, Label } from './find-labels.ts'
 import { asValue, type Reading } from './value.ts'
 
-/** Values that stand behind, below or to the right of a label; to its left where it runs from right to left. */
+/**
+ * Values that stand behind, below or to the right of a label; to its left where it runs from right to left, and above it on
+ * a page whose labels stand below.
+ */
 export function byLabel({ labels, values }: FoundLabels, reading: Reading, size: Size): Candidate[] {
+  if (standBelow(labels, values)) return labels.flatMap((label) => candidatesAbove(label, values, reading, size))
   const parted = values.flatMap((value) => partAtLabels(value, labels))
   return labels.flatMap((label) => candidatesOf(label, parted, reading, size))
+}
+
+/** So many labels that have a line of their own must say so, and hardly one the other way. */
+const MIN_BELOW = 3
+
+/** Whether the labels of a page stand below their values: most of them are nearer to what is above than to what is below. */
+export function standBelow(labels: readonly Label[], values: readonly Span[]): boolean {
+  const [above, below] = [0, 1].map(
+    (way) =>
+      labels.filter((label) => {
+        const gaps = [gapAbove, gapBelow].map((gap) =>
+          Math.min(...values.filter(({ box }) => isInColumn(label.box, box)).map(({ box }) => gap(label.box, box))),
+        ) as [number, number]
+        return (gaps[way] as number) < label.box.height && (gaps[way] as number) < 0.7 * (gaps[1 - way] as number)
+      }).length,
+  ) as [number, number]
+  return above >= MIN_BELOW && above > 3 * below
+}
+
+const isInColumn = (label: Box, value: Box): boolean => value.x < endOf(label) && endOf(value) > label.x
+/** From the label to what stands right above or below it; none where it stands on the other side. */
+const gapAbove = (label: Box, { y, height }: Box): number => (y < label.y ? Math.max(0, label.y - y - height) : FAR)
+const gapBelow = (label: Box, { y }: Box): number => (y > label.y ? Math.max(0, y - label.y - label.height) : FAR)
+const FAR = Number.POSITIVE_INFINITY
+
+function candidatesAbove(label: Label, values: readonly Span[], reading: Reading, size: Size): Candidate[] {
+  const line = Math.max(label.box.height, size.height * 0.03)
+  return values
+    .filter(({ box }) => isInColumn(label.box, box) && gapAbove(label.box, box) < line)
+    .flatMap((span) => {
+      const aside = Math.min(0.4, Math.abs(span.box.x - label.box.x) / size.width)
+      return asValue(label.name, span, label.likeness * (0.95 - aside), 'label', reading) ?? []
+    })
 }
 
 /** A line that runs under two labels holds two values: cut it where the second label begins. */

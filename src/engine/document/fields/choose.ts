@@ -54,13 +54,17 @@ const OF_ISSUER = 3
 /** Both: one in a hundred. */
 const SURELY_OF_ISSUER = Math.log(100)
 
+/** More than a label and the net together: a number that is surely the one is not the other. */
+const NEVER = -20
+
 function byNumberRule({ name, value }: Candidate, { country, type }: Issuer): number {
   if (!country || (name !== 'personal_number' && name !== 'document_number')) return 0
   const statement = readNumber(country, value)
   if (!statement || !(isRight(statement) || hasOwnForm(statement))) return 0
-  const weight = isRight(statement) && hasOwnForm(statement) ? SURELY_OF_ISSUER : OF_ISSUER
+  const isSure = isRight(statement) && (hasOwnForm(statement) || Boolean(statement.births?.length))
   const own = statement.rule.asDocumentNumber?.includes(type) ? 'document_number' : 'personal_number'
-  return name === own ? weight : -weight
+  if (name === own) return isSure ? SURELY_OF_ISSUER : OF_ISSUER
+  return isSure ? NEVER : -OF_ISSUER
 }
 
 /** As the issuer builds its document numbers, where letters and figures at their places make that a form. */

@@ -18,6 +18,7 @@ import { confidenceOf } from './confidence.ts'
 import { findLabels } from './find-labels.ts'
 import { gather } from './gather.ts'
 import { placesUnder } from './missed-values.ts'
+import { inOneScript, OPEN_SCRIPT } from './one-script.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, spelledIn, withZeros } from './spelling.ts'
 import { lowered } from './unknown-letters.ts'
@@ -43,12 +44,13 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
   const { side, model } = kind
   const layout = side === 'FRONT' ? model?.front : model?.back
   const chosen = chooseFields(catalogue, page)
-  return withEvenDates(chosen).map(({ name, value, date, by, ...rest }) => {
+  return inOneScript(withEvenDates(chosen), lines).map(({ name, value, date, by, isOpen, ...rest }) => {
     const place = placeOf(rest.from, lines, size)
+    const sure = lowered(confidenceOf({ name, by, ...rest }), { name, value }, languagesOn(catalogue, kind))
     return {
       name,
       value: spelledOut(name, asBuilt(value, layout?.fields?.[name]?.pattern ?? ''), kind),
-      confidence: lowered(confidenceOf({ name, by, ...rest }), { name, value }, languagesOn(catalogue, kind)),
+      confidence: isOpen ? Math.min(sure, OPEN_SCRIPT) : sure,
       pageSide: side,
       by,
       ...(date ? { date } : {}),

@@ -33,6 +33,17 @@ const NAMES: readonly VisualFieldName[] = [
 /** A letter, or one in each of two languages. Greek has other letters for both: what looks like its M is Latin. */
 const SEX = /^(?:[MFXKQŽSHVNEDWЖЧМΑΘЕӘЭЗ]|\p{Lu}\s?\/\s?[MFXМ])$/iu
 
+/** A word for it, or the same in two languages. */
+function isSexWord(text: string): boolean {
+  const [first, second, ...more] = text.split('/').map((part) => part.trim())
+  const sex = sexOfWord(first ?? '')
+  if (second === undefined || more.length) return sex !== undefined
+  return sex !== undefined && (second === sex || sexOfWord(second) === sex)
+}
+
+/** What stands for "number" before one, in most languages an N. */
+const LABELLED = /^N(?:[RO]|UM)?[.:°º]+\s*(?=\S{5})/i
+
 /** The span as a value of the field, when it can be one at all. */
 export function asValue(
   name: VisualFieldName,
@@ -94,11 +105,11 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
   switch (name) {
     case 'sex': {
       const letters = text.trim().replaceAll('Μ', 'M')
-      return SEX.test(letters) || sexOfWord(letters) ? whole(letters) : undefined
+      return SEX.test(letters) || isSexWord(letters) ? whole(letters) : undefined
     }
     case 'document_number':
     case 'personal_number': {
-      const compact = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+      const compact = text.replace(LABELLED, '').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
       const digits = compact.replace(/\P{Nd}/gu, '').length
       const isNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3
       // Some issuers' personal numbers are letters for the most part.

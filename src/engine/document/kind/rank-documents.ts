@@ -12,6 +12,7 @@ import {
   standsOn,
   titlePresence,
 } from './page-words.ts'
+import { keyOf, traitsOf } from './traits.ts'
 
 export interface Ranked {
   model: DocumentModel
@@ -48,6 +49,7 @@ export function rankDocuments(
   const passports = new Set([...page.passportOf].flatMap((code) => countryOf(code)?.alpha3 ?? []))
   const ratio = size.width / size.height
   const owners = ownersOf(catalogue)
+  const traits = traitsOf(catalogue, lines)
 
   const ranked = catalogue.models.map((model) => {
     const anchors = [...(model.front?.anchors ?? []), ...(model.back?.anchors ?? [])]
@@ -60,7 +62,8 @@ export function rankDocuments(
     const untitled = model.titles.length === 0 ? extra : 0
     // Vienna Convention on Road Traffic, annex 6: the numbers are the same outside Europe, whatever the title's script.
     const numbered = model.type === 'DRIVER_LICENSE' && model.layout !== 'aamva-licence' ? page.numbered : 0
-    const title = Math.max(strongest(model.titles), headed ? PASSPORT_HEADING : 0, untitled, numbered)
+    const byOwnNumber = traits.documents.get(keyOf(model.country, model.type)) ?? 0
+    const title = Math.max(strongest(model.titles), headed ? PASSPORT_HEADING : 0, untitled, numbered, byOwnNumber)
     const language = Math.max(
       0,
       ...model.languages.map((code) => Math.min(0.6, (spoken.get(code) ?? 0) * 0.12) * (COMMON[code] ?? 1)),
@@ -71,7 +74,8 @@ export function rankDocuments(
     const code = page.codes.has(model.country) ? 0.3 : 0
     const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words)) ? 0.6 : 0
     const named = Math.max(0, ...model.names.map(nameStrength))
-    const country = Math.max(named, region ? 0.7 : 0) + language + sign + code + own + extra
+    const trait = traits.countries.get(model.country) ?? 0
+    const country = Math.max(named, region ? 0.7 : 0) + language + sign + code + own + extra + trait
     const shape = (model.format === 'ID-1') === ratio > ID1_RATIO_LIMIT ? 0.1 : 0
     const labels = Math.max(0, ...model.languages.map((each) => spoken.get(each) ?? 0))
     const native = Math.max(

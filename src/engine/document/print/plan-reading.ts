@@ -2,6 +2,7 @@ import { layoutOf } from '../../catalogue/catalogue.ts'
 import { type Box, boundsOf } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
+import { type Column, findColumns } from '../../text/columns.ts'
 import type { TextBox } from '../../text/find-text.ts'
 import { levelBoxOf } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
@@ -12,6 +13,8 @@ export interface ReadingPlan {
   mrz: Quad[]
   /** Titles and country names: with the MRZ enough to say what document it is. */
   titles: Quad[]
+  /** What runs down the page: titles of Japanese cards, numbers along an edge. */
+  columns: Column[]
   rest: Quad[]
   /** Lines so small that few of them can be read: at best the labels of a large page. */
   small: Quad[]
@@ -37,7 +40,7 @@ export function planReading(boxes: readonly TextBox[], size: Size, face: Box | u
     const { width, height } = boundsOf(quad)
     return height < SMALL * size.width && width > LETTERS * height
   }
-  const quads = legible.filter((quad) => !isSmall(quad))
+  const { columns, across: quads } = findColumns(legible.filter((quad) => !isSmall(quad)))
   const isMrz = (quad: Quad) => {
     const { width, height } = levelBoxOf(quad)
     return width > MRZ_WIDTH * size.width && width > MRZ_RATIO * height
@@ -49,6 +52,7 @@ export function planReading(boxes: readonly TextBox[], size: Size, face: Box | u
   return {
     mrz: quads.filter(isMrz),
     titles: quads.filter((quad) => !isMrz(quad) && isTitle(quad)),
+    columns,
     rest: quads.filter((quad) => !isMrz(quad) && !isTitle(quad)),
     small: legible.filter(isSmall),
   }

@@ -10,7 +10,7 @@ import { turnUpright } from '../../document/orientation/turn-upright.ts'
 import { findOutline } from '../../document/outline/find-outline.ts'
 import { pickGhost, pickPortrait } from '../../document/portrait/pick-portrait.ts'
 import { planReading } from '../../document/print/plan-reading.ts'
-import { readTitles } from '../../document/print/read-print.ts'
+import { readColumns, readTitles } from '../../document/print/read-print.ts'
 import { findSignature } from '../../document/signature/find-signature.ts'
 import { findFaces } from '../../face/detect-faces.ts'
 import { type Box, boundsOf } from '../../picture/box.ts'
@@ -63,11 +63,17 @@ export async function studyPage(
   const face = pickPortrait(faces, document)
   const ghost = face && pickGhost(faces, face, document)
 
-  const plan = planReading(boxes, document, face)
-  const titles = await readTitles(context, document, plan)
+  const { columns, plan } = await readColumns(context, document, planReading(boxes, document, face))
+  const titles = await readTitles(context, document, plan, columns)
   const others = await time('read-text', () => readText(nets, document, [...plan.rest, ...plan.small]))
   const lines = await readOtherScripts(context, document, [...titles.lines, ...others], values)
-  const planned = new Set([...plan.mrz, ...plan.titles, ...plan.rest, ...plan.small])
+  const planned = new Set([
+    ...plan.mrz,
+    ...plan.titles,
+    ...plan.columns.flatMap(({ quads }) => quads),
+    ...plan.rest,
+    ...plan.small,
+  ])
   const unread = boxes.filter(({ quad }) => !planned.has(quad)).map(({ quad }) => boundsOf(quad))
   const mrz = await readMissedMrz(context, document, { lines, mrz: titles.mrz })
   const evidence = { lines, size: document, portrait: face !== undefined, ...readStatements(mrz, undefined, lines) }

@@ -56,12 +56,9 @@ export const consoleTenantRoutes = (
   }
 
 /** An empty text takes a setting away. */
-function changeOf({ name, theme, webhookUrl, returnUrl, challenge, assurance, ...rest }: Static<typeof TenantChange>) {
-  const given = Object.entries({ webhookUrl, returnUrl, challenge, assurance }).filter(
-    ([, value]) => value !== undefined,
-  )
-  const emptied = Object.fromEntries(given.map(([setting, value]) => [setting, value || null]))
-  return { name, theme, settings: { ...rest, ...emptied } }
+function changeOf({ name, theme, ...settings }: Static<typeof TenantChange>) {
+  const given = Object.entries(settings).map(([setting, value]) => [setting, value === '' ? null : value])
+  return { name, theme, settings: Object.fromEntries(given) }
 }
 
 const tenantView = ({
@@ -83,6 +80,12 @@ const tenantView = ({
     strangers = STRANGERS[0],
     minorsAccepted = MINORS_ACCEPTED[0],
     challenge,
+    chip,
+    chipApp,
+    seals,
+    wallet,
+    walletWithoutPortrait,
+    issuance,
     screening,
     themes,
     texts,
@@ -109,6 +112,12 @@ const tenantView = ({
   strangers,
   minorsAccepted,
   ...(challenge !== undefined && { challenge }),
+  ...(chip !== undefined && { chip }),
+  ...(chipApp !== undefined && { chipApp }),
+  ...(seals !== undefined && { seals }),
+  ...(wallet !== undefined && { wallet }),
+  ...(walletWithoutPortrait !== undefined && { walletWithoutPortrait }),
+  ...(issuance !== undefined && { issuance }),
   screening: {
     enabled: screening?.enabled ?? false,
     lists: screening?.lists ?? [],

@@ -9,6 +9,7 @@ import { consoleOverviewRoutes } from './console-overview.ts'
 import { consolePeopleRoutes, consoleSignInsRoutes } from './console-people.ts'
 import { consolePolicyRoutes } from './console-policy.ts'
 import { consoleSessionsRoutes } from './console-sessions.ts'
+import { consoleSetupRoutes } from './console-setup.ts'
 import { consoleSignInRoutes } from './console-sign-in.ts'
 import { consoleTenantRoutes } from './console-tenants.ts'
 import { consoleTrustRoutes } from './console-trust.ts'
@@ -40,6 +41,7 @@ export const consoleRoutes = (context: HttpContext, capabilities: readonly Capab
         await admins.register(consoleWebhookRoutes(context, auth))
         await admins.register(consolePolicyRoutes(context, auth))
         await admins.register(consoleTenantRoutes(context, auth))
+        await admins.register(consoleSetupRoutes(context, auth))
         await admins.register(consoleAuditRoutes(context))
         await admins.register(consoleTrustRoutes(context))
         for (const { admins: plugins = [] } of added) for (const plugin of plugins) await admins.register(plugin)

@@ -26,7 +26,7 @@ interface EnrolmentHelpers {
 }
 
 const REACHED = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
-const NOT_OFFERED = `A picture may go to a reviewer once ${REVIEWER_FROM} of its part were refused, while it is wanted, and where the tenant’s settings allow it.`
+const NOT_OFFERED = `A picture may go to a reviewer once ${REVIEWER_FROM} of its part were refused, or once a good one showed a card whose issuer is unknown, while it is wanted, and where the tenant’s settings allow it.`
 
 /** Ours: a picture that was refused over and over goes to a reviewer as it is. */
 export function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): RouteShorthandOptionsWithHandler {
@@ -51,7 +51,7 @@ export function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): 
       operationId: 'sendToReviewer',
       tags: ['Enrolment'],
       summary: 'Send a refused picture to a reviewer',
-      description: `A way on after ${REVIEWER_FROM} refusals of one picture, where the tenant allows it: it is kept as it is, the session ends with what there is, and a reviewer decides. What can be read after all is taken as any other picture, and the session goes on.`,
+      description: `A way on after ${REVIEWER_FROM} refusals of one picture, or one of a card whose issuer is unknown, where the tenant allows it: it is kept as it is, the session ends with what there is, and a reviewer decides. What can be read after all is taken as any other picture, and the session goes on.`,
       querystring: ReviewerQuery,
       ...bodySchema(PictureRequest),
       response: { 200: ref(ReviewerResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },

@@ -44,6 +44,27 @@ export function sqlOverview({ db }: Context): Overview {
         .sort((a, b) => b.verdicts - a.verdicts)
     },
 
+    async referrals(since, { tenants, mode }) {
+      const isUnread = sql<number>`case when risk = -1 then 1 else 0 end`
+      const rows = await db
+        .selectFrom('session')
+        .select((eb) => ['cause', isUnread.as('unread'), eb.fn.countAll<number>().as('sessions')])
+        .where('status', 'in', ['WAITING_FOR_MANUAL_APPROVE', 'MANUAL_APPROVED', 'MANUAL_REJECTED'])
+        .where('mode', '=', mode)
+        .where('completed_at', '>=', since.getTime())
+        .where('erased_at', 'is', null)
+        .where(narrowWithoutIndex(tenants))
+        .groupBy(['cause', isUnread])
+        .execute()
+      return rows
+        .map(({ cause, unread, sessions }) => ({
+          ...(cause !== null && { cause }),
+          isUnread: Number(unread) === 1,
+          sessions: Number(sessions),
+        }))
+        .sort((a, b) => b.sessions - a.sessions)
+    },
+
     async timesToDecide(since, edges, { tenants, mode }) {
       const cases = edges.map((edge, at) => sql`when ${took} < ${sql.lit(edge)} then ${sql.lit(at)}`)
       const bucket = sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(edges.length)} end`

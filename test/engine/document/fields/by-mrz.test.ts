@@ -28,11 +28,17 @@ const mrz: MrzReading = {
   repaired: false,
 }
 
-function valuesOf(lines: TextLine[]) {
+function valuesOf(lines: TextLine[], said = mrz) {
   const model = catalogue.models.find(({ id }) => id === 'UTO-PASSPORT')
   assert.ok(model)
   const kind = { country: 'UTO', type: 'PASSPORT', side: 'FRONT', twoSided: false, model } as const
-  const fields = readFields(catalogue, { kind, lines, size: { width: 1200, height: 845 }, today: '2026-11-15', mrz })
+  const fields = readFields(catalogue, {
+    kind,
+    lines,
+    size: { width: 1200, height: 845 },
+    today: '2026-11-15',
+    mrz: said,
+  })
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
 }
 
@@ -50,6 +56,17 @@ describe('a line whose label was not read', () => {
       date_of_birth: '01 AUG 1982',
       sex: 'F',
     })
+  })
+
+  it('is one part of a name that a comma parts', () => {
+    const { surname, given_name } = valuesOf([line('MÜLLER, QUERIDA', 400, 215)])
+    assert.deepEqual([surname, given_name], ['MÜLLER', 'QUERIDA'])
+  })
+
+  it('is the given name too where a holder has one name for both', () => {
+    const both = { ...mrz, fields: { ...mrz.fields, primary_identifier: 'QUERIDA' } }
+    const { surname, given_name } = valuesOf([line('QUERIDA', 400, 215), line('QUERIDA', 400, 290)], both)
+    assert.deepEqual([surname, given_name], ['QUERIDA', 'QUERIDA'])
   })
 
   it('is no field when the MRZ says otherwise', () => {

@@ -196,6 +196,30 @@ describe('two numbers without labels', () => {
     }
   })
 
+  it('are never exchanged where one adds up under its check digit, whatever the net says', () => {
+    const lines = [line('37605030299', 400, 200), line('AA6557729', 400, 290)]
+    const roles = rolesOf({
+      0: { document_number: 0.95, text: 0.05 },
+      1: { personal_number: 0.5, document_number: 0.4 },
+    })
+    const found = readFields(catalogue, { kind: { ...card, country: 'EST' }, lines, size, today: '2026-11-15', roles })
+    assert.equal(found.find(({ name }) => name === 'personal_number')?.value, '37605030299')
+    assert.notEqual(found.find(({ name }) => name === 'document_number')?.value, '37605030299')
+  })
+
+  it('are found where the net has no role for them, without the label that clings to one', () => {
+    for (const text of ['99999999R', 'DNI 99999999R', 'ESP99999999R']) {
+      const lines = [line(text, 400, 200)]
+      const kind = { ...card, country: 'ESP' }
+      const found = readFields(catalogue, { kind, lines, size, today: '2026-11-15', roles: rolesOf({}) })
+      assert.deepEqual(
+        found.map(({ name, value }) => [name, value]),
+        [['personal_number', '99999999R']],
+        text,
+      )
+    }
+  })
+
   it('have no high confidence where nothing but their place says which is which', () => {
     for (const { confidence } of fields('UTO', ['123456789', '987654321'])) assert.ok(confidence < 85, `${confidence}`)
   })

@@ -1,0 +1,62 @@
+import type { TextLine } from '../../text/read-text.ts'
+import { convertToScript, type Script, tellScript } from '../../text/scripts.ts'
+import type { Chosen } from './choose.ts'
+import { isName } from './names.ts'
+
+/** A name that may be written in either of two scripts: what is held against anybody begins above it (domain/document/view.ts). */
+export const OPEN_SCRIPT = 70
+
+export interface SettledName extends Chosen {
+  /** Its letters look the same in two scripts, and nothing says which it is. */
+  isOpen?: true
+}
+
+/**
+ * The names of one person are in one script. A name made of letters that Latin, Cyrillic and Greek share follows the
+ * person's other names, then its label, then the page; where none of these says, it stays open.
+ */
+export function inOneScript(chosen: readonly Chosen[], lines: readonly TextLine[]): SettledName[] {
+  const known = new Set(chosen.filter(isName).flatMap(({ value }) => tellScript(value) ?? []))
+  const ofPerson = known.size === 1 ? [...known][0] : undefined
+  const ofPage = soleScript(lines)
+  return chosen.map((each) => {
+    if (!isName(each) || tellScript(each.value) !== undefined) return each
+    const fitting = ([0, 1, 2] as const).filter((script) => convertToScript(each.value, script) !== undefined)
+    if (fitting.length < 2) return each
+    const said = [ofPerson, scriptOfLabel(each, lines), ofPage].find(
+      (script) => script !== undefined && fitting.includes(script),
+    )
+    if (said === undefined) return { ...each, isOpen: true }
+    return { ...each, value: convertToScript(each.value, said) ?? each.value }
+  })
+}
+
+/** The script of the words before it on its line, else of the nearest line above it. */
+function scriptOfLabel({ from, by }: Chosen, lines: readonly TextLine[]): Script | undefined {
+  const own = lines[from.line]
+  if (by !== 'label' || !own) return undefined
+  const before = own.text.slice(0, from.start)
+  if (/\p{L}/u.test(before)) return soleScript([{ ...own, text: before }])
+  const [above] = lines
+    .filter(({ box }) => box.y < own.box.y - 0.3 * own.box.height && own.box.y - box.y < 2.5 * own.box.height)
+    .filter(({ box }) => box.x < own.box.x + own.box.width && own.box.x < box.x + box.width)
+    .toSorted((a, b) => b.box.y - a.box.y)
+  return above && soleScript([above])
+}
+
+/** Of the letters that cannot be mistaken nearly all. */
+const NEARLY_ALL = 0.9
+
+/** The script of a text or a page; undefined where it is in two. */
+function soleScript(lines: readonly Pick<TextLine, 'text'>[]): Script | undefined {
+  const counts = [0, 0, 0]
+  for (const { text } of lines) {
+    for (const word of text.match(/\p{L}+/gu) ?? []) {
+      const script = tellScript(word)
+      if (script !== undefined) counts[script] = (counts[script] as number) + word.length
+    }
+  }
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const most = counts.indexOf(Math.max(...counts)) as Script
+  return all > 0 && (counts[most] as number) >= NEARLY_ALL * all ? most : undefined
+}
