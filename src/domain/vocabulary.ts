@@ -26,6 +26,10 @@ export type Mode = (typeof MODES)[number]
 export const ASSURANCE_LEVELS = ['basic', 'standard', 'high'] as const
 export type Assurance = (typeof ASSURANCE_LEVELS)[number]
 
+/** What may settle a session that lacks nothing but a proof, before it goes to a reviewer. */
+export const STEP_UPS = ['chip', 'wallet', 'picture'] as const
+export type StepUp = (typeof STEP_UPS)[number]
+
 /** The pictures that a session is made of. */
 export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
 export type Part = (typeof PARTS)[number]

@@ -28,6 +28,14 @@ export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'chan
         {(levels) => levels.map(({ level, asks, fitFor, figures }) => card(level, level, asks, fitFor, figures))}
       </Answered>
       {card('', 'own policy', 'The policy below decides.', 'For those who tune each Trust Factor.')}
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={draft.stepUp}
+          onChange={({ currentTarget: { checked } }) => change({ stepUp: checked })}
+        />
+        Where only a proof is missing, the page offers chip, wallet or another picture before a reviewer is asked
+      </label>
       <p class="measured">
         <a href="/docs/guides/assurance" target="_blank" rel="noopener">
           What was measured on each level
