@@ -14,6 +14,7 @@ import { byNumber, isNumbered } from './by-number.ts'
 import { byPatronymic } from './by-patronymic.ts'
 import { byPosition } from './by-position.ts'
 import { byRole } from './by-role.ts'
+import { byValue } from './by-value.ts'
 import type { Candidate, Span } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
 import type { PageRoles } from './roles/say-roles.ts'
@@ -50,7 +51,8 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
   ]
   if (!roles) return byRules
   const placed = byRole(spans, roles, reading).filter((candidate) => !isMark(candidate, specimenWords))
-  return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading)]
+  const byThemselves = side === 'FRONT' ? byValue(spans, reading) : []
+  return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
 
 /** SPECIMEN across a page stands where a name might: only a label makes a name of it. */
