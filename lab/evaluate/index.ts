@@ -20,6 +20,7 @@ import { tampered } from './sets/authenticity/tampered.ts'
 import { corners } from './sets/documents/corners.ts'
 import { documents } from './sets/documents/documents.ts'
 import { issuers } from './sets/documents/issuers.ts'
+import { layouts } from './sets/documents/layouts.ts'
 import { mrzTurned } from './sets/documents/mrz-turned.ts'
 import { recapture } from './sets/documents/recapture.ts'
 import { specimens } from './sets/documents/specimens.ts'
@@ -79,6 +80,7 @@ const SETS: EvaluationSet[] = [
   whoPays,
   specimens,
   issuers,
+  layouts,
   policy,
   sessions,
   redteam,
@@ -123,6 +125,9 @@ export async function run(args: string[]): Promise<void> {
   // Said before hours of measuring, not after them.
   const unkept = values.figures ? sets.find(({ name }) => !isMeasured(name)) : undefined
   if (unkept) throw new UsageError(`${unkept.name} has no tables in the docs, so --figures cannot keep it: use --json`)
+
+  if (values.figures && values.keep)
+    throw new UsageError('--keep answers for the nets, so --figures would not say what they cost')
 
   const engine = openReadEngine({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
   const part = {
