@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
 import { makeSealAuthority, signClaim169, signVds } from '../../../lab/specimen/seal/sign-seal.ts'
 import { importTrust } from '../../../src/actions/admin/import-trust.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
@@ -13,31 +12,11 @@ import { accept } from '../../../src/domain/result.ts'
 import { startSession } from '../../api/client.ts'
 import { mrz, passportPage } from '../../domain/decision/genuine.ts'
 import { JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
+import { personOf } from './seals.ts'
 
 const authority = makeSealAuthority()
 const stranger = makeSealAuthority()
 
-/** The person of the passport, unless something else is wanted. */
-const personOf = (more: Partial<Record<'surname' | 'givenNames' | 'documentNumber' | 'dateOfBirth', string>> = {}) => {
-  const person = {
-    surname: 'ERIKSSON',
-    givenNames: 'ANNA MARIA',
-    documentNumber: 'L898902C3',
-    dateOfBirth: '1974-08-12',
-    sex: 'F' as const,
-    ...more,
-  }
-  const lines = formatMrz({
-    type: 'TD2',
-    documentCode: 'AR',
-    issuer: 'UTO',
-    primaryIdentifier: person.surname,
-    secondaryIdentifier: person.givenNames,
-    dateOfExpiry: '2032-04-15',
-    ...person,
-  })
-  return { ...person, mrz: lines }
-}
 const genuine = signVds(personOf(), authority.signer)
 const altered = Uint8Array.from(genuine).with(30, (genuine[30] ?? 0) ^ 4)
 
