@@ -130,9 +130,9 @@ function figuresOf({ shots, costs }: Run): SealsFigures {
     ],
     cost: {
       pages: costs.length,
-      median: rounded(median(costs)),
-      mean: rounded(costs.reduce((sum, cost) => sum + cost, 0) / costs.length),
-      worst: rounded(Math.max(...costs)),
+      median: rounded(median(costs.length ? costs : [0])),
+      mean: rounded(costs.reduce((sum, cost) => sum + cost, 0) / Math.max(1, costs.length)),
+      worst: rounded(Math.max(0, ...costs)),
     },
   }
 }
