@@ -42,6 +42,7 @@ import { samePhotograph } from './sets/faces/same-photograph.ts'
 import { whoPays } from './sets/faces/who-pays.ts'
 import { redteamChip } from './sets/redteam/chips.ts'
 import { redteam } from './sets/redteam/redteam.ts'
+import { redteamSeal } from './sets/redteam/seals.ts'
 import { redteamTaught } from './sets/redteam/taught.ts'
 import { screening } from './sets/screening/screening.ts'
 import { seals } from './sets/seals/seals.ts'
@@ -85,6 +86,7 @@ const SETS: EvaluationSet[] = [
   sessions,
   redteam,
   redteamChip,
+  redteamSeal,
   redteamTaught,
   assurance,
   seals,

@@ -38,10 +38,16 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
   }
 }
 
-export const chipsPlayed = ({ byKind, genuine }: RedteamFigures): Table => ({
-  title: 'Forged chips in live mode under the default policy',
+export const chipsPlayed = (figures: RedteamFigures): Table =>
+  forgedPlayed(figures, 'Forged chips in live mode under the default policy', 'no attack: a genuine chip')
+
+export const sealsPlayed = (figures: RedteamFigures): Table =>
+  forgedPlayed(figures, 'Forged seals in live mode under the default policy', 'no attack: a genuine seal')
+
+const forgedPlayed = ({ byKind, genuine }: RedteamFigures, title: string, ofGenuine: string): Table => ({
+  title,
   head: ['attack', 'n', ...END_NAMES],
-  rows: Object.entries({ ...byKind, 'no attack: a genuine chip': genuine }).map(([name, ends]) => [
+  rows: Object.entries({ ...byKind, [ofGenuine]: genuine }).map(([name, ends]) => [
     name,
     ends.n,
     ...END_NAMES.map((end) => ends[end]),
@@ -76,13 +82,7 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
   ]
   return {
     title: 'Imitations of taught documents in live mode under the default policy',
-    head: [
-      'pictures',
-      'n',
-      ...END_NAMES,
-      'the reference alone would approve',
-      'and nothing new speaks against it',
-    ],
+    head: ['pictures', 'n', ...END_NAMES, 'the reference alone would approve', 'and nothing new speaks against it'],
     rows: [
       ...Object.entries(figures.byKind)
         .filter(([, { byReference }]) => byReference > 0)
