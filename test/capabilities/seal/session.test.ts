@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
 import { makeSealAuthority, signClaim169, signVds } from '../../../lab/specimen/seal/sign-seal.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import { importTrust } from '../../../src/actions/admin/trust.ts'

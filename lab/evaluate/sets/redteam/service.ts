@@ -151,9 +151,10 @@ export async function openService(engine: ReadEngine): Promise<Service> {
       return accept({ decision, unmarked: decide(evidence, defaultPolicy), evidence })
     },
 
-    async close() 
+    async close() {
       await storage.close()
-      await rm(dataDir, { recursive: true, force: true }),
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 
@@ -214,6 +215,6 @@ function engineAt(
     readChipPortrait: async (picture) => (await engine.read((context) => readChipPortrait(context, picture))).value,
     rewritePicture: async (picture) => (await engine.read((context) => rewritePicture(context, picture))).value,
     ready: () => true,
-    close: async () => ,
+    close: async () => {},
   }
 }
