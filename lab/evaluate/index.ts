@@ -43,6 +43,7 @@ import { redteamChip } from './sets/redteam/chips.ts'
 import { redteam } from './sets/redteam/redteam.ts'
 import { redteamTaught } from './sets/redteam/taught.ts'
 import { screening } from './sets/screening/screening.ts'
+import { seals } from './sets/seals/seals.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
 import { imitations } from './sets/taught/imitations.ts'
@@ -84,6 +85,7 @@ const SETS: EvaluationSet[] = [
   redteamChip,
   redteamTaught,
   assurance,
+  seals,
   screening,
 ]
 

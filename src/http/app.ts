@@ -144,7 +144,7 @@ export async function buildApp({
     checkReviewer: createReviewerCheck(ports),
     refusedLogins: openBoundedRecord(ports, 'credential.refused'),
     credentials: keptCredentials(ports),
-    passwords: createPasswordCheck(ports.credentials),
+    passwords: createPasswordCheck(),
     limit: rateLimit(settings.rateLimit),
     bodies: openBodyBudget(settings.uploadMegabytes * 1_000_000, settings.maxUploads),
     guard: { kind: 'picture address', ...guard, allowedHosts: settings.pictureHosts },

@@ -42,6 +42,7 @@ import { openRights } from './sql/rights/open-rights.ts'
 import { sqlRights } from './sql/rights/rights.ts'
 import { type ReportRow, signedRows } from './sql/rights/signed-rows.ts'
 import { sqlArchive } from './sql/sessions/archive.ts'
+import { bindSessions } from './sql/sessions/bind-sessions.ts'
 import { sqlFingerprints } from './sql/sessions/fingerprints.ts'
 import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
 import { sqlSentPictures } from './sql/sessions/sent-pictures.ts'
@@ -99,6 +100,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     },
     async after(migrated, from) {
       opened.auditKey = await openRights(migrated, { keys: opened.keys as Keyring, clock }, from)
+      await bindSessions(migrated, opened.keys as Keyring, from)
     },
     tracing: options.tracing,
   })

@@ -83,7 +83,7 @@ export async function applyApiPassword(
   const credential = await ports.credentials.find(username)
   if (!credential)
     return 'API_PASSWORD has no effect: API_USERNAME names no credential that is in use; make one with `cli credentials create`'
-  if ((await createPasswordCheck(ports.credentials)(credential, password, THE_SERVICE)) === 'right') return undefined
+  if ((await createPasswordCheck()(credential, password, THE_SERVICE)) === 'right') return undefined
   if (credential.mode === 'live' && isLeaked(password))
     return 'API_PASSWORD has no effect: it is among the passwords that were leaked elsewhere; choose another'
   const entry = { at: ports.clock(), tenant: credential.tenant, actor: 'system', detail: { username } }

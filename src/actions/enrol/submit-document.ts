@@ -75,12 +75,15 @@ export async function readAndKeepPage(
   const changed = await intake<SealedPage, SubmittedPage, DocumentRefusal>(ports, enrolment, {
     signal,
     async read() {
-      const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal, film })
+      const { tenant } = enrolment
+      const codes = await ports.seals?.areTaken(tenant)
+      const read = await ports.engine.readPage(picture, { tenant, signal, film, codes })
       if (!read.ok) return read
       const { reading, marks } = read.value
       if (only && reading.side !== only) return refuse('WRONG_SIDE')
       const side = addTo(open.value, reading, ports.clock())
-      return side.ok ? withSeal(ports, enrolment, read.value) : refuseSide(open.value.document, reading, marks ?? [])
+      if (!side.ok) return refuseSide(open.value.document, reading, marks ?? [])
+      return codes ? withSeal(ports, read.value) : read
     },
     change({ seal: before, ...session }, { reading, seal, hash, takenAt, marks = [] }, kept) {
       const { side: part, photograph } = reading
@@ -141,14 +144,10 @@ interface SealedPage extends PageResult {
   seal?: SealReading
 }
 
-/** What a signed barcode on the page says, where the tenant takes them. A page whose seal cannot be read is still a page. */
-async function withSeal(
-  { seals, clock }: Needs,
-  { tenant }: Enrolment,
-  page: PageResult,
-): Promise<Accepted<SealedPage>> {
+/** What a signed barcode on the page says. A page whose seal cannot be read is still a page. */
+async function withSeal({ seals, clock }: Needs, page: PageResult): Promise<Accepted<SealedPage>> {
   const { codes = [], reading, images } = page
-  const found = codes.length ? await seals?.read(codes, { tenant, side: reading.side, now: clock() }) : undefined
+  const found = codes.length ? await seals?.read(codes, { side: reading.side, now: clock() }) : undefined
   if (!found) return accept(page)
   return accept({ ...page, seal: found.reading, images: { ...images, seal: found.image } })
 }

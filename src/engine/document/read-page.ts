@@ -13,6 +13,7 @@ import { readTakenAt } from '../picture/read-taken-at.ts'
 import { shareOf } from '../picture/share.ts'
 import type { ReadContext } from '../read-engine.ts'
 import type { PageBarcode } from './barcode/read-barcode.ts'
+import { readMatrixCodes } from './barcode/read-matrix-codes.ts'
 import { type Checked, hottestOf, runChecks } from './checks/run-checks.ts'
 import { cutImages, hashPhoto, portraitCut } from './cut-images.ts'
 import { readFilm } from './film/read-film.ts'
@@ -29,13 +30,15 @@ interface PageOptions {
   alwaysHeat?: boolean
   /** What the camera saw in the second before. */
   film?: readonly Uint8Array[] | undefined
+  /** Matrix codes are looked for. */
+  codes?: boolean | undefined
 }
 
 /** Reads the picture of one side of a document: what it says, then what the checks find. */
 export async function readPage(
   context: ReadContext,
   bytes: Uint8Array,
-  { alwaysHeat = false, film }: PageOptions = {},
+  { alwaysHeat = false, film, codes: wantsCodes = false }: PageOptions = {},
 ): Promise<Result<PageResult, DocumentRefusal>> {
   const { settings, time } = context
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
@@ -43,7 +46,7 @@ export async function readPage(
   const read = await readDocument(context, photo)
   if (!read.ok) return read
   const page = read.value
-  const { outline, document, place, kind, print, portrait, barcode, codes, signature, faults, copies } = page
+  const { outline, document, place, kind, print, portrait, barcode, signature, faults, copies } = page
 
   const early = await context.early?.()
   const { lines } = print
@@ -62,6 +65,7 @@ export async function readPage(
   }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const reading = describePage(page, checked.noted)
+  const codes = wantsCodes ? await time('read-codes', () => readMatrixCodes(photo, page)) : []
   const hash = early?.hash ?? (await time('hash-picture', () => hashPhoto(photo)))
   const takenAt = await readTakenAt(bytes)
   return accept({

@@ -109,7 +109,7 @@ async function attempt(context: ReadContext, request: Request): Promise<TaskOutc
 function perform(context: ReadContext, request: Request): Promise<TaskResult> {
   switch (request.task) {
     case 'page':
-      return readPage(context, request.picture, { film: request.film })
+      return readPage(context, request.picture, { film: request.film, codes: request.codes })
     case 'parallel':
       return readEarly(context, request.picture)
     case 'face':

@@ -23,7 +23,7 @@ onEveryDatabase((place) => {
       assert.equal(await applyApiPassword(ports, { username: 'shop', password: FIRST }), undefined)
       assert.match((await applyApiPassword(ports, { username: 'shop', password: SECOND })) ?? '', /has changed/)
       assert.equal(await applyApiPassword(ports, { username: 'shop', password: SECOND }), undefined)
-      const check = createPasswordCheck(ports.credentials)
+      const check = createPasswordCheck()
       const credential = await ports.credentials.find('shop')
       assert.equal(await check(credential, SECOND, { network: 'here' }), 'right')
       assert.equal(await check(credential, FIRST, { network: 'here' }), 'wrong')

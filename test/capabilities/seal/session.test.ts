@@ -131,6 +131,13 @@ describe('the signed barcode of a document', () => {
   it('is not looked at where the tenant takes none', async () => {
     const { status, seal } = await finish(altered, 'off')
     assert.deepEqual([status, seal], ['WAITING_FOR_MANUAL_APPROVE', undefined])
+    const asked: unknown[] = []
+    test.engine.page = async (_, wanted) => {
+      asked.push(wanted?.codes)
+      return accept(passport())
+    }
+    for (const tenant of ['off', 'plain', 'required']) await (await startSession(test, {}, tenant)).person.document()
+    assert.deepEqual(asked, [false, true, true])
   })
 
   it('that is required and missing is asked of a person', async () => {

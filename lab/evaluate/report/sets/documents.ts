@@ -38,6 +38,7 @@ import {
   type TaughtRedteamFigures,
   taughtPlayed,
 } from '../tables/redteam.ts'
+import { type SealsFigures, sealsCost, sealsRead } from '../tables/seals.ts'
 import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
 import { type TaughtFigures, taughtCompared, taughtCross, taughtRead } from '../tables/taught.ts'
@@ -145,6 +146,12 @@ export const DOCUMENTS_SETS = {
       `${sum(Object.values(byKind), ({ n }) => n)} attacks, ${genuine.n} honest sessions in test mode`,
     [...DRAWN, ...STORAGE],
     { played: attacksPlayed },
+  ),
+  seals: measured<SealsFigures>(
+    'Signed barcodes of every kind on drawn documents, photographed.',
+    ({ kinds, cost }) => `${sum(kinds, ({ n }) => n)} drawn photographs, ${cost.pages} pages without a code`,
+    DRAWN,
+    { read: sealsRead, cost: sealsCost },
   ),
   redteamChip: measured<RedteamFigures>(
     'Forged chips in live mode, whole sessions through the service.',

@@ -41,6 +41,44 @@ export async function findDensePlaces(photo: Picture): Promise<DensePlaces> {
   }
 }
 
+/** At this size lines of text are less dense than codes of 20 mm, also where those are blurred. */
+const PAGE_SIDE = 768
+
+/** Long side over short side of a matrix code with a little of what is around it. */
+const MOST_LONG = 2
+/** Share of its box that is dense: 16 codes of 20 mm, easy to hard, show 0.97 and more. */
+const MIN_MATRIX_FILL = 0.8
+/** Share of the page's longer side: those codes show 0.15 and more, emblems 0.07. */
+const MIN_MATRIX_SIDE = 0.1
+
+/** Parts of a straightened page that may be matrix codes, in its pixels, the largest first. */
+export async function findMatrixParts(page: Picture): Promise<Quad[]> {
+  const { picture, scale } = await shrinkWithin(page, PAGE_SIDE)
+  const grid = findDenseCells(picture)
+  const least = MIN_MATRIX_SIDE * Math.max(picture.width, picture.height)
+  const boxes = findBlocks(grid).filter(
+    (box) => Math.min(box.width, box.height) >= least && isSquarish(box) && fillOf(grid, box) >= MIN_MATRIX_FILL,
+  )
+  return boxes
+    .toSorted((a, b) => b.width * b.height - a.width * a.height)
+    .map((box) => mapQuad(quadOf(box), (corner) => fromShrunk(corner, scale)))
+}
+
+const isSquarish = ({ width, height }: Box) => Math.max(width, height) <= MOST_LONG * Math.min(width, height)
+
+function fillOf({ dense, columns }: Grid, box: Box): number {
+  const [left, top, wide, tall] = [box.x, box.y, box.width, box.height].map((length) => length / CELL) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  let sum = 0
+  for (let row = top; row < top + tall; row++)
+    for (let column = left; column < left + wide; column++) sum += dense[row * columns + column] ?? 0
+  return sum / (wide * tall)
+}
+
 function findStacked({ dense, columns, rows }: Grid, picture: Size): Quad | undefined {
   const patches = findComponents(dense, { width: columns, height: rows }, 'sides')
   const [largest] = patches.toSorted((a, b) => b.cells.length - a.cells.length)

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { boundSessions } from '../migrations/0042-bound-sessions.ts'
 import type { Migration } from '../migrations/migration.ts'
 import {
   auditMac,
@@ -83,10 +85,14 @@ export const MIGRATIONS: Migration[] = [
   pairAnswers,
   trustUses,
   rowMacs,
+  boundSessions,
 ]
 
 /** The schema since which rows that give a right carry a MAC. */
 export const SIGNED_SINCE = MIGRATIONS.indexOf(rowMacs) + 1
+
+/** The schema since which the content of every session is bound to its row. */
+export const BOUND_SINCE = MIGRATIONS.indexOf(boundSessions) + 1
 
 /**
  * The last migration that the version released before cannot live with: running nodes that know fewer step aside. Raise it to
@@ -108,6 +114,29 @@ export async function migrate(
   migrations = MIGRATIONS,
   least = Math.min(LEAST_SCHEMA, migrations.length),
   after: AfterMigration = async () => {},
+): Promise<void> {
+  const once = () => migrateOnce({ db, kind }, migrations, least, after)
+  for (let tries = 1; tries < MOST_TRIES; tries++) {
+    try {
+      return await once()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK) throw error
+      await setTimeout(Math.random() * 500)
+    }
+  }
+  await once()
+}
+
+/** PostgreSQL ends one of two transactions that wait for each other: nodes of the version before write during an upgrade. */
+const DEADLOCK = '40P01'
+/** Each takes the second after which PostgreSQL looks for a deadlock. */
+const MOST_TRIES = 30
+
+async function migrateOnce(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  migrations: Migration[],
+  least: number,
+  after: AfterMigration,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)

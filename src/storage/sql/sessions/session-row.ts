@@ -11,6 +11,7 @@ import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
 import { openJson, sealJson, versionOf } from '../../keys/seal.ts'
 import type { SessionRow } from '../database/rows.ts'
+import { queueColumns } from './queue-columns.ts'
 
 export const SUMMARY_COLUMNS = [
   'session.id',
@@ -61,9 +62,12 @@ export function stateColumns(session: Session, dataKey: Uint8Array, rowVersion: 
     objects: objectsOf(session).join(' '),
     token_epoch: tokenEpoch ?? 0,
     ...queueColumns(session),
-    sealed_content: sealJson(dataKey, boundContext({ ...session, version: rowVersion }), content, BOUND),
+    sealed_content: sealContent({ ...session, version: rowVersion }, dataKey, content),
   }
 }
+
+export const sealContent = (row: BoundRow, dataKey: Uint8Array, content: object): string =>
+  sealJson(dataKey, boundContext(row), content, BOUND)
 
 export function sealRequest(session: Pick<Session, 'id' | 'request'>, dataKey: Uint8Array): string {
   return sealJson(dataKey, requestContext(session.id), session.request)
@@ -93,9 +97,8 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
 
 /** Throws when tenant, mode, status or version of the row are not those that its content was sealed with. */
 function openContent(row: Selectable<SessionRow>, dataKey: Uint8Array): Content {
-  const context = versionOf(row.sealed_content) === BOUND ? boundContext(row) : contentContext(row.id)
   try {
-    return openDecisions(openJson<Content>(dataKey, context, row.sealed_content))
+    return openDecisions(openJson<Content>(dataKey, boundContext(row), row.sealed_content))
   } catch (cause) {
     throw new Error(`session ${row.id}: its row was changed past this program`, { cause })
   }
@@ -151,18 +154,12 @@ export function openDataKey(keys: Keyring, id: string, row: KeyColumns): Buffer 
 export const sessionKeyContext = (id: string) => `session-key:${id}`
 
 const requestContext = (id: string) => `session:${id}:request`
-/** Of rows written by version 0.1: bound to the session alone, until they are next written. */
-const contentContext = (id: string) => `session:${id}:content`
+
+type BoundRow = Pick<SessionRow, 'id' | 'tenant' | 'mode' | 'status' | 'version'>
 
 /** The seal of content that is bound to what the row says in the clear. */
 const BOUND = 2
-const boundContext = ({
-  id,
-  tenant,
-  mode,
-  status,
-  version,
-}: Pick<SessionRow, 'id' | 'tenant' | 'mode' | 'status' | 'version'>) =>
+const boundContext = ({ id, tenant, mode, status, version }: BoundRow) =>
   JSON.stringify(['session content', id, tenant, mode, status, version])
 
 type QueueColumns = Pick<
