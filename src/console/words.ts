@@ -48,6 +48,18 @@ const CAUSES: Record<string, string> = {
   overallOcrFieldsConfidence: 'Hard to read',
   passiveLiveness: 'Live person in doubt',
   proofConsistency: 'Proofs of different people',
+  // Rules of live mode.
+  noSpecimen: 'Specimen',
+  challengePassed: 'Challenge not passed',
+  chipUnaltered: 'Chip altered',
+  sealUnaltered: 'Signed barcode altered',
+  credentialGenuine: 'Credential not genuine',
+  documentProven: 'Proof of no trusted issuer',
+  portraitCompared: 'No portrait to compare',
+  documentFilmed: 'Document not filmed',
+  zonesCompared: 'No MRZ or barcode to compare',
+  picturesJudged: 'Picture too coarse to judge',
+  documentAttested: 'No proof of the document',
 }
 
 /** The same where it could not be found out: nothing speaks against the person. */

@@ -19,6 +19,7 @@ import {
   type Part,
   type Status,
   type Step,
+  type StepUp,
   type WalletSetting,
 } from './vocabulary.ts'
 
@@ -48,6 +49,8 @@ export interface Session extends CapabilityReadings {
   unknownCards?: Part[]
   /** The picture that the person sent to a reviewer although it was refused. */
   refused?: RefusedPicture
+  /** What would have settled it, when it was first completed for want of a proof alone. It is offered once. */
+  stepUp?: { ways: StepUp[]; offeredAt: string }
   /** What the person agreed to; absent where nobody asked, and in sessions from before it was kept. */
   consent?: Consent
   /** When its faces as numbers were erased, while the session itself stays: ISO 8601. */
@@ -151,7 +154,7 @@ export const asksIssued = ({ flow, request }: Pick<Session, 'flow' | 'request'>)
   flow?.kind === 'returning' && request.personOf === undefined
 
 /** What `complete` still wants, in the words of its answer. */
-export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential'
+export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential' | 'proof'
 
 export function missingParts(
   session: Session,

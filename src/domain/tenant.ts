@@ -16,6 +16,8 @@ import type {
 export interface TenantRules extends FlowSettings {
   /** How sure it wants to be before a session is approved without a person; absent: as its policy says, which is `high` unless it has its own. */
   assurance?: Assurance
+  /** Whether the hosted page offers what would settle a session that lacks nothing but a proof; absent is false. */
+  stepUp?: boolean
   /** Days after the final state at which a session is erased. */
   retentionDays: number
   /** Whether the hosted page may send a chosen file as the selfie of a live session; absent is false. */

@@ -136,8 +136,8 @@ export type CompleteResponse = {
   hasError?: boolean
   /** Present when hasError is true. */
   error?: 'SESSION_ALREADY_COMPLETED' | 'MISSING_DOCUMENT_AND_FACE' | 'INTERNAL_ERROR'
-  /** What is still to be sent, with MISSING_DOCUMENT_AND_FACE. */
-  missing?: Array<'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential'>
+  /** What is still to be sent, with MISSING_DOCUMENT_AND_FACE. `proof` comes to the hosted page alone, once: see `stepUp` of the session. */
+  missing?: Array<'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential' | 'proof'>
 }
 
 /** An enrolment call that could not be taken. */
@@ -216,13 +216,17 @@ export type EnrolmentState = {
   mayWithdraw: boolean
   /** Whether the face step asks for a challenge. */
   challenge: boolean
-  /** Present where the chip of the document is required: no browser can read it. */
+  /** Present where the chip of the document is required or offered: no browser can read it. */
   chip?: {
     /** Whether it has come. */
     received: boolean
     /** Whether the tenant has an app that reads it. */
     app: boolean
+    /** True where it is only offered: see `stepUp`. */
+    isOptional?: boolean
   }
+  /** What would settle a session that lacks nothing but a proof. Offer it, or complete again: then a reviewer decides. */
+  stepUp?: Array<'chip' | 'wallet' | 'picture'>
   /** Whether a credential of the tenant’s own is offered once the session is approved. */
   offersCredential?: boolean
   /** Days for which the data is kept after the decision. */

@@ -1,6 +1,6 @@
 import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { type Asker, takeTurn } from '../accounts/hash-password.ts'
-import type { Credential, Credentials } from '../ports/accounts.ts'
+import type { Credential } from '../ports/accounts.ts'
 
 /** 256 random bits: no slow hash is needed to keep them from being guessed. */
 export const makeApiPassword = (): string => randomBytes(32).toString('base64url')

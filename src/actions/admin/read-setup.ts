@@ -34,6 +34,7 @@ export async function readSetup(
   return {
     baseUrl,
     ...(unreachable !== undefined && { unreachable }),
+    ...(settings.assurance && { level: settings.assurance }),
     taught: models.filter(({ status }) => status === 'published').length,
     takesProofs: settings.wallet === 'instead' || settings.chip === 'instead' || settings.chip === 'required',
     asksConsent: settings.asksConsent ?? true,

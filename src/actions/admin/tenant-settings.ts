@@ -104,6 +104,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
       ? undefined
       : 'wants a whole number of days from 1 to 3650',
   selfieFiles: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
+  stepUp: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   refusedToReviewer: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   asksConsent: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   keepsFaces: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),

@@ -24,8 +24,9 @@ Ends with 1 while a step is open.`,
   run: ({ args: { step, answer }, options: { tenant: wanted } }) =>
     withStorage(async (storage) => {
       const all = await storage.tenants.all()
-      let tenant = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted)
-      if (!tenant) throw new UsageError(`there is no tenant '${wanted ?? ''}'`)
+      const found = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted)
+      if (!found) throw new UsageError(`there is no tenant '${wanted ?? ''}'`)
+      let tenant = found
       if (step !== undefined) {
         if (!(SETUP_STEPS as readonly string[]).includes(step))
           throw new UsageError(`'${step}' is no step of the set-up`)

@@ -20,7 +20,7 @@ export function Referrals({ referrals }: { referrals: Referral[] }) {
             {
               head: 'Reason',
               isName: true,
-              cell: ({ cause, isUnread }) => (cause ? causeWords(cause, isUnread) : 'A rule of live mode'),
+              cell: ({ cause, isUnread }) => (cause ? causeWords(cause, isUnread) : 'No reason on record'),
             },
             {
               head: 'Share',
@@ -59,7 +59,7 @@ interface Remedy {
 export function remedyOf({ cause, isUnread }: Pick<Referral, 'cause' | 'isUnread'>): Remedy {
   const known = cause === undefined ? undefined : REMEDIES[cause]
   if (known) return known
-  if (cause === undefined) return { words: 'A document or proof that live mode accepts; the case says which rule' }
+  if (cause === undefined) return { words: 'See the cases: they were decided by an earlier version' }
   if (isUnread) return SHARPER
   return { words: 'Nothing to set: this speaks against the person' }
 }
@@ -78,5 +78,18 @@ const REMEDIES: Partial<Record<string, Remedy>> = {
   watchlist: { words: 'Raise the points that make a hit, or name fewer lists', path: 'settings/screening' },
   returningPerson: { words: 'A first enrolment that was approved' },
   ageVerification: { words: 'A document with a date of birth', path: 'settings/asked' },
+  noSpecimen: { words: 'Nothing to set: a specimen is never approved in live mode' },
+  documentProven: { words: 'Trust who signed the chip or the credential', path: 'settings/trust' },
+  portraitCompared: {
+    words: 'Ask wallets for the portrait, or accept credentials without one',
+    path: 'settings/proofs',
+  },
+  documentFilmed: { words: 'Have people use the camera of the page instead of a file' },
+  zonesCompared: { words: 'Ask for a document with an MRZ or a barcode' },
+  picturesJudged: SHARPER,
+  documentAttested: {
+    words: 'Teach the document, take its chip or a wallet, or choose the level standard',
+    path: 'settings/verification',
+  },
   applicantIntegrity: { words: 'Send the name as the document has it at `initialize`' },
 }

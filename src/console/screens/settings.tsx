@@ -8,6 +8,7 @@ import { Accounts } from '../settings/accounts.tsx'
 import { Audit } from '../settings/audit.tsx'
 import { Credentials } from '../settings/credentials.tsx'
 import { Page } from '../settings/hosted-page/page.tsx'
+import { LevelFields } from '../settings/level-fields.tsx'
 import { NewTenant } from '../settings/new-tenant.tsx'
 import { OwnAccount } from '../settings/own-account.tsx'
 import { Policy } from '../settings/policy.tsx'
@@ -51,6 +52,7 @@ const GROUPS: Group[] = [
     path: 'verification',
     word: 'Verification',
     sections: [
+      { path: 'level', word: 'Level of assurance', Fields: LevelFields },
       { path: 'asked', word: 'What people are asked for', Fields: AskedFields },
       { path: 'proofs', word: 'Chip, wallet and barcodes', Fields: ProofFields },
       { path: 'screening', word: 'Lists of persons', Fields: ScreeningFields },

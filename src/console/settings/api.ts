@@ -27,11 +27,12 @@ const at = encodeURIComponent
 
 /** A tenant as the settings change it; an empty text or null takes a setting away. */
 export interface TenantDraft
-  extends Omit<TenantView, 'id' | 'review' | 'issuance' | keyof Emptied>,
+  extends Omit<TenantView, 'id' | 'review' | 'issuance' | 'assurance' | keyof Emptied>,
     Pick<ReviewSettings, 'fourEyes' | 'rejectionReasons'>,
     Emptied {
   issuance: NonNullable<TenantView['issuance']> | null
   reviewHours: number | null
+  assurance: NonNullable<TenantView['assurance']> | ''
 }
 type Emptied = Record<
   'returnUrl' | 'webhookUrl' | 'challenge' | 'chip' | 'chipApp' | 'seals' | 'wallet' | 'walletWithoutPortrait',
@@ -48,9 +49,6 @@ export const changeTenant = (id: string, change: Partial<TenantDraft>) =>
   ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
 
 export const readLevels = () => ask<LevelList>('GET', 'assurance/levels')
-/** An empty text takes the level away. */
-export const changeAssurance = (id: string, assurance: LevelList[number]['level'] | '') =>
-  ask<TenantView>('PATCH', `tenants/${at(id)}`, { assurance })
 
 export const readSetup = (tenant: string) => ask<SetupView>('GET', `tenants/${at(tenant)}/setup`)
 export const answerSetup = (tenant: string, answer: SetupAnswer) =>

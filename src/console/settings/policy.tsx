@@ -10,19 +10,13 @@ import { amount, atTime, plain } from '../../ui/words.ts'
 import { SessionLink } from '../parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { readPolicy, tryPolicy, usePolicy } from './api.ts'
-import { AssuranceChoice } from './assurance.tsx'
 import { PolicyForm } from './policy/form.tsx'
 import type { ToolProps } from './tenant-choice.tsx'
 
 /** How factors are graded and what each level does. A change is tried on past sessions before it can be put to use. */
-export function Policy({ mode, tenant, choice }: ToolProps) {
+export function Policy({ mode, tenant }: ToolProps) {
   const ways = useState<Way>('form')
-  return (
-    <>
-      <AssuranceChoice tenant={tenant} changed={choice.tenants.again} />
-      <TenantPolicy key={`${tenant.id} ${tenant.assurance}`} tenant={tenant.id} mode={mode} ways={ways} />
-    </>
-  )
+  return <TenantPolicy key={`${tenant.id} ${tenant.assurance}`} tenant={tenant.id} mode={mode} ways={ways} />
 }
 
 type Way = 'form' | 'json'

@@ -120,6 +120,7 @@ const draftOf = ({ id: _id, review, ...tenant }: TenantView): TenantDraft => ({
   wallet: tenant.wallet ?? '',
   walletWithoutPortrait: tenant.walletWithoutPortrait ?? '',
   issuance: tenant.issuance ?? null,
+  assurance: tenant.assurance ?? '',
   fourEyes: review.fourEyes,
   reviewHours: review.reviewHours ?? null,
   rejectionReasons: review.rejectionReasons,

@@ -8,6 +8,7 @@ import { StatusWord } from '../parts.tsx'
 import { Accounts } from '../settings/accounts.tsx'
 import { openSetupSession } from '../settings/api.ts'
 import { Credentials } from '../settings/credentials.tsx'
+import { LevelFields } from '../settings/level-fields.tsx'
 import type { ToolProps } from '../settings/tenant-choice.tsx'
 import { TenantForm } from '../settings/tenant-draft.tsx'
 import { RetentionFields, WebhookFields } from '../settings/tenant-fields.tsx'
@@ -57,15 +58,20 @@ function Address({ view: { baseUrl }, again }: StepProps) {
   )
 }
 
-function Purpose({ line, confirm }: StepProps) {
+function Purpose({ tenant, choice, line, confirm, again }: StepProps) {
   return (
     <>
-      <p>
-        How sure must you be that a person is who they say? <a href="/console/settings/verification">Verification</a>{' '}
-        sets what is asked for and how it is decided.
-      </p>
+      <p>How sure must you be, for your purpose, before somebody is approved without a reviewer?</p>
+      <TenantForm
+        tenant={tenant}
+        saved={() => {
+          choice.tenants.again()
+          again()
+        }}
+        sections={[{ path: 'level', word: 'Level of assurance', Fields: LevelFields }]}
+      />
       <Confirm line={line} confirm={confirm}>
-        The policy is right as it is
+        My own policy decides
       </Confirm>
     </>
   )

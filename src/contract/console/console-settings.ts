@@ -264,6 +264,8 @@ export const TenantView = Type.Object({
   selfieFiles: Type.Boolean(),
   /** Whether a picture that was refused over and over may go to a reviewer as it is. */
   refusedToReviewer: Type.Boolean(),
+  /** Whether the page offers what would settle a session that lacks nothing but a proof. */
+  stepUp: Type.Boolean(),
   webhookUrl: Type.Optional(Type.String()),
   steps: Type.Array(words(STEPS)),
   /** Flows of its own, by name. */
@@ -324,6 +326,7 @@ export const TenantChange = Type.Object(
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     selfieFiles: Type.Optional(Type.Boolean()),
     refusedToReviewer: Type.Optional(Type.Boolean()),
+    stepUp: Type.Optional(Type.Boolean()),
     fourEyes: Type.Optional(words(FOUR_EYES)),
     reviewHours: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()])),
     rejectionReasons: Type.Optional(

@@ -2,6 +2,7 @@
 export { AUDIT_KINDS, type AuditKind } from '../../domain/audit-actions.ts'
 export { EFFECTS, type Effect, type FactorRule } from '../../domain/decision/rule.ts'
 export {
+  ASSURANCE_LEVELS,
   CAPTURE_STEPS,
   type CaptureStep,
   CHALLENGE_SETTINGS,

@@ -11,6 +11,7 @@ import {
   DEVICE_CLASSES,
   DOCUMENT_TYPES,
   type ImageName,
+  LIVE_RULE_NAMES,
   MODES,
   NEW_PICTURE_REASONS,
   PAGE_SIDES,
@@ -87,7 +88,7 @@ export const QueueCase = Type.Object({
   thumbnail: Type.Optional(Type.String()),
   claimedBy: Type.Optional(Type.String()),
   claimedUntilUtc: Type.Optional(Type.String()),
-  /** Of the decision, and the factor that called for a reviewer first; absent for cases of earlier versions. */
+  /** Of the decision, and the factor or rule of live mode that called for a reviewer first; absent for cases of earlier versions. */
   score: Type.Optional(Type.Number()),
   cause: Type.Optional(Type.String()),
   /** The cause speaks against the person. */
@@ -124,7 +125,7 @@ const queueFilter = {
   waitsFor: Type.Optional(words(['reviewer', 'person'])),
   /** Only those that the asking reviewer has in hand. */
   mine: Type.Optional(words(['true'])),
-  cause: Type.Optional(words(FACTOR_NAMES)),
+  cause: Type.Optional(words([...FACTOR_NAMES, ...LIVE_RULE_NAMES])),
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
   tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),

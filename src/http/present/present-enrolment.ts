@@ -42,6 +42,7 @@ export function enrolmentState(
     challenge,
     ...(isChipRequired(session, settings) &&
       !pictureRequest && { chip: { received: session.chip !== undefined, app: settings.chipApp !== undefined } }),
+    ...stepUpState(session, settings),
     ...(settings.issuance?.onPage && { offersCredential: true }),
     retentionDays: settings.retentionDays,
     expiryDateUtc: session.expiresAt.toISOString(),
@@ -70,6 +71,19 @@ export function walletState(session: Session, tenant: Tenant, now: Date): Pick<E
 
 const isChipRequired = (session: Session, settings: Tenant['settings']) =>
   settings.chip === 'required' && stepsOf(session, settings).includes('document')
+
+/** What is offered to a session that lacks nothing but a proof, while it is open. */
+function stepUpState(
+  { stepUp, completedAt, chip }: Session,
+  settings: Tenant['settings'],
+): Pick<EnrolmentState, 'stepUp' | 'chip'> {
+  if (!stepUp || completedAt) return {}
+  return {
+    stepUp: stepUp.ways,
+    ...(stepUp.ways.includes('chip') &&
+      settings.chip !== 'required' && { chip: { received: chip !== undefined, app: true, isOptional: true } }),
+  }
+}
 
 /** What was accepted; a part that is asked for again is still to come. */
 function receivedOf({ document, face }: Session, pictureRequest: NewPicture | undefined): EnrolmentState['received'] {

@@ -76,7 +76,7 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
       assurance: 'standard',
       printsSelfie: row.selfie === 'web photograph',
     } as const
-    const selfie = row.selfie === 'of another person' ? (await faces.person(number + 7)).other : shown.selfie
+    const selfie = row.selfie === 'of another person' ? (await faces.person(number)).other : shown.selfie
     const ended = await at.enrol({ ...shown, selfie, ...(chip && { chip }) }, ask)
     if (!ended.ok) return { refusal: ended.refusal }
     const plays: readonly ChallengePlay[] = row.challenge ?? ['genuine']

@@ -60,9 +60,10 @@ export const ROWS: Record<string, Row> = {
   'portrait replaced in the file': { change: 'portrait', kinds: WITH_MRZ },
   'portrait glued over': { change: 'portrait glued over', isApart: true, kinds: WITH_MRZ },
   'values changed, check digits right': { change: 'value and MRZ', kinds: WITH_MRZ },
-  'borrowed document': { of: 'ordinary', selfie: 'of another person' },
   'stolen pictures': { of: 'ordinary', challenge: ['still', 'moved', 'tilted', 'warped'] },
   'web photograph as selfie': { selfie: 'web photograph', challenge: ['tilted', 'bent', 'mask', 'moved'] },
+  // Of another set than the selfies: those carry no names and may show one person twice.
+  'borrowed document': { of: 'web photograph as selfie', selfie: 'of another person' },
   'injected film': { of: 'ordinary', challenge: ['otherDraw', 'looped', 'cut', 'twice', 'shuffled', 'wrongTime'] },
   'imitation of a taught document': { taught: 'imitation' },
   'forged chip': { of: 'ordinary', chip: 'forged' },

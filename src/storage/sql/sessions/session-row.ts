@@ -9,9 +9,8 @@ import { separateAnswer } from '../../../domain/pending-answer.ts'
 import { isFinal, kindShown, objectsOf, type Session, statusAt } from '../../../domain/session.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
-import { openJson, sealJson, versionOf } from '../../keys/seal.ts'
+import { openJson, sealJson } from '../../keys/seal.ts'
 import type { SessionRow } from '../database/rows.ts'
-import { queueColumns } from './queue-columns.ts'
 
 export const SUMMARY_COLUMNS = [
   'session.id',
@@ -176,7 +175,7 @@ function queueColumns(session: Session): QueueColumns {
   const answered = newPictures.findLast(({ answeredAt }) => answeredAt)
   return {
     score: decision?.score ?? null,
-    cause: cause?.name ?? null,
+    cause: cause?.name ?? decision?.boundBy?.[0]?.rule ?? null,
     risk: decision ? (RISK[cause?.level ?? 'MEDIUM'] ?? UNREAD) : null,
     due_at: dueAt === undefined ? null : Date.parse(dueAt),
     asked_until: pictureRequest ? Date.parse(pictureRequest.until) : null,
