@@ -1098,6 +1098,8 @@ export type SealResult = {
     notBefore?: string
     notAfter?: string
   }
+  /** What the signature was checked with: the certificate of the signer, else its public key. DER, Base64. */
+  signedWith?: string
   authority?: {
     subject: string
     issuer?: string

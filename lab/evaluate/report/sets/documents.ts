@@ -35,6 +35,7 @@ import {
   attacksPlayed,
   chipsPlayed,
   type RedteamFigures,
+  sealsPlayed,
   type TaughtRedteamFigures,
   taughtPlayed,
 } from '../tables/redteam.ts'
@@ -158,6 +159,12 @@ export const DOCUMENTS_SETS = {
     ({ byKind, genuine }) => `${sum(Object.values(byKind), ({ n }) => n)} forged chips, ${genuine.n} genuine ones`,
     [...DRAWN, ...STORAGE],
     { played: chipsPlayed },
+  ),
+  redteamSeal: measured<RedteamFigures>(
+    'Forged seals in live mode, whole sessions through the service.',
+    ({ byKind, genuine }) => `${sum(Object.values(byKind), ({ n }) => n)} forged seals, ${genuine.n} genuine ones`,
+    [...DRAWN, ...STORAGE],
+    { played: sealsPlayed },
   ),
   redteamTaught: measured<TaughtRedteamFigures>(
     'Imitations of taught documents in live mode, whole sessions through the service.',
