@@ -27,6 +27,7 @@ import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/ed
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
 import { imitationsByMethod, imitationsCompared, imitationsLeftOut, triplesCompared } from '../tables/imitations.ts'
 import { type IssuersFigures, issuersRead } from '../tables/issuers.ts'
+import { type LayoutsFigures, layoutsRead } from '../tables/layouts.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
 import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
@@ -56,6 +57,12 @@ export const DOCUMENTS_SETS = {
     ({ n }) => `${n} scans and phone photos, values read by eye`,
     READING,
     { read: unseenRead, models: unseenByModel, confidence: unseenConfidence, lost: unseenLost },
+  ),
+  layouts: measured<LayoutsFigures>(
+    'Cards of a second generator, read without what knows their type.',
+    ({ n }) => `${n} drawn cards`,
+    DRAWN,
+    { read: layoutsRead },
   ),
   taught: measured<TaughtFigures>(
     'Documents taught with one picture and with three, then recognised, read and compared.',

@@ -18,12 +18,12 @@ export const unseen: EvaluationSet = {
     const without = (truth: DocumentTruth) => withoutType(engine.catalogue, countryOfTruth(truth) ?? '')
     const whole = await measureAll(context, (done, of) => progress(done, 2 * of))
     const untaught = await measureAll(context, (done, of) => progress(of + done, 2 * of), without)
-    const misses = context.explain ? await explainMisses(context, untaught, without) : []
+    const misses = await explainMisses(context, untaught, without)
     const json: UnseenFigures = {
       ...figuresOf(whole),
       byModel: byModel(whole),
       withoutType: { ...figuresOf(untaught), byModel: byModel(untaught) },
-      ...(context.explain && { lostAt: stepCounts(misses) }),
+      lostAt: stepCounts(misses),
     }
     return {
       json,
