@@ -41,7 +41,7 @@ import {
 import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
 import { type TaughtFigures, taughtCompared, taughtCross, taughtRead } from '../tables/taught.ts'
-import { type UnseenFigures, unseenByModel, unseenConfidence, unseenLost, unseenRead } from '../tables/unseen.ts'
+import { type UnseenFigures, unseenByModel, unseenConfidence, unseenRead } from '../tables/unseen.ts'
 import { DRAWN, measured, READING, STORAGE, sum } from './measured.ts'
 
 /** What is measured of documents, and of sessions as a whole. */
@@ -56,7 +56,7 @@ export const DOCUMENTS_SETS = {
     'Documents that nobody drew up, with and without what knows their type.',
     ({ n }) => `${n} scans and phone photos, values read by eye`,
     READING,
-    { read: unseenRead, models: unseenByModel, confidence: unseenConfidence, lost: unseenLost },
+    { read: unseenRead, models: unseenByModel, confidence: unseenConfidence },
   ),
   layouts: measured<LayoutsFigures>(
     'Cards of a second generator, read without what knows their type.',

@@ -5,8 +5,8 @@ export interface UnseenFigures extends DocumentsFigures {
   byModel: Record<string, ModelFigures>
   /** The same without anything that knows their type. */
   withoutType: DocumentsFigures & { byModel: Record<string, ModelFigures> }
-  /** Step → values that were lost there, without what knows their type. */
-  lostAt: Record<string, number>
+  /** Step → values that were lost there, without what knows their type. Absent in figures from before it was counted. */
+  lostAt?: Record<string, number>
 }
 
 interface ModelFigures {
@@ -53,7 +53,7 @@ export const unseenByModel = ({ byModel, withoutType }: UnseenFigures): Table =>
 export const unseenConfidence = (json: UnseenFigures): Table => documentsConfidence(json)
 
 /** Of the values that were not read as printed. */
-export const unseenLost = ({ lostAt }: UnseenFigures): Table => ({
+export const unseenLost = ({ lostAt = {} }: UnseenFigures): Table => ({
   title: 'Where missed values were lost',
   head: ['step', 'values'],
   rows: Object.entries(lostAt),

@@ -1,6 +1,6 @@
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
-import type { UnseenFigures } from '../../report/tables/unseen.ts'
+import { type UnseenFigures, unseenLost } from '../../report/tables/unseen.ts'
 import { countryOfTruth, type DocumentTruth } from './document-truth.ts'
 import { explainMisses, missesBySteps, stepCounts } from './explain-misses.ts'
 import { fieldResults, figuresOf, type MeasuredDocument, measureAll, missesTable } from './measure-documents.ts'
@@ -29,6 +29,7 @@ export const unseen: EvaluationSet = {
       json,
       tables: [
         ...tablesOf('unseen', json),
+        unseenLost(json),
         missesTable(whole),
         missesTable(untaught, 'Misses without what knows their type'),
         ...(context.explain ? [missesBySteps(misses, 'The step that lost each, without what knows their type')] : []),
