@@ -2,25 +2,24 @@ import { resolve } from 'node:path'
 import { type GroupRoles, readGroupRoles } from './domain/access/group-roles.ts'
 import { DEFAULT_FACE_RULES, readFaceRules } from './domain/face/face-rules.ts'
 import { findWeakApiPassword } from './domain/text/guessable.ts'
-import { isLoopback, isOrigin } from './domain/text/origin.ts'
-
-/** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
-interface Setting<Value> {
-  env: string
-  read: (text: string) => Value
-  fallback: Value
-  /** The default in words, where the value itself says little. */
-  fallbackText?: string
-  meaning: string
-}
-
-const setting = <Value>(
-  env: string,
-  read: (text: string) => Value,
-  fallback: Value,
-  meaning: string,
-  fallbackText?: string,
-): Setting<Value> => ({ env, read, fallback, meaning, ...(fallbackText === undefined ? {} : { fallbackText }) })
+import { isLoopback } from './domain/text/origin.ts'
+import {
+  ConfigError,
+  databaseAddress,
+  flag,
+  httpsUrls,
+  httpUrl,
+  integer,
+  issuer,
+  key,
+  list,
+  oneOf,
+  origins,
+  type Setting,
+  setting,
+  text,
+  webhookSecrets,
+} from './setting.ts'
 
 /** Every setting there is. docs/settings.md shows the same table; a test compares them. */
 export const settings = {
@@ -150,7 +149,7 @@ export const settings = {
     'LEAST_UPLOAD_RATE',
     integer(0, 1_000_000),
     8_000,
-    'Least rate at which the body of a request must arrive, in bytes a second over any 15 seconds; slower requests are ended with 408. 0 turns the limit off.',
+    'Least rate of the body of a request, in bytes a second over any 15 seconds; slower ones are ended with 408. 0 turns the limit off.',
   ),
   engineWorkers: setting(
     'ENGINE_WORKERS',
@@ -163,13 +162,13 @@ export const settings = {
     'ENGINE_WARM_UP',
     flag,
     true,
-    'Workers read made-up pictures while they are idle after their start, about 17 seconds of processor time each, so that the first pages of people are read as fast as later ones.',
+    'Idle workers read made-up pictures after their start (about 17 CPU-seconds each), so that the first pages are read as fast as later ones.',
   ),
   engineQueue: setting(
     'ENGINE_QUEUE',
     integer(1, 10_000),
     64,
-    'Pictures that may wait for a worker before callers are asked to try again later (503). Tenants take turns; one alone fills three quarters at most.',
+    'Pictures that may wait for a worker; then 503. Tenants take turns; one alone fills three quarters at most.',
   ),
   engineSeconds: setting(
     'ENGINE_SECONDS',
@@ -187,19 +186,19 @@ export const settings = {
     'MAX_UPLOADS',
     integer(1, 1_000),
     48,
-    'Pictures that may be under way at once before callers are asked to try again later (503); one tenant alone fills three quarters at most.',
+    'Pictures that may be under way at once; then 503. One tenant alone fills three quarters at most.',
   ),
   uploadMegabytes: setting(
     'UPLOAD_MB',
     integer(16, 100_000),
     160,
-    'Megabytes of memory for the bodies of requests that are being received or handled. A larger body is not read before there is room for it, for a minute at most (then 503); one tenant alone fills three quarters at most.',
+    'Megabytes of memory for the bodies of requests. A body waits for room for a minute at most (then 503); one tenant alone fills three quarters at most.',
   ),
   minFreeMegabytes: setting(
     'MIN_FREE_MB',
     integer(0, 1_000_000),
     500,
-    'Megabytes that must be free where the service writes files, otherwise /healthz reports a full disk. MAX_UPLOADS pictures of the largest size need about as many.',
+    'Megabytes that must be free where the service writes files, otherwise /healthz reports a full disk.',
   ),
   metricsToken: setting(
     'METRICS_TOKEN',
@@ -375,21 +374,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-export class ConfigError extends Error {
-  constructor(problems: string[]) {
-    super(`settings that cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
-  }
-}
-
-/** The settings as rows for the documentation. */
-export function settingRows(): { env: string; fallback: string; meaning: string }[] {
-  return Object.values<Setting<unknown>>(settings).map(({ env, fallback, fallbackText, meaning }) => ({
-    env,
-    fallback: fallbackText ?? String(fallback),
-    meaning,
-  }))
-}
-
 /** Settings that go together. */
 function findGaps({
   oidcIssuer,
@@ -410,91 +394,4 @@ function findGaps({
     ...(oidcClientId ? [] : ['OIDC_CLIENT_ID: goes with OIDC_ISSUER']),
     ...(oidcRoles.size ? [] : ['OIDC_ROLES: goes with OIDC_ISSUER, for without a group nobody is let in']),
   ]
-}
-
-function text(value: string): string {
-  return value
-}
-
-function integer(lowest: number, highest: number) {
-  return (value: string): number => {
-    const number = Number(value)
-    if (!/^\d+$/.test(value) || number < lowest || number > highest)
-      throw new Error(`wants a whole number from ${lowest} to ${highest}`)
-    return number
-  }
-}
-
-function flag(value: string): boolean {
-  if (/^(1|true|on|yes)$/i.test(value)) return true
-  if (/^(0|false|off|no)$/i.test(value)) return false
-  throw new Error('wants true or false')
-}
-
-function oneOf<Word extends string>(...words: Word[]) {
-  return (value: string): Word => {
-    const word = words.find((each) => each === value)
-    if (!word) throw new Error(`wants one of ${words.join(', ')}`)
-    return word
-  }
-}
-
-function list(value: string): string[] {
-  return value
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean)
-}
-
-/** One that is guessed, or found in a table, lets anybody sign as we do. */
-function webhookSecrets(value: string): string[] {
-  const secrets = list(value)
-  if (secrets.length < 1 || secrets.length > 2) throw new Error('wants one secret, or the newer and the older one')
-  for (const secret of secrets) {
-    const bytes = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64').length : undefined
-    if (bytes === undefined ? secret.length < 24 : bytes < 24 || bytes > 64)
-      throw new Error(
-        'wants `whsec_` and Base64 of 24 to 64 random bytes, or plain text of 24 random characters or more',
-      )
-    if (new Set(secret).size < 10) throw new Error('repeats itself; take random characters')
-  }
-  return secrets
-}
-
-function origins(value: string): string[] {
-  const wrong = list(value).find((origin) => !isOrigin(origin))
-  if (wrong !== undefined) throw new Error('wants origins such as https://shop.example, separated by commas')
-  return list(value)
-}
-
-/** https, or this very machine: whoever can change the answers of a provider is let in as anybody. */
-function issuer(value: string): string {
-  if (!URL.canParse(value) || !isOrigin(new URL(value).origin)) throw new Error('wants an https URL')
-  return value
-}
-
-function databaseAddress(value: string): string {
-  if (/^(sqlite:.|postgres(ql)?:\/\/.)/.test(value)) return value
-  throw new Error('wants sqlite:FILE or postgres://user:password@host/name')
-}
-
-function httpUrl(value: string): string {
-  if (!URL.canParse(value)) throw new Error('wants an absolute URL')
-  const url = new URL(value)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('wants an http or https URL')
-  if (url.username || url.password) throw new Error('must not carry credentials')
-  return value.replace(/\/+$/, '')
-}
-
-function httpsUrls(value: string): string[] {
-  const urls = list(value)
-  if (urls.some((url) => !url.startsWith('https://') || !URL.canParse(url)))
-    throw new Error('wants https addresses, separated by commas')
-  return urls
-}
-
-function key(value: string): Buffer {
-  const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
-  if (bytes.length !== 32) throw new Error('wants 32 bytes in hex or Base64')
-  return bytes
 }

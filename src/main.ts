@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import program from '../package.json' with { type: 'json' }
 import { ensureFirstAdmin } from './actions/accounts/manage-reviewers.ts'
-import { applyApiPassword, ensureFirstCredential } from './actions/admin/create-credential.ts'
-import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
+import { applyApiPassword, ensureFirstCredential } from './actions/admin/credentials.ts'
+import { ensureDefaultTenant } from './actions/admin/tenants.ts'
 import { linkAudit } from './actions/jobs/audit-chain.ts'
 import { secondsSinceBackup } from './actions/jobs/back-up.ts'
 import { type ClockWatch, openClockWatch } from './actions/jobs/clock-watch.ts'
@@ -21,7 +21,7 @@ import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
 import type { Mode } from './domain/vocabulary.ts'
 import { listCatalogue } from './engine/catalogue/known-documents.ts'
-import { modelCheck } from './engine/nets/model-check.ts'
+import { modelCheck } from './engine/nets/find-missing.ts'
 import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { openInvitations } from './http/auth/invite.ts'
@@ -33,7 +33,7 @@ import { createLogger } from './http/operations/logger.ts'
 import { createMetrics } from './http/operations/metrics.ts'
 import { tracePost } from './http/operations/trace-requests.ts'
 import type { S3Credentials } from './storage/images/s3.ts'
-import { openStorage } from './storage/open.ts'
+import { openStorage, type StorageOptions } from './storage/open.ts'
 import type { TelemetrySettings } from './telemetry/settings.ts'
 
 export interface Service {
@@ -94,16 +94,13 @@ export async function startService({
   const pool = given ? undefined : startEngine(config, metrics, tracing, warn)
   const leastFreeBytes = config.minFreeMegabytes * 1e6
   const refusedRow = openRefusedLog(warn)
-  const opening = openStorage({ ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing, refusedRow })
-  const storage = await opening.catch(async (error) => {
+  const options = { ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing, refusedRow }
+  const engine = given ?? (pool as Engine)
+  const opening = openParts({ config, storage: options, engine, clock, capabilities, metrics })
+  const { storage, services, ports } = await opening.catch(async (error) => {
     await pool?.close()
     throw error
   })
-  const engine = given ?? (pool as Engine)
-  const services = await openServices(capabilities, { config, storage, metrics })
-  const { screening, seals } = services
-  const found = { ...(screening && { screening }), ...(seals && { seals }) }
-  const ports: Ports = { ...storage, ...found, engine, catalogue: listCatalogue(), clock }
   metrics.watch({
     ...(pool && { engineQueue: () => pool.state().queued }),
     sessionsByStatus: () => storage.sessions.countByStatus(),
@@ -228,13 +225,24 @@ function sweepLog(logger: ReturnType<typeof createLogger>): SweepLog {
   }
 }
 
-/** What the capabilities offer, together. */
-async function openServices(
-  capabilities: readonly Capability[],
-  parts: Parameters<NonNullable<Capability['open']>>[0],
-): Promise<Services> {
-  const opened = await Promise.all(capabilities.map((capability) => capability.open?.(parts)))
-  return Object.assign({}, ...opened)
+interface Parts {
+  config: Config
+  storage: StorageOptions
+  engine: Engine
+  clock: () => Date
+  capabilities: readonly Capability[]
+  metrics: ReturnType<typeof createMetrics>
+}
+
+/** The storage, what the capabilities offer on it, and the ports that both are. Tests of the application begin with these too. */
+export async function openParts({ config, storage: options, engine, clock, capabilities, metrics }: Parts) {
+  const storage = await openStorage(options)
+  const opened = await Promise.all(capabilities.map(({ open }) => open?.({ config, storage, metrics })))
+  const services: Services = Object.assign({}, ...opened)
+  const { screening, seals } = services
+  const found = { ...(screening && { screening }), ...(seals && { seals }) }
+  const ports: Ports = { ...storage, ...found, engine, catalogue: listCatalogue(), clock }
+  return { storage, services, ports }
 }
 
 /** Loaded where somebody asked for it, and nowhere else. */

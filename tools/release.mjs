@@ -1,12 +1,15 @@
-// npm run release [FOLDER]: the packages of the service, the client, the embedding and the specimen generator, the service
-// with its packages for this system alone, what the service is made of, and their digests, into ./release. Run twice it
-// writes the same bytes.
+// npm run release [FOLDER]: everything that a version consists of, into ./release: the packages, the service with its
+// dependencies for this system alone, a folder to build the container image from, what the service is made of, the licences,
+// where it all comes from, and the digests. Run twice it writes the same bytes. docs/operations.md has the list.
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, npm, root, run, say } from './prepare.mjs'
-import { stageImage } from './release/image.mjs'
+import { stageContainer } from './release/container.mjs'
+import { bundledPackage, stageImage } from './release/image.mjs'
+import { licences } from './release/licences.mjs'
+import { provenance } from './release/provenance.mjs'
 import { billOfMaterials } from './release/sbom.mjs'
 import { specimenStage, stageSpecimen } from './release/specimen.mjs'
 import { stage, stagePackage } from './release/stage.mjs'
@@ -20,31 +23,45 @@ const folder = resolve(process.argv[2] ?? join(root, 'release'))
 mkdirSync(folder, { recursive: true })
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
+const PACKAGES = ['client', 'embed', 'chip-reader']
+for (const name of PACKAGES) {
+  const own = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')).version
+  if (own !== version) throw new Error(`packages/${name} has version ${own}, the service ${version}`)
+}
+
 stagePackage()
 await stageSpecimen()
-for (const name of ['client', 'embed'])
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `packages/${name}`])
-const places = [stage, specimenStage, ...['client', 'embed'].map((name) => join(root, 'packages', name))]
+for (const name of PACKAGES) await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `packages/${name}`])
+const places = [stage, specimenStage, ...PACKAGES.map((name) => join(root, 'packages', name))]
 await npm(['pack', ...places, '--ignore-scripts', '--silent', '--pack-destination', folder])
+await archive(`limen-${version}-${process.platform}-${process.arch}`, async (place) => {
+  await stageImage(place)
+  writeFileSync(join(place, 'package.json'), bundledPackage(place))
+})
+await archive(`limen-${version}-container`, stageContainer)
 writeFileSync(join(folder, `limen-${version}.cdx.json`), billOfMaterials())
-await packForThisSystem(`limen-${version}-${process.platform}-${process.arch}`)
+writeFileSync(join(folder, `limen-${version}.licences.txt`), licences())
+const source = `limen-${version}.provenance.json`
+const files = readdirSync(folder).filter((name) => name.includes(version) && name !== source)
+const digests = files.sort().map((name) => ({ name, sha256: sha256(join(folder, name)) }))
+writeFileSync(join(folder, source), provenance(digests))
 
-const files = readdirSync(folder).filter((name) => /\.(tgz|cdx\.json)$/.test(name))
-const sums = files.sort().map((name) => `${sha256(join(folder, name))}  ${name}\n`)
+const sums = [...digests, { name: source, sha256: sha256(join(folder, source)) }].map(
+  ({ name, sha256 }) => `${sha256}  ${name}\n`,
+)
 writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
-say(`${files.length} files in ${folder}`)
+say(`${sums.length} files in ${folder}`)
 process.stdout.write(sums.join(''))
 
 function sha256(file) {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
-/** An archive to unpack and run, without npm and without what other systems need. */
-async function packForThisSystem(name) {
+/** A folder as one file: the same bytes wherever and whenever it is made. */
+async function archive(name, fill) {
   const place = mkdtempSync(join(root, '.cache', 'archive-'))
   try {
-    await stageImage(join(place, name))
-    // The same bytes wherever and whenever it is made.
+    await fill(join(place, name))
     const plain = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX']
     const tar = join(place, 'archive.tar')
     await run('tar', ['-C', place, ...plain, '-cf', tar, name])

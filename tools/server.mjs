@@ -27,7 +27,7 @@ const READ = [
   'README.md',
   'openapi.json',
 ]
-const NOT_READ = /^(src\/(web|console|demo|ui)|docs\/figures)(\/|$)|\.tsx?$/
+const NOT_READ = /^src\/(web|console|demo|ui)(\/|$)|^docs\/figures\/(?!assurance\.json$)|\.tsx?$/
 
 export async function buildServer() {
   for (const name of ['server', 'files']) rmSync(join(root, 'dist', name), { recursive: true, force: true })

@@ -21,9 +21,10 @@ const unstable = []
 const given = process.argv.slice(2)
 const patterns = given.filter((word) => !word.startsWith('--'))
 const flags = given.filter((word) => word.startsWith('--'))
-const unknown = flags.filter((flag) => flag !== '--strict' && flag !== '--without=chromium')
+const known = ['--strict', '--without=chromium', '--without=postgres']
+const unknown = flags.filter((flag) => !known.includes(flag))
 if (unknown.length) {
-  say(`${unknown.join(', ')}: there are --strict (an unstable test fails) and --without=chromium`)
+  say(`${unknown.join(', ')}: there are --strict (an unstable test fails), --without=chromium and --without=postgres`)
   process.exit(2)
 }
 
@@ -124,6 +125,7 @@ async function testGroup({ name, files }) {
   // Each process reads the same modules: what one has compiled, the others take as it is.
   const compiled = path.join(root, '.cache', 'compiled')
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled, ...(chromium ? { CHROMIUM: chromium } : {}) }
+  if (flags.includes('--without=postgres')) env.WITHOUT = 'postgres'
   const began = Date.now()
   const runner = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
   const ended = new Promise((resolve) => runner.on('close', resolve))

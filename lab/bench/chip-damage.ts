@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readChipFolder } from '../../src/capabilities/chip/commands/chip-folder.ts'
+import { readChipFolder } from '../../src/capabilities/chip/commands/chip.ts'
 import type { ChipFiles } from '../../src/capabilities/chip/domain/chip-result.ts'
 import { verifyChip } from '../../src/capabilities/chip/verify/verify-chip.ts'
 import { collectTrust } from '../../src/certificates/collect-trust.ts'

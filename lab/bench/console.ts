@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditFilter } from '../../src/actions/ports/audit.ts'
-import type { SessionFilter } from '../../src/actions/ports/session-search.ts'
+import type { SessionFilter } from '../../src/actions/ports/sessions.ts'
 import { AUDIT_KINDS } from '../../src/contract/console/console-words.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'

@@ -1,4 +1,4 @@
-import type { SessionFilter } from '../../src/actions/ports/session-search.ts'
+import type { SessionFilter } from '../../src/actions/ports/sessions.ts'
 import type { Storage } from '../../src/storage/open.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'

@@ -42,7 +42,9 @@ export async function conformancePage(data: string, reports: Record<string, Suit
 }
 
 function section(name: string, { parts, misses, unsupported = {} }: SuiteReport, sources: string[]): string {
-  const rows = parts.map(
+  const whole = parts.filter(({ name: part, n, agree }) => part !== 'all' && agree === n)
+  const shown = whole.length > 3 ? [joined(whole), ...parts.filter((part) => !whole.includes(part))] : parts
+  const rows = shown.map(
     ({ name: part, n, agree, unsupported: apart = 0 }) =>
       `| ${part} | ${n} | ${agree} | ${apart} | ${n - agree - apart} |`,
   )
@@ -63,6 +65,13 @@ function section(name: string, { parts, misses, unsupported = {} }: SuiteReport,
   ].join('\n')
 }
 
+/** Parts without a difference, as one row. */
+const joined = (parts: SuiteReport['parts']): SuiteReport['parts'][number] => ({
+  name: `${parts.length} parts that agree`,
+  n: parts.reduce((sum, { n }) => sum + n, 0),
+  agree: parts.reduce((sum, { agree }) => sum + agree, 0),
+})
+
 /** One line for all that were missed for one reason. */
 function missLines(name: string, misses: SuiteReport['misses']): string[] {
   const byReason = Map.groupBy(misses, ({ reason }) => (name === 'names' ? nameReason(reason) : reason))
@@ -79,9 +88,9 @@ async function sourcesOf(folder: string): Promise<string[]> {
   const { rows } = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) as {
     rows: { source_repo?: string; commit?: string; licence?: string }[]
   }
-  const texts = rows.map(
-    ({ source_repo: repository = '', commit = '', licence = '' }) =>
-      `${repository} at ${commit.slice(0, 12)} (${licence})`,
-  )
-  return [...new Set(texts)]
+  const byProject = Map.groupBy(rows, ({ source_repo: repository = '', licence = '' }) => `${repository} (${licence})`)
+  return [...byProject].map(([project, all]) => {
+    const commits = new Set(all.map(({ commit = '' }) => commit.slice(0, 12)))
+    return `${project} at ${[...commits].join(', ')}`
+  })
 }

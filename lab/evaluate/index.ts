@@ -13,6 +13,7 @@ import { keepFigures } from './report/figures.ts'
 import { ISO_SETS } from './report/iso/report.ts'
 import { writeIsoReport } from './report/iso/write-report.ts'
 import { isMeasured } from './report/measured.ts'
+import { assurance } from './sets/assurance/assurance.ts'
 import { drawn } from './sets/authenticity/drawn.ts'
 import { edits } from './sets/authenticity/edits.ts'
 import { tampered } from './sets/authenticity/tampered.ts'
@@ -43,6 +44,7 @@ import { redteamChip } from './sets/redteam/chips.ts'
 import { redteam } from './sets/redteam/redteam.ts'
 import { redteamTaught } from './sets/redteam/taught.ts'
 import { screening } from './sets/screening/screening.ts'
+import { seals } from './sets/seals/seals.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
 import { imitations } from './sets/taught/imitations.ts'
@@ -84,6 +86,8 @@ const SETS: EvaluationSet[] = [
   redteam,
   redteamChip,
   redteamTaught,
+  assurance,
+  seals,
   screening,
 ]
 
@@ -107,7 +111,7 @@ export async function run(args: string[]): Promise<void> {
       // Documents and unseen: the step that lost each missed value; a folder that keeps the nets' answers for the next run.
       explain: { type: 'boolean' },
       keep: { type: 'string' },
-      // Specimens and turned pictures: which of them; specimens: the JSON of an earlier part to add to.
+      // Specimens, turned pictures, sessions: which of them, or how many of each row; specimens: the JSON of an earlier part to add to.
       from: { type: 'string' },
       count: { type: 'string' },
       add: { type: 'string' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Element, Malformed, readElement } from '../asn1/element.ts'
 import {
   bits,
@@ -156,4 +157,16 @@ const EXTENSIONS: Record<string, (value: Element) => Partial<Certificate>> = {
 function stripZeros(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte !== 0)
   return first < 0 ? bytes.subarray(-1) : bytes.subarray(first)
+}
+
+/** The identifier of a certificate's key in hex: as it states it, else SHA-1 of the key's bits (RFC 5280, 4.2.1.2). */
+export function keyIdentifierOf({ subjectKey, publicKey }: Certificate): string | undefined {
+  if (subjectKey) return subjectKey
+  try {
+    const [, key] = sequence(readElement(publicKey))
+    return createHash('sha1').update(bits(key)).digest('hex')
+  } catch (error) {
+    if (error instanceof Malformed) return undefined
+    throw error
+  }
 }

@@ -1,6 +1,5 @@
 import { Malformed } from '../asn1/element.ts'
-import type { Certificate } from './certificate.ts'
-import { keyIdentifierOf } from './key-identifier.ts'
+import { type Certificate, keyIdentifierOf } from './certificate.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
 import type { RevocationList } from './revocation-list.ts'
 import { verifySignature } from './verify-signature.ts'

@@ -1,5 +1,4 @@
-import { type Certificate, isSelfIssued } from './certificate.ts'
-import { keyIdentifierOf } from './key-identifier.ts'
+import { type Certificate, isSelfIssued, keyIdentifierOf } from './certificate.ts'
 import { nameText } from './name.ts'
 import { type Authority, isSignedBy, type TrustStore } from './trust-store.ts'
 

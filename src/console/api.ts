@@ -4,6 +4,7 @@ import type {
   HitAnswerRequest,
   WatchlistQueue,
 } from '../capabilities/screening/contract/watchlist.ts'
+import type { AssuranceOverview } from '../contract/console/assurance.ts'
 import type {
   CaseView,
   Me,
@@ -88,6 +89,9 @@ export const exportSessions = (filter: SearchRequest, format: 'csv' | 'jsonl') =
   save('sessions/export', `sessions.${format}`, { ...filter, format })
 export const readOverview = (mode: Mode, days: string, tenant: string) =>
   ask<OverviewResponse>('GET', `overview?${new URLSearchParams({ mode, days, ...(tenant && { tenant }) })}`)
+
+export const readAssurance = (mode: Mode, days: string, tenant: string) =>
+  ask<AssuranceOverview>('GET', `assurance/overview?${new URLSearchParams({ mode, days, ...(tenant && { tenant }) })}`)
 
 /** A picture as an address that lives in this page's memory alone; whoever asks revokes it. */
 export const pictureAddress = async (id: string, name: string): Promise<string> =>

@@ -13,6 +13,7 @@ import { OverviewScreen } from './screens/overview.tsx'
 import { QueueScreen } from './screens/queue.tsx'
 import { SessionsScreen } from './screens/sessions.tsx'
 import { SettingsScreen } from './screens/settings.tsx'
+import { SetupScreen } from './screens/setup.tsx'
 import { ShortcutsScreen } from './screens/shortcuts.tsx'
 import { SignIn } from './screens/sign-in.tsx'
 import { SecondFactor } from './settings/second-factor.tsx'
@@ -96,6 +97,8 @@ function Screen({ person, mode, setMode, section, rest, refresh }: ScreenProps) 
       return <DocumentsScreen person={person} mode={mode} place={rest} />
     case 'settings':
       return <SettingsScreen person={person} mode={mode} section={rest[0]} refresh={refresh} />
+    case 'setup':
+      return person.role === 'admin' ? <SetupScreen open={rest[0]} /> : <p class="notice">Only admins may open this.</p>
     case 'shortcuts':
       return <ShortcutsScreen />
     default:
@@ -105,4 +108,4 @@ function Screen({ person, mode, setMode, section, rest, refresh }: ScreenProps) 
 
 /** What somebody is writing in the settings, or teaching, outlives a look at the other mode. */
 const kept = (section: string, mode: Mode): string =>
-  section === 'settings' || section === 'documents' ? section : `${section} ${mode}`
+  section === 'settings' || section === 'setup' || section === 'documents' ? section : `${section} ${mode}`

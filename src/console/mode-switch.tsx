@@ -21,11 +21,18 @@ export function useMode(): [Mode, (mode: Mode) => void] {
   ]
 }
 
+interface ModeSwitchProps {
+  mode: Mode
+  setMode: (mode: Mode) => void
+  /** Of the radio group, where a page has it twice. */
+  name?: string
+}
+
 /** Live or test: every list and figure shows one of them, never both. */
-export function ModeSwitch({ mode, setMode }: { mode: Mode; setMode: (mode: Mode) => void }) {
+export function ModeSwitch({ mode, setMode, name = 'mode' }: ModeSwitchProps) {
   const choice = (value: Mode, word: string) => (
     <label>
-      <input type="radio" name="mode" value={value} checked={mode === value} onChange={() => setMode(value)} />
+      <input type="radio" name={name} value={value} checked={mode === value} onChange={() => setMode(value)} />
       {word}
     </label>
   )

@@ -141,5 +141,6 @@ const placesFor = (person: Me): Command[] =>
     ['Documents', 'documents'],
     ['Teach a document', 'documents/teach'],
     ['Keys', 'shortcuts'],
+    ...(person.role === 'admin' ? ([['Set-up', 'setup']] as const) : []),
     ...sectionsFor(person).map(([path, word]) => [`Settings: ${word}`, `settings/${path}`] as const),
   ].map(([word = '', path = '']) => ({ name: `Go to ${word}`, run: () => go(path) }))

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import type { Me, Mode } from '../contract/console/console.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { useKeys } from './keys.ts'
@@ -19,7 +21,7 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
   useKeys({ '?': () => go('shortcuts') })
   const place = (name: IconName, word: string) => (
     <li>
-      <a href={`/console/${name}`} title={word} aria-current={section === name ? 'page' : undefined}>
+      <a href={`/console/${name}`} aria-current={section === name ? 'page' : undefined}>
         <Icon name={name} />
         {word}
       </a>
@@ -37,13 +39,39 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
         {place('settings', 'Settings')}
       </ul>
       <ModeSwitch mode={mode} setMode={setMode} />
-      <div class="whoami">
-        <p>
-          <span class="strong">{person.username}</span> <br />
-          <span class="soft">{person.role}</span>
+      <AccountMenu person={person} leave={leave}>
+        <ModeSwitch mode={mode} setMode={setMode} name="mode in the menu" />
+      </AccountMenu>
+    </nav>
+  )
+}
+
+/** Who is signed in, and what is theirs. It closes where the focus leaves it. */
+function AccountMenu({ person, leave, children }: { person: Me; leave: () => void; children: ComponentChildren }) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const close = () => menu.current?.removeAttribute('open')
+  return (
+    <details
+      class="whoami"
+      ref={menu}
+      onFocusOut={({ relatedTarget }) => {
+        if (relatedTarget && !menu.current?.contains(relatedTarget as Node)) close()
+      }}
+    >
+      <summary>
+        <Icon name="account" />
+        <span>{person.username}</span>
+      </summary>
+      <div>
+        <p class="soft">
+          Signed in as <span class="strong">{person.username}</span>, {person.role}
         </p>
+        {children}
         <ShadeSwitch />
-        <a class="keys" href="/console/shortcuts">
+        <a class="keys" href="/console/settings/account" onClick={close}>
+          My account
+        </a>
+        <a class="keys" href="/console/shortcuts" onClick={close}>
           Keys <Key>?</Key>
         </a>
         <a class="keys" href="/docs/guides/console" target="_blank" rel="noopener">
@@ -53,6 +81,6 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
           Sign out
         </button>
       </div>
-    </nav>
+    </details>
   )
 }

@@ -48,6 +48,18 @@ const CAUSES: Record<string, string> = {
   overallOcrFieldsConfidence: 'Hard to read',
   passiveLiveness: 'Live person in doubt',
   proofConsistency: 'Proofs of different people',
+  // Rules of live mode.
+  noSpecimen: 'Specimen',
+  challengePassed: 'Challenge not passed',
+  chipUnaltered: 'Chip altered',
+  sealUnaltered: 'Signed barcode altered',
+  credentialGenuine: 'Credential not genuine',
+  documentProven: 'Proof of no trusted issuer',
+  portraitCompared: 'No portrait to compare',
+  documentFilmed: 'Document not filmed',
+  zonesCompared: 'No MRZ or barcode to compare',
+  picturesJudged: 'Picture too coarse to judge',
+  documentAttested: 'No proof of the document',
 }
 
 /** The same where it could not be found out: nothing speaks against the person. */
@@ -68,6 +80,13 @@ const UNREAD_CAUSES: Record<string, string> = {
 
 export const causeWords = (factor: string, isUnread = false): string =>
   (isUnread ? UNREAD_CAUSES[factor] : undefined) ?? CAUSES[factor] ?? plain(factor)
+
+/** What the score of a case that waits says: from 51, the last step before a rejection, to 75, the last before an approval. */
+export function nearnessOf(score: number | undefined): 'Near rejection' | 'Undecided' | 'Near approval' | undefined {
+  if (score === undefined) return undefined
+  const third = Math.min(2, Math.max(0, Math.floor(((score - 51) / (75 - 51)) * 3)))
+  return (['Near rejection', 'Undecided', 'Near approval'] as const)[third]
+}
 
 /** So many minutes, in the largest unit that says it. */
 export const spanWords = (minutes: number): string =>

@@ -2,7 +2,7 @@ import type { DecisionResponse } from '../contract/data/decision.ts'
 import type { DocumentResult } from '../contract/data/document-result.ts'
 import type { FaceResult } from '../contract/data/face-result.ts'
 import type { ImagesResponse } from '../contract/data/images.ts'
-import type { StatusResponse } from '../contract/data/status.ts'
+import type { StatusResponse } from '../contract/data/session-list.ts'
 import type { InitializeResponse } from '../contract/enrolment/session.ts'
 
 /** What an integrator's server does with the API; here in the browser, because the demo has no server of its own. */

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
+import { Table } from '../ui/table.tsx'
 import type { Integrator, Results, Webhooks } from './integrator.ts'
-import { ResultView } from './results.tsx'
-import { WebhookList } from './webhooks.tsx'
 
 interface WatchProps {
   id: string
@@ -62,6 +61,109 @@ export function Watch({ id, integrator, attempt }: WatchProps) {
           Delete this session
         </button>
       </div>
+    </section>
+  )
+}
+
+/** What the API gave, as a person would read it. */
+function ResultView({ results: { decision, document, face, pictures } }: { results: Results }) {
+  return (
+    <>
+      <p>
+        Decision <strong class={`level ${decision.decision.level}`}>{decision.decision.level}</strong>, score{' '}
+        {decision.decision.score}
+      </p>
+      <Table
+        caption="Trust Factors"
+        rows={Object.entries(decision.verifications)}
+        keyOf={([name]) => name}
+        columns={[
+          { head: 'Trust Factor', isName: true, cell: ([name]) => name },
+          { head: 'Level', cell: ([, { level }]) => <span class={`level ${level}`}>{level}</span> },
+          { head: 'Score', class: 'number', cell: ([, { score }]) => score },
+        ]}
+      />
+      {document && (
+        <Table
+          caption="Document"
+          isHeadless
+          rows={rowsOf(document)}
+          keyOf={({ key }) => key}
+          columns={[
+            { head: 'Field', isName: true, cell: ({ name }) => name },
+            { head: 'Value', cell: ({ value }) => value },
+            { head: 'Confidence', class: 'number', cell: ({ confidence }) => confidence },
+          ]}
+        />
+      )}
+      {face && (
+        <p class="soft">
+          Liveness {face.passiveLivenessScore ?? 'not computed'}, comparison {face.verificationScore ?? 'not computed'},
+          about {face.age ?? '–'} years
+        </p>
+      )}
+      <div class="pictures">
+        {Object.entries(pictures).map(([name, address]) => (
+          <figure key={name}>
+            <img src={address} alt={name} />
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface Shown {
+  key: string
+  name: string
+  value: string | null | undefined
+  confidence?: number
+}
+
+function rowsOf({ documentName, applicant, documentVisualResults }: NonNullable<Results['document']>): Shown[] {
+  return [
+    { key: 'document', name: 'document', value: documentName },
+    ...Object.entries(applicant).map(([name, value]) => ({ key: name, name, value })),
+    ...documentVisualResults.map(({ name, value, confidence, pageSide }) => ({
+      key: `${pageSide} ${name}`,
+      name,
+      value,
+      confidence,
+    })),
+  ]
+}
+
+/** The webhooks that the demo's receiver took for this session, as they come in. */
+function WebhookList({ webhooks: { elsewhere, received } }: { webhooks: Webhooks }) {
+  return (
+    <section aria-labelledby="webhooks">
+      <h3 id="webhooks">Webhooks</h3>
+      {elsewhere ? (
+        <p class="soft">They go to the address in your settings. Without one, this page receives them.</p>
+      ) : received.length === 0 ? (
+        <p class="soft">None yet. One arrives with every change of status.</p>
+      ) : (
+        <Table
+          caption="Webhooks received"
+          rows={received}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: 'Received', cell: ({ receivedAt }) => new Date(receivedAt).toLocaleTimeString() },
+            { head: 'Status', cell: ({ status }) => status },
+            {
+              head: 'Signature',
+              cell: ({ signature, verified }) => (
+                <>
+                  <strong class={`level ${verified ? 'HIGH' : 'LOW'}`}>{verified ? '✓ verified' : '✗ not ours'}</strong>{' '}
+                  <code>{signature}</code>
+                </>
+              ),
+            },
+            { head: 'webhook-id', cell: ({ id }) => <code>{id}</code> },
+          ]}
+        />
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 /** Every action of the audit log, those of earlier versions too, by what somebody who reads it looks for. */
 export const AUDIT_KINDS = {
   looks: [
+    'read.queue',
     'read.case',
     'read.image',
     'read.evidence',

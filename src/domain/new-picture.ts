@@ -1,9 +1,7 @@
-import type { Capture } from './capture.ts'
 import type { Decision } from './decision/decide.ts'
 import type { IdentityDocument } from './document/document.ts'
 import type { FaceReading } from './face/face.ts'
-import type { RefusedPicture } from './refused-picture.ts'
-import type { StoredImages } from './stored-images.ts'
+import type { Capture, RefusedPicture, StoredImages } from './pictures.ts'
 import {
   DOCUMENT_PICTURE_REASONS,
   type NewPictureReason,

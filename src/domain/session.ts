@@ -1,28 +1,27 @@
 import type { CapabilityReadings } from '../capabilities/readings.ts'
-import type { Capture } from './capture.ts'
 import type { Decision } from './decision/decide.ts'
-import type { ApplicantForm } from './document/applicant-form.ts'
+import type { ApplicantForm } from './document/applicant.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { Consent } from './enrolment/consent.ts'
 import type { SessionFlow } from './enrolment/flow.ts'
 import type { FaceReading } from './face/face.ts'
 import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
+import { type Capture, type RefusedPicture, type StoredImages, storedObjects } from './pictures.ts'
 import { kindOfCredential } from './proofs/credential-reading.ts'
-import type { RefusedPicture } from './refused-picture.ts'
 import type { Held, Opinion } from './review.ts'
-import { type StoredImages, storedObjects } from './stored-images.ts'
-import type {
-  ChipSetting,
-  DocumentType,
-  ImageName,
-  Locale,
-  Mode,
-  Part,
-  Status,
-  Step,
-  WalletSetting,
+import {
+  type ChipSetting,
+  type DocumentType,
+  FINAL_STATUSES,
+  type ImageName,
+  type Locale,
+  type Mode,
+  type Part,
+  type Status,
+  type Step,
+  type StepUp,
+  type WalletSetting,
 } from './vocabulary.ts'
-import { FINAL_STATUSES } from './vocabulary.ts'
 
 export interface Session extends CapabilityReadings {
   id: string
@@ -50,6 +49,8 @@ export interface Session extends CapabilityReadings {
   unknownCards?: Part[]
   /** The picture that the person sent to a reviewer although it was refused. */
   refused?: RefusedPicture
+  /** What would have settled it, when it was first completed for want of a proof alone. It is offered once. */
+  stepUp?: { ways: StepUp[]; offeredAt: string }
   /** What the person agreed to; absent where nobody asked, and in sessions from before it was kept. */
   consent?: Consent
   /** When its faces as numbers were erased, while the session itself stays: ISO 8601. */
@@ -153,7 +154,7 @@ export const asksIssued = ({ flow, request }: Pick<Session, 'flow' | 'request'>)
   flow?.kind === 'returning' && request.personOf === undefined
 
 /** What `complete` still wants, in the words of its answer. */
-export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential'
+export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential' | 'proof'
 
 export function missingParts(
   session: Session,

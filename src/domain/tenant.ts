@@ -1,6 +1,7 @@
 import type { IssuanceSettings } from '../capabilities/issuance/domain/issuance-settings.ts'
 import type { FlowSettings } from './enrolment/flow.ts'
 import type {
+  Assurance,
   ChallengeSetting,
   ChipSetting,
   FourEyes,
@@ -13,6 +14,10 @@ import type {
 
 /** What a tenant asks of its sessions and what it allows. */
 export interface TenantRules extends FlowSettings {
+  /** How sure it wants to be before a session is approved without a person; absent: as its policy says, which is `high` unless it has its own. */
+  assurance?: Assurance
+  /** Whether the hosted page offers what would settle a session that lacks nothing but a proof; absent is false. */
+  stepUp?: boolean
   /** Days after the final state at which a session is erased. */
   retentionDays: number
   /** Whether the hosted page may send a chosen file as the selfie of a live session; absent is false. */

@@ -22,6 +22,14 @@ export type Right = (typeof RIGHTS)[number]
 export const MODES = ['test', 'live'] as const
 export type Mode = (typeof MODES)[number]
 
+/** How sure a tenant wants to be of whom it approves without a person: see domain/decision/assurance.ts. */
+export const ASSURANCE_LEVELS = ['basic', 'standard', 'high'] as const
+export type Assurance = (typeof ASSURANCE_LEVELS)[number]
+
+/** What may settle a session that lacks nothing but a proof, before it goes to a reviewer. */
+export const STEP_UPS = ['chip', 'wallet', 'picture'] as const
+export type StepUp = (typeof STEP_UPS)[number]
+
 /** The pictures that a session is made of. */
 export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
 export type Part = (typeof PARTS)[number]
@@ -97,6 +105,22 @@ export const LEAST_AGE = 13
 export const MOST_AGE = 25
 export const AGE_ANSWERS = ['YES', 'NO', 'UNSURE'] as const
 export type AgeAnswerWord = (typeof AGE_ANSWERS)[number]
+
+/** Rules that bind in live mode whatever the policy says; those of a level of assurance last. */
+export const LIVE_RULE_NAMES = [
+  'noSpecimen',
+  'challengePassed',
+  'chipUnaltered',
+  'sealUnaltered',
+  'credentialGenuine',
+  'documentProven',
+  'portraitCompared',
+  'documentFilmed',
+  'zonesCompared',
+  'picturesJudged',
+  'documentAttested',
+] as const
+export type LiveRuleName = (typeof LIVE_RULE_NAMES)[number]
 
 /** Whether the chip of a document is taken: not at all, if it comes, in place of the document's picture, or always. */
 export const CHIP_SETTINGS = ['off', 'optional', 'instead', 'required'] as const

@@ -15,25 +15,23 @@ import { components } from '../contract/components.ts'
 import { limitRate, makeRoomForCallers } from './auth/auth.ts'
 import { keptCredentials } from './auth/credential-cache.ts'
 import { loginGuard } from './auth/login-guard.ts'
-import { networkOf } from './auth/network.ts'
 import { rateLimit } from './auth/rate-limit.ts'
 import { createTokens } from './auth/tokens.ts'
+import { networkOf } from './auth/where.ts'
 import type { HttpContext } from './context.ts'
 import { openapiOptions } from './docs/openapi.ts'
 import { keepBodiesInBudget, openBodyBudget } from './input/body-budget.ts'
 import type { Guard } from './input/fetch-guarded.ts'
 import { keepLeastRate } from './input/least-rate.ts'
 import { refuseOddBody, refuseOddPath, refuseOddQuery } from './input/odd-input.ts'
-import { validateLazily } from './input/validate-lazily.ts'
+import { validateLazily, writeLazily } from './input/validate-lazily.ts'
 import { guardWebhooks } from './input/webhook-guard.ts'
 import { closeLinesWhenStopping, stayForTheRest } from './operations/linger.ts'
-import { requestLogger } from './operations/logger.ts'
+import { record, requestLogger } from './operations/logger.ts'
 import type { Metrics } from './operations/metrics.ts'
-import { record } from './operations/request-log.ts'
 import { traceRequests } from './operations/trace-requests.ts'
 import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './present/answers.ts'
 import type { ErrorStyle } from './present/problems.ts'
-import { writeLazily } from './present/write-lazily.ts'
 import { consoleRoutes } from './routes/console/console.ts'
 import { consoleProviderRoutes } from './routes/console/console-provider.ts'
 import { dataRoutes } from './routes/data/data.ts'
@@ -47,8 +45,7 @@ import { initializeRoute } from './routes/enrolment/initialize.ts'
 import { demoRoutes } from './routes/operations/demo.ts'
 import { docsRoutes } from './routes/operations/docs.ts'
 import { operationsRoutes } from './routes/operations/operations.ts'
-import { pageRoutes } from './routes/operations/pages.ts'
-import { rootRoute, sendUnknownPage } from './routes/operations/root-route.ts'
+import { pageRoutes, rootRoute, sendUnknownPage } from './routes/operations/pages.ts'
 import { reviewRoutes } from './routes/review/review.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { HttpSettings } from './settings.ts'
@@ -147,7 +144,7 @@ export async function buildApp({
     checkReviewer: createReviewerCheck(ports),
     refusedLogins: openBoundedRecord(ports, 'credential.refused'),
     credentials: keptCredentials(ports),
-    passwords: createPasswordCheck(ports.credentials),
+    passwords: createPasswordCheck(),
     limit: rateLimit(settings.rateLimit),
     bodies: openBodyBudget(settings.uploadMegabytes * 1_000_000, settings.maxUploads),
     guard: { kind: 'picture address', ...guard, allowedHosts: settings.pictureHosts },

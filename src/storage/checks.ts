@@ -3,8 +3,7 @@ import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type { ObjectStore } from './images/object-store.ts'
 import { readCheck, tryKey } from './keys/check-master-key.ts'
-import type { Context } from './sql/database/context.ts'
-import type { Database } from './sql/database/database.ts'
+import type { Context, Database } from './sql/database/context.ts'
 import { findMisfit } from './sql/database/migrate.ts'
 
 /** See actions/jobs/readiness.ts. */

@@ -1,22 +1,26 @@
+import type { MetricObjectWithValues, MetricValue, MetricValueWithName } from 'prom-client'
+import type { Facts } from '../actions/ports/tracing.ts'
+import type { EndedSpan } from './tracer.ts'
+
 /** What spans and metrics share in OTLP's JSON. */
-export interface Source {
+interface Source {
   resource: { attributes: KeyValue[] }
   scope: { name: string; version: string }
 }
 
-export interface KeyValue {
+interface KeyValue {
   key: string
   value: { stringValue: string } | { intValue: number } | { doubleValue: number }
 }
 
-export type Attributes = Record<string, string | number | undefined>
+type Attributes = Record<string, string | number | undefined>
 
 /** Who sends: this process, until it ends. */
 export function sourceOf(version: string, attributes: Attributes): Source {
   return { resource: { attributes: attributesOf(attributes) }, scope: { name: 'limen', version } }
 }
 
-export function attributesOf(attributes: Attributes): KeyValue[] {
+function attributesOf(attributes: Attributes): KeyValue[] {
   return Object.entries(attributes).flatMap(([key, value]): KeyValue[] => {
     if (value === undefined) return []
     if (typeof value === 'string') return [{ key, value: { stringValue: value } }]
@@ -25,4 +29,106 @@ export function attributesOf(attributes: Attributes): KeyValue[] {
 }
 
 /** 64-bit numbers are text in JSON; a microsecond is as exact as the clock is. */
-export const nanoseconds = (ms: number): string => `${BigInt(Math.round(ms * 1000)) * 1000n}`
+const nanoseconds = (ms: number): string => `${BigInt(Math.round(ms * 1000)) * 1000n}`
+
+const KINDS = { internal: 1, server: 2, client: 3 } as const
+const STATUS_ERROR = 2
+const SAMPLED = 1
+
+/** The body of a request to /v1/traces: ExportTraceServiceRequest of OTLP 1.x, as JSON. */
+export function composeSpans({ resource, scope }: Source, spans: readonly EndedSpan[]) {
+  return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: spans.map(composeSpan) }] }] }
+}
+
+function composeSpan({ traceId, spanId, parentSpanId, name, kind, startMs, endMs, facts, failed }: EndedSpan) {
+  return {
+    traceId,
+    spanId,
+    ...(parentSpanId !== undefined && { parentSpanId }),
+    name,
+    kind: KINDS[kind],
+    startTimeUnixNano: nanoseconds(startMs),
+    endTimeUnixNano: nanoseconds(endMs),
+    attributes: factsOf(facts),
+    status: failed ? { code: STATUS_ERROR } : {},
+    flags: SAMPLED,
+  }
+}
+
+const factsOf = (facts: Facts): KeyValue[] => attributesOf(facts as Attributes)
+
+/** Counted since the process started, not since the last time. */
+const CUMULATIVE = 2
+
+export type ReadMetrics = () => Promise<MetricObjectWithValues<MetricValue<string>>[]>
+
+/**
+ * The body of a request to /v1/metrics: ExportMetricsServiceRequest of OTLP 1.x, as JSON. The numbers are those of
+ * GET /metrics under the same names, so that one dashboard serves both ways.
+ */
+export function composeMetrics(
+  { resource, scope }: Source,
+  metrics: readonly MetricObjectWithValues<MetricValue<string>>[],
+  since: number,
+  now: number,
+) {
+  const times = { startTimeUnixNano: nanoseconds(since), timeUnixNano: nanoseconds(now) }
+  return {
+    resourceMetrics: [
+      { resource, scopeMetrics: [{ scope, metrics: metrics.map((metric) => composeMetric(metric, times)) }] },
+    ],
+  }
+}
+
+interface Times {
+  startTimeUnixNano: string
+  timeUnixNano: string
+}
+
+function composeMetric({ name, help, type, values }: MetricObjectWithValues<MetricValue<string>>, times: Times) {
+  const head = { name, description: help, unit: unitOf(name) }
+  // prom-client types say an enumeration, its answers say a word.
+  switch (String(type)) {
+    case 'counter':
+      return {
+        ...head,
+        sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints: numbersOf(values, times) },
+      }
+    case 'gauge':
+      return { ...head, gauge: { dataPoints: numbersOf(values, times) } }
+    case 'histogram':
+      return { ...head, histogram: { aggregationTemporality: CUMULATIVE, dataPoints: histogramsOf(values, times) } }
+    default:
+      throw new Error(`${name} is a ${type}: there is no way to send it`)
+  }
+}
+
+const unitOf = (name: string): string =>
+  /_seconds(_total)?$/.test(name) ? 's' : /_bytes(_total)?$/.test(name) ? 'By' : ''
+
+const numbersOf = (values: readonly MetricValue<string>[], times: Times) =>
+  values.map(({ labels, value }) => ({ attributes: labelsOf(labels), ...times, asDouble: value }))
+
+/** Prometheus counts up to each bound, OTLP between two of them. */
+function histogramsOf(values: readonly MetricValue<string>[], times: Times) {
+  const lines = Map.groupBy(values as MetricValueWithName<string>[], ({ labels: { le: _, ...labels } }) =>
+    JSON.stringify(labels),
+  )
+  return [...lines.values()].map((line) => {
+    const buckets = line.filter(({ metricName = '' }) => metricName.endsWith('_bucket'))
+    const sum = line.find(({ metricName = '' }) => metricName.endsWith('_sum'))
+    const upTo = buckets.map(({ value }) => value)
+    const { le: _, ...labels } = line[0]?.labels ?? {}
+    return {
+      attributes: labelsOf(labels),
+      ...times,
+      count: `${upTo.at(-1) ?? 0}`,
+      sum: sum?.value ?? 0,
+      bucketCounts: upTo.map((count, at) => `${count - (upTo[at - 1] ?? 0)}`),
+      explicitBounds: buckets.map(({ labels: { le } }) => Number(le)).filter(Number.isFinite),
+    }
+  })
+}
+
+const labelsOf = (labels: Partial<Record<string, string | number>>): KeyValue[] =>
+  attributesOf(Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)])))

@@ -1,4 +1,4 @@
-import { SAMPLERS, type Sampler } from './sampler.ts'
+import { SAMPLERS, type Sampler } from './tracer.ts'
 
 /** What OpenTelemetry's own variables say. */
 export interface TelemetrySettings {

@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { Begun, Facts, OpenSpan, Span, Tracing } from '../actions/ports/tracing.ts'
-import { isSampled, type Sampler } from './sampler.ts'
-import { formatTraceParent, parseTraceParent } from './traceparent.ts'
 
 /** A span that is over, as it is sent. */
 export interface EndedSpan {
@@ -69,4 +67,47 @@ function startClock(): Clock {
 const newId = (bytes: number): string => {
   const id = randomBytes(bytes).toString('hex')
   return /^0+$/.test(id) ? newId(bytes) : id
+}
+
+/** What a `traceparent` header says: W3C Trace Context, level 1, section 3.2. */
+interface TraceParent {
+  traceId: string
+  spanId: string
+  sampled: boolean
+}
+
+const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+
+/** Undefined for a header that says nothing of use: it is then as if it had not come. */
+export function parseTraceParent(header: string | undefined): TraceParent | undefined {
+  const [, version, traceId = '', spanId = '', flags = '', more] = FORM.exec(header ?? '') ?? []
+  if (version === undefined || version === 'ff' || (version === '00' && more)) return undefined
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 }
+}
+
+export const formatTraceParent = ({ traceId, spanId, sampled }: TraceParent): string =>
+  `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
+
+/** Which traces are recorded: the samplers of the OpenTelemetry specification, by the names of OTEL_TRACES_SAMPLER. */
+export interface Sampler {
+  /** The share of those that nobody else has decided on. */
+  ratio: number
+  /** Whether the caller's decision counts. */
+  parentBased: boolean
+}
+
+export const SAMPLERS: Record<string, (ratio: number) => Sampler> = {
+  always_on: () => ({ ratio: 1, parentBased: false }),
+  always_off: () => ({ ratio: 0, parentBased: false }),
+  traceidratio: (ratio) => ({ ratio, parentBased: false }),
+  parentbased_always_on: () => ({ ratio: 1, parentBased: true }),
+  parentbased_always_off: () => ({ ratio: 0, parentBased: true }),
+  parentbased_traceidratio: (ratio) => ({ ratio, parentBased: true }),
+}
+
+/** Every node decides the same on one trace: by the last 56 bits of its id, which are random (W3C Trace Context 2). */
+export function isSampled({ ratio, parentBased }: Sampler, traceId: string, byCaller: boolean | undefined): boolean {
+  if (parentBased && byCaller !== undefined) return byCaller
+  return Number.parseInt(traceId.slice(-14), 16) < ratio * 2 ** 56
 }

@@ -19,6 +19,7 @@ export type Screen =
   | { name: 'later' }
   | { name: 'phoneOnly' }
   | { name: 'chip' }
+  | { name: 'stepUp' }
   | { name: 'working' }
   | { name: 'done'; returnUrl: string | undefined }
   | { name: 'stopped'; reason: StopReason }

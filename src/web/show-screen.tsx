@@ -18,6 +18,7 @@ import { PhoneOnly } from './screens/phone-only.tsx'
 import { Refused } from './screens/refused.tsx'
 import { Reviewer } from './screens/reviewer.tsx'
 import type { Shot } from './screens/shot.ts'
+import { StepUp } from './screens/step-up.tsx'
 import { Stopped } from './screens/stopped.tsx'
 import { Taken } from './screens/taken.tsx'
 import { Working } from './screens/working.tsx'
@@ -103,7 +104,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           framed={options.iframe}
           onChange={setState}
           onTaken={() => guard(async () => accepted(await api.state()))}
-          onPicture={state.wallet?.required ? undefined : photograph}
+          onPicture={state.wallet?.required || state.stepUp ? undefined : photograph}
           onBack={() => setScreen(beforeWallet(state))}
           onStop={(reason) => stop(reason, state)}
         />
@@ -203,7 +204,18 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           isPhone={!isDesktop()}
           framed={options.iframe}
           onRead={() => session.goOn(state)}
+          onSkip={state.chip?.isOptional ? () => setScreen({ name: 'working' }) : undefined}
           onStop={(reason) => stop(reason, state)}
+        />
+      )
+    case 'stepUp':
+      return (
+        <StepUp
+          ways={state.stepUp ?? []}
+          onChip={() => session.stepUp({ name: 'chip' })}
+          onWallet={() => session.stepUp({ name: 'wallet' })}
+          onPicture={() => session.stepUp(captureOf('FRONT'))}
+          onSkip={() => session.stepUp({ name: 'working' })}
         />
       )
     case 'working':
@@ -288,7 +300,7 @@ export function backOf(session: Session, tries: Tries): (() => void) | undefined
 }
 
 const beforeWallet = (state: EnrolmentState | undefined): Screen =>
-  state?.wallet?.required ? { name: 'welcome' } : { name: 'choose' }
+  state?.stepUp ? { name: 'stepUp' } : state?.wallet?.required ? { name: 'welcome' } : { name: 'choose' }
 
 const timesOf = ({ part, refusal }: { part: FlowPart; refusal: Refusal }, tries: Tries): number =>
   tries.of(part, refusal.reason).reason

@@ -1,5 +1,5 @@
-import { CAPTURE_HEADER } from '../contract/enrolment/capture-header.ts'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
+import { CAPTURE_HEADER } from '../contract/enrolment/picture.ts'
 import { ApiError, answerOf, type Upload } from './api.ts'
 
 /** XMLHttpRequest, because fetch does not tell how far an upload has come. */

@@ -61,6 +61,8 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   const over = useRef(false)
   /** The person would rather photograph the document than use a wallet. */
   const prefersCamera = useRef(false)
+  /** The person has chosen how to prove more, or not to. */
+  const steppedUp = useRef(false)
   /** The person takes the selfie without the challenge. */
   const [skipsChallenge, setSkipsChallenge] = useState(false)
   const own = useRef<EnrolmentState['texts']>(undefined)
@@ -179,7 +181,8 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     if (wantsWallet(at)) return setScreen({ name: 'wallet' })
     if (part === 'FRONT' && offersWallet(at) && !prefersCamera.current) return setScreen({ name: 'choose' })
     if (part) setScreen(captureAfter(part, seenAsFront()))
-    else setScreen(wantsChip(at) ? { name: 'chip' } : { name: 'working' })
+    else if (wantsChip(at)) setScreen({ name: 'chip' })
+    else setScreen(at.stepUp && !steppedUp.current ? { name: 'stepUp' } : { name: 'working' })
   }
 
   const toOtherDevice = startsWithHandover(options, isDesktop()) ? () => setScreen({ name: 'handover' }) : undefined
@@ -252,6 +255,10 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     start,
     takeInHand,
     prefersCamera,
+    stepUp: (next: Screen) => {
+      steppedUp.current = true
+      setScreen(next)
+    },
     skipsChallenge,
     skipChallenge: () => setSkipsChallenge(true),
     accepted,

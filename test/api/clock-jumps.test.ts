@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { makeCode } from '../../src/actions/accounts/totp.ts'
+import { makeCode } from '../../src/actions/accounts/second-factor.ts'
 import { openDelivery } from '../../src/actions/jobs/deliver-webhooks.ts'
 import { ask, PASSWORD, signIn, startConsole, waitingSession } from '../console/console.ts'
 import type { TestApp } from '../support/app.ts'

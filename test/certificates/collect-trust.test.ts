@@ -31,11 +31,12 @@ describe('what an operator trusts', () => {
     const stranger = makeAuthority('CSCA Utopia', { way })
     const changed = Uint8Array.from(list)
     changed[300] = (changed[300] ?? 0) ^ 1
-    for (const files of [
+    const wrong: Record<string, Uint8Array>[] = [
       { 'utopia.ml': list },
       { 'utopia.ml': list, 'root.cer': stranger.certificate },
       { 'utopia.ml': changed, 'root.cer': root.certificate },
-    ]) {
+    ]
+    for (const files of wrong) {
       const { store, refused } = collect(files)
       assert.equal(store.authorities.filter(({ origin }) => origin === 'utopia.ml').length, 0)
       assert.equal(refused[0]?.file, 'utopia.ml')

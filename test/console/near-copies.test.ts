@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { StatusResponse } from '../../src/contract/data/status.ts'
+import type { StatusResponse } from '../../src/contract/data/session-list.ts'
 import { accept } from '../../src/domain/result.ts'
 import { passportPage } from '../domain/decision/genuine.ts'
 import { auditEntry } from '../storage/sample.ts'

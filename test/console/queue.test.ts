@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { hashPassword } from '../../src/actions/accounts/hash-password.ts'
 import { causesShown, headingOf } from '../../src/console/case/causes.ts'
-import { causeWords } from '../../src/console/words.ts'
+import { causeWords, nearnessOf } from '../../src/console/words.ts'
 import type { CaseView, Queue } from '../../src/contract/console/console.ts'
+import { ASKED_BY, CONSOLE_HEADER } from '../../src/contract/console/console-words.ts'
 import { accept } from '../../src/domain/result.ts'
 import { finishedSession, startSession } from '../api/client.ts'
 import { mrz, passportPage } from '../domain/decision/genuine.ts'
 import { back, front, passport, type TestApp } from '../support/app.ts'
-import { type Browser, PASSWORD, signIn, startConsole } from './console.ts'
+import { ask, type Browser, PASSWORD, signIn, startConsole } from './console.ts'
 
 describe('the queue in the console', () => {
   let test: TestApp
@@ -83,6 +84,33 @@ describe('the queue in the console', () => {
     assert.deepEqual(await ids('?waitsFor=person'), [])
     assert.equal((await ada.call('GET', 'queue?cause=nonsense')).statusCode, 400)
     assert.equal((await ada.call('GET', 'queue?order=random')).statusCode, 400)
+  })
+
+  it('calls a case by the name in its document, with a portrait, and records who looked', async () => {
+    const [named] = (await queue()).cases
+    assert.deepEqual([named?.name, named?.thumbnail], ['ANNA MARIA ERIKSSON', 'primary_face'])
+    const looks = async () =>
+      (await test.ports.audit.list({}, 500)).filter(({ action }) => action === 'read.queue').length
+    const before = await looks()
+    const renewal = { headers: { cookie: ada.cookie, [CONSOLE_HEADER]: ASKED_BY.screen } }
+    await ask(test, 'GET', 'queue', renewal)
+    assert.equal(await looks(), before, 'a screen that renews itself is no look')
+    await queue()
+    assert.equal(await looks(), before + 1)
+    const view = (await ada.call('GET', `cases/${named?.id}`)).json<CaseView>()
+    assert.equal(view.name, 'ANNA MARIA ERIKSSON')
+  })
+
+  it('says what a score means, and marks red only what is near a rejection', () => {
+    assert.deepEqual([51, 58, 59, 66, 67, 75].map(nearnessOf), [
+      'Near rejection',
+      'Near rejection',
+      'Undecided',
+      'Undecided',
+      'Near approval',
+      'Near approval',
+    ])
+    assert.equal(nearnessOf(undefined), undefined)
   })
 
   it('gives the next case of the view that somebody works in, and shows what they have in hand', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { decodeSecret, makeCode } from '../../src/actions/accounts/totp.ts'
+import { decodeSecret, makeCode } from '../../src/actions/accounts/second-factor.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../../src/contract/console/console-words.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { ask, ORIGIN, PASSWORD, signIn, startConsole } from './console.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { decodeSecret, makeCode } from '../../src/actions/accounts/totp.ts'
+import { decodeSecret, makeCode } from '../../src/actions/accounts/second-factor.ts'
 import type { SignInEntry } from '../../src/contract/console/console-settings.ts'
 import { basic, type TestApp } from '../support/app.ts'
 import { ask, PASSWORD, signIn, startConsole } from './console.ts'

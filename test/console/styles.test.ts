@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(join(src, file), 'utf8')
 /** The sheets of single screens, and the files that show those screens. Panels in the case have CSS modules of their own. */
 const SHEETS: Record<string, RegExp> = {
   'console/case.css': /^console\/(case|queue)\/|^console\/undo-bar|^console\/screens\/shortcuts|\/panel\//,
-  'console/settings.css': /^console\/(settings|screens|overview)\//,
+  'console/settings.css': /^console\/(settings|setup|screens|overview)\//,
   'capabilities/taught/panel/documents.css': /^capabilities\/taught\/panel\//,
 }
 const SHARED = ['console/base.css', 'console/shared.css', ...globSync('ui/styles/*.css', { cwd: src })]

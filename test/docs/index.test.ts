@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, it } from 'node:test'
-import { GUIDE_GROUPS } from '../../src/http/docs/site/guide-list.ts'
+import { GUIDE_GROUPS } from '../../src/http/docs/site/guides.ts'
 
 describe('the index of the documentation', () => {
   it('has the pages of the site in the order of the site', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
-import { decodeSecret, makeCode } from '../../src/actions/accounts/totp.ts'
+import { decodeSecret, makeCode } from '../../src/actions/accounts/second-factor.ts'
 import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
 import { countReached } from '../../src/domain/funnel.ts'
 import { startSession } from '../api/client.ts'
@@ -49,7 +49,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
   it('checks a tenant’s addresses while they are typed, as the service does', async () => {
     const page = await place.signIn('chief', 'settings/tenants')
     const address = page.getByLabel('Where people return to when they are done (https)')
-    const save = page.getByRole('button', { name: 'Save' })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
     await address.fill('http://shop.example')
     await page.getByText('Return url wants an absolute https address').waitFor()
     assert.ok(await save.isDisabled())
@@ -69,6 +69,51 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await address.fill('')
     await save.click()
     await page.getByText('Saved.').waitFor()
+    await page.context().close()
+  })
+
+  it('sets chip, wallet, issuance and screening by forms, saves a page at once, and takes a setting away again', async () => {
+    const page = await place.signIn('chief', 'settings/verification')
+    const settings = async () => (await place.test.ports.tenants.load('acme'))?.settings
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const choose = (label: string, value: string) =>
+      page.getByRole('combobox', { name: new RegExp(`^${label}`) }).selectOption(value)
+    await choose('Chip of the document', 'required')
+    await choose('Credential in a wallet', 'instead')
+    await choose('A credential without a portrait', 'accept')
+    await choose('Signed barcodes', 'optional')
+    await page.getByLabel('People are compared with the lists').check()
+    await page.getByLabel('Points that make a hit').fill('90')
+    await page.getByText('Not saved yet.').waitFor()
+    await save.click()
+    await page.getByText(/^Saved/).waitFor()
+    const saved = await settings()
+    assert.deepEqual(
+      [saved?.chip, saved?.wallet, saved?.walletWithoutPortrait, saved?.seals, saved?.screening?.threshold],
+      ['required', 'instead', 'accept', 'optional', 90],
+    )
+    for (const label of ['Chip of the document', 'A credential without a portrait', 'Signed barcodes'])
+      await choose(label, '')
+    await choose('Credential in a wallet', '')
+    await page.getByLabel('People are compared with the lists').uncheck()
+    await save.click()
+    await page.getByText(/^Saved/).waitFor()
+    assert.deepEqual([(await settings())?.chip, (await settings())?.wallet], [undefined, undefined])
+
+    await page.goto(`${place.address}/console/settings/integrations`)
+    await page.getByLabel('Approved people get a credential').check()
+    await page.getByLabel('Days it is valid for').fill('30')
+    await page.getByLabel('Picture', { exact: true }).check()
+    await save.click()
+    await page.getByText(/^Saved/).waitFor()
+    assert.deepEqual((await settings())?.issuance, {
+      claims: ['family_name', 'given_name', 'birthdate', 'picture'],
+      days: 30,
+    })
+    await page.getByLabel('Approved people get a credential').uncheck()
+    await save.click()
+    await page.getByText(/^Saved/).waitFor()
+    assert.equal((await settings())?.issuance, undefined)
     await page.context().close()
   })
 
@@ -125,12 +170,25 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
       asked += 1
       return asked === 1 ? dialog.dismiss() : dialog.accept()
     })
-    await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.getByRole('link', { name: 'People', exact: true }).click()
     assert.equal(asked, 1)
     assert.match(await editor.inputValue(), /by form/, 'it is still there')
-    await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.getByRole('link', { name: 'People', exact: true }).click()
     await page.getByRole('heading', { name: 'Signed in now' }).waitFor()
     assert.equal(asked, 2)
+    await page.context().close()
+  })
+
+  it('says on the overview why sessions were referred and what would remove it; the engine is on the page “System”', async () => {
+    await waitingSession(place.test)
+    const page = await place.signIn('chief', 'overview')
+    const why = page.getByRole('region', { name: 'Why sessions were referred' })
+    await why.getByRole('link', { name: /^Teach the document/ }).waitFor()
+    await page.getByText('Approved automatically').first().waitFor()
+    assert.equal(await page.getByText('Webhooks pending').count(), 0)
+    await page.goto(`${place.address}/console/settings/system`)
+    await page.getByText('Webhooks pending').waitFor()
+    await page.getByText('Engine time by step').waitFor()
     await page.context().close()
   })
 
@@ -189,7 +247,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
   it('draws every screen without a barrier, light and dark', async () => {
     const { sessionId } = await waitingSession(place.test)
     const page = await place.signIn('chief', 'overview')
-    const settings = 'account credentials accounts tenants webhooks policy page reviewing audit'.split(' ')
+    const settings = 'account people verification capture integrations security system'.split(' ')
     for (const path of [
       ...['overview', 'queue', `queue/${sessionId}`, 'sessions', `sessions/${sessionId}`, 'documents', 'shortcuts'],
       ...settings.map((name) => `settings/${name}`),
@@ -238,12 +296,14 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
     await page.emulateMedia({ colorScheme: 'light' })
     const light = await paper()
+    await page.locator('.whoami > summary').click()
     await page.getByLabel('Theme').selectOption('dark')
     const dark = await paper()
     assert.notEqual(dark, light)
     await page.reload()
     await page.getByRole('navigation', { name: 'Console' }).waitFor()
     assert.equal(await paper(), dark)
+    await page.locator('.whoami > summary').click()
     await page.getByLabel('Theme').selectOption('')
     assert.equal(await paper(), light)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -299,7 +359,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.getByText('Webhook url wants an absolute https address').waitFor()
     assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled())
     page.once('dialog', (dialog) => dialog.dismiss())
-    await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.getByRole('link', { name: 'People', exact: true }).click()
     assert.equal(await address.inputValue(), 'http://shop.example/hook', 'it is still there')
     await address.fill('https://shop.example/hook')
     await page.getByText('Webhook url wants').waitFor({ state: 'detached' })
@@ -393,6 +453,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.getByRole('textbox', { name: 'Code' }).fill(makeCode(secret, new Date()))
     await page.getByRole('button', { name: 'Switch it on' }).click()
     await page.getByText(/On: signing in/).waitFor()
+    await page.locator('.whoami > summary').click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Name').fill('ben')
     await page.getByLabel('Password').fill(PASSWORD)

@@ -4,7 +4,7 @@ import { drawSpecimen, type Specimen } from '../../lab/specimen/draw/draw-specim
 import type { DecisionResponse } from '../../src/contract/data/decision.ts'
 import type { DocumentResult } from '../../src/contract/data/document-result.ts'
 import type { ExplanationResponse } from '../../src/contract/data/explanation.ts'
-import type { StatusResponse } from '../../src/contract/data/status.ts'
+import type { StatusResponse } from '../../src/contract/data/session-list.ts'
 import { cameraFrame } from '../support/camera-frame.ts'
 import { documentPortrait, facePicture } from '../support/faces.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'

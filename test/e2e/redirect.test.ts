@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { StatusResponse } from '../../src/contract/data/status.ts'
+import type { StatusResponse } from '../../src/contract/data/session-list.ts'
 import { refuse } from '../../src/domain/result.ts'
 import type { WrittenEngine } from '../support/app.ts'
 import { facePicture } from '../support/faces.ts'

@@ -11,12 +11,13 @@ import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
 import { decide } from '../../src/domain/decision/decide.ts'
 import { type Policy, readPolicy } from '../../src/domain/decision/policy.ts'
 import type { Service } from '../../src/main.ts'
+import { connectDatabase, defaultDatabaseUrl } from '../../src/storage/sql/database/open.ts'
 import { licence, passport } from '../domain/decision/genuine.ts'
 import { type Call, callerOf } from '../fixtures/versions/client.ts'
 import { type Correction, corrected, type DecidedOtherwise, differences } from '../fixtures/versions/differences.ts'
 import { ask, type Expected, type PlayedSession } from '../fixtures/versions/expected.ts'
 import { finish } from '../fixtures/versions/finish.ts'
-import { layOut, startOn } from '../fixtures/versions/service.ts'
+import { type DataPlace, layOut, startOn } from '../fixtures/versions/service.ts'
 import { writtenEngine } from '../support/app.ts'
 import { postgresUnavailable, sharedPostgres } from '../support/postgres.ts'
 
@@ -61,12 +62,13 @@ for (const { name: version } of released) {
     const engine = writtenEngine()
     const callers = new Map<string, Call>()
     let work: string
+    let place: DataPlace
     let service: Service
 
     before(async () => {
       work = await mkdtemp(join(tmpdir(), 'limen-earlier-'))
       const postgres = kind === 'postgres' ? await sharedPostgres() : undefined
-      const place = { dataDir: work, databaseUrl: await postgres?.createDatabase() }
+      place = { dataDir: work, databaseUrl: await postgres?.createDatabase() }
       await layOut(folder, place)
       service = await startOn({ ...place, engine, clock: { now } })
       for (const [name, login] of Object.entries(expected.logins))
@@ -102,12 +104,14 @@ for (const { name: version } of released) {
 
     it('decides every session again, under each of the policies', async () => {
       const list = expected.answers.find((each) => each.as === 'default' && each.path.includes('session/list'))
-      const rows = ((list?.answer ?? { data: [] }) as { data: { completedDateUtc?: string }[] }).data
+      const rows = ((list?.answer ?? { data: [] }) as { data: { completedDateUtc?: string; mode?: string }[] }).data
+      // What was there before there were modes is live.
+      const mode = rows[0]?.mode ?? 'live'
       const decided = rows.filter(({ completedDateUtc }) => completedDateUtc !== undefined).length
       assert.ok(decided > 0)
       for (const { sha256, ...rules } of policies) {
         const path = '/api/v1/console/tenants/default/policy/replay'
-        const { status, body } = await as('admin')('POST', path, { text: JSON.stringify(rules) })
+        const { status, body } = await as('admin')('POST', path, { text: JSON.stringify(rules), mode })
         const { sessions, sha256: named } = body as { sessions: number; sha256: string }
         assert.deepEqual({ status, sessions, named }, { status: 200, sessions: decided, named: sha256 })
       }
@@ -145,6 +149,27 @@ for (const { name: version } of released) {
         assert.deepEqual({ status, body }, { status: 200, body: { status: 'MANUAL_APPROVED' } })
         assert.equal((await as(login)('GET', `/api/v1/data/${id}/decision/results`)).status, 200)
       })
+
+    it('binds the content of every session to its row, which then opens as it is or not at all', async () => {
+      const { db, close } = connectDatabase(place.databaseUrl ?? defaultDatabaseUrl(place.dataDir))
+      try {
+        const rows = await db.selectFrom('session').select('sealed_content').execute()
+        assert.ok(rows.length > 10)
+        for (const { sealed_content } of rows) assert.equal(Buffer.from(sealed_content, 'base64')[0], 2)
+
+        const { id, login } = sessionOf('rejectedFace')
+        const status = async () => (await as(login)('GET', `/api/v1/data/${id}/document/result`)).status
+        const set = (status: 'AUTO_APPROVED' | 'AUTO_REJECTED') =>
+          db.updateTable('session').set({ status }).where('id', '=', id).execute()
+        assert.equal(await status(), 200)
+        await set('AUTO_APPROVED')
+        assert.equal(await status(), 500)
+        await set('AUTO_REJECTED')
+        assert.equal(await status(), 200)
+      } finally {
+        await close()
+      }
+    })
 
     it('erases what it is told to erase', async () => {
       const { id, login } = sessionOf('approved')

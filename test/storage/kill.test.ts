@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { storedObjects } from '../../src/domain/stored-images.ts'
+import { storedObjects } from '../../src/domain/pictures.ts'
 import { openStorage } from '../../src/storage/open.ts'
 import { onEveryDatabase, TEST_TENANT } from '../support/databases.ts'
 

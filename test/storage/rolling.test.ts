@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
 import { LEAST_SCHEMA, MIGRATIONS, migrate, readVersion } from '../../src/storage/sql/database/migrate.ts'
 import { connectDatabase } from '../../src/storage/sql/database/open.ts'
 import type { Migration } from '../../src/storage/sql/migrations/migration.ts'
@@ -95,6 +97,34 @@ describe('two versions on one PostgreSQL', { skip: postgresUnavailable() ?? fals
     const answer = await node.app.inject('/healthz')
     assert.equal(answer.statusCode, 503)
     assert.match(answer.body, /schema/)
+  })
+})
+
+describe('a migration that PostgreSQL ends because of a deadlock', { skip: postgresUnavailable() ?? false }, () => {
+  it('is made again: a node of the version before was writing', async () => {
+    const url = await (await sharedPostgres()).createDatabase()
+    const [database, writer] = [connectDatabase(url), new pg.Client({ connectionString: url })]
+    await migrate(database)
+    await writer.connect()
+    try {
+      // The writer waits first, so that the migration closes the circle and is the one to be ended.
+      const changing: Migration = () => [
+        'alter table session add column weather text',
+        'select pg_sleep(3)',
+        'alter table audit add column weather text',
+      ]
+      await writer.query('begin')
+      await writer.query('lock table audit in row exclusive mode')
+      const migrated = migrate(database, [...MIGRATIONS, changing], LEAST_SCHEMA)
+      const isHeld = `select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted and relation = 'session'::regclass`
+      while (!(await writer.query(isHeld)).rowCount) await setTimeout(20)
+      await writer.query('lock table session in row exclusive mode')
+      await writer.query('commit')
+      await migrated
+      assert.equal(await readVersion(database.db), known + 1)
+    } finally {
+      await Promise.all([database.close(), writer.end()])
+    }
   })
 })
 

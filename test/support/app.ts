@@ -9,23 +9,19 @@ import { createReadiness, engineCheck } from '../../src/actions/jobs/readiness.t
 import type { Engine, FaceResult, PageResult } from '../../src/actions/ports/engine.ts'
 import type { Ports } from '../../src/actions/ports/ports.ts'
 import type { TenantSettings } from '../../src/actions/ports/tenants.ts'
-import { openChips } from '../../src/capabilities/chip/verify/open-chips.ts'
 import { capabilities } from '../../src/capabilities/index.ts'
-import { openIssuer } from '../../src/capabilities/issuance/issuer.ts'
-import { readIssuerSecret } from '../../src/capabilities/issuance/issuer-secret.ts'
-import { openScreening } from '../../src/capabilities/screening/open-screening.ts'
-import { openSeals } from '../../src/capabilities/seal/read-page-seal.ts'
 import { openWallets, type WalletVerifier } from '../../src/capabilities/wallet/verify/wallets.ts'
+import { readConfig } from '../../src/config.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { accept } from '../../src/domain/result.ts'
 import type { Mode } from '../../src/domain/vocabulary.ts'
-import { listCatalogue } from '../../src/engine/catalogue/known-documents.ts'
 import { type App, type AppParts, buildApp } from '../../src/http/app.ts'
 import type { Guard } from '../../src/http/input/fetch-guarded.ts'
 import { createLogger } from '../../src/http/operations/logger.ts'
 import { createMetrics } from '../../src/http/operations/metrics.ts'
 import type { HttpSettings } from '../../src/http/settings.ts'
-import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
+import { openParts } from '../../src/main.ts'
+import type { Storage, StorageOptions } from '../../src/storage/open.ts'
 import { licencePages, passportPage, selfie } from '../domain/decision/genuine.ts'
 import { placeMigrated } from './migrated.ts'
 import { noTeaching } from './no-teaching.ts'
@@ -87,27 +83,27 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const folder = await mkdtemp(join(tmpdir(), 'limen-http-'))
   const clock = { now: new Date('2026-06-15T10:00:00.000Z') }
   if (!options.storage?.databaseUrl) await placeMigrated(folder)
-  const storage = await openStorage({
-    dataDir: folder,
-    ...options.storage,
-    clock: () => clock.now,
-    defaultPolicy,
-  })
   const engine = writtenEngine()
-  const screening = openScreening(storage.watchlists)
-  const seals = openSeals(storage)
-  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), screening, seals, clock: () => clock.now }
   const settings: HttpSettings = { ...DEFAULTS, ...options.settings }
   const lines: string[] = []
   const logger = createLogger(options.logLevel ?? 'trace', collect(lines))
   const metrics = createMetrics()
+  const chosen = options.capabilities ?? capabilities
+  const { storage, services, ports } = await openParts({
+    config: { ...readConfig({ DATA_DIR: folder }), baseUrl: settings.baseUrl },
+    storage: { dataDir: folder, ...options.storage, clock: () => clock.now, defaultPolicy },
+    engine,
+    clock: () => clock.now,
+    capabilities: chosen,
+    metrics,
+  })
   const { guard, webhooks, demo } = options
   const readiness = createReadiness([...storage.checks, engineCheck(engine)], { limitMs: 3_000, keptMs: 0 })
   const app = await buildApp({
     ports,
-    capabilities: options.capabilities ?? capabilities,
+    capabilities: chosen,
     services: {
-      chips: openChips(storage.trustedItems),
+      ...services,
       ...(options.wallets && {
         wallets: openWallets({
           ...options.wallets,
@@ -116,7 +112,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
           trustedItems: storage.trustedItems,
         }),
       }),
-      issuer: openIssuer({ readSecret: () => readIssuerSecret(storage), baseUrl: settings.baseUrl }),
     },
     settings,
     logger,

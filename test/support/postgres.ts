@@ -28,8 +28,17 @@ export interface PostgresServer {
 /** The last line sent to the shell around the server when its data are to be kept. */
 const KEEP = 'keep'
 
-/** Why a real PostgreSQL cannot run here; undefined when it can. Use it as `skip` of a suite. */
-export function postgresUnavailable(): string | undefined {
+/** For `skip` of a suite: why a real PostgreSQL cannot run here, where its tests are left out by name; undefined when it can. */
+export const postgresUnavailable = (): string | undefined => reasonToSkip('postgres', missingPostgres())
+
+/** What is missing fails the tests that need it, unless WITHOUT names it, as `npm test -- --without=…` does. */
+export function reasonToSkip(name: string, missing: string | undefined, without = process.env.WITHOUT ?? '') {
+  if (missing && !without.split(',').includes(name))
+    throw new Error(`${missing}; --without=${name} leaves its tests out`)
+  return missing
+}
+
+function missingPostgres(): string | undefined {
   const binaries = packageFolder()
   if (!binaries) return `no PostgreSQL binaries for ${process.platform}-${process.arch} among the installed packages`
   if (process.getuid?.() === 0 && !unprivilegedUser())
@@ -128,7 +137,7 @@ const postmasterOf = (data: string): number => Number(readFileSync(join(data, 'p
 /** Programs and an initialised data folder, made once per machine: copying is much quicker than initialising. */
 async function prepare(): Promise<{ native: string; template: string }> {
   const source = packageFolder()
-  if (!source) throw new Error(postgresUnavailable())
+  if (!source) throw new Error(missingPostgres())
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string }
   const cache = join(tmpdir(), `limen-postgres-${version}-${process.getuid?.() ?? 0}`)
   const paths = { native: join(cache, 'native'), template: join(cache, 'template') }

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { createMetrics } from '../../src/http/operations/metrics.ts'
-import { sourceOf } from '../../src/telemetry/otlp.ts'
-import { composeMetrics } from '../../src/telemetry/otlp-metrics.ts'
-import { composeSpans } from '../../src/telemetry/otlp-spans.ts'
+import { composeMetrics, composeSpans, sourceOf } from '../../src/telemetry/otlp.ts'
 
 /** What the official exporter (@opentelemetry/exporter-trace-otlp-http and -metrics-otlp-http 0.301.0) sent of the same. */
 const official = JSON.parse(

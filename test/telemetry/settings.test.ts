@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { readTelemetrySettings } from '../../src/cli/support/telemetry.ts'
-import { isSampled, SAMPLERS } from '../../src/telemetry/sampler.ts'
+import { readTelemetrySettings } from '../../src/cli/support/storage.ts'
 import { readTelemetry, VARIABLES } from '../../src/telemetry/settings.ts'
-import { formatTraceParent, parseTraceParent } from '../../src/telemetry/traceparent.ts'
+import { formatTraceParent, isSampled, parseTraceParent, SAMPLERS } from '../../src/telemetry/tracer.ts'
 
 const read = (environment: Record<string, string>) => {
   const { settings, problems } = readTelemetry(environment)

@@ -68,24 +68,87 @@ describe('npm run release', () => {
       }
       return lines.length
     }
-    assert.equal(check(first), 6)
+    assert.equal(check(first), 10)
     assert.ok(check(installed) > 15)
   })
 
-  it('has an archive for this system that starts without npm, and is at most 250 MB large when unpacked', async (t) => {
+  describe('has an archive for this system, which npm installs into an empty folder without a registry', () => {
     const name = `limen-${version}-${process.platform}-${process.arch}`
-    const place = await mkdtemp(join(tmpdir(), 'limen-archive-'))
+    let folder: string
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'limen-empty-'))
+      const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]
+      await run('npm', ['install', ...quiet, join(first, `${name}.tgz`)], { cwd: folder })
+    })
+    after(() => rm(folder, { recursive: true, force: true }))
+
+    it('at most 250 MB large, with onnxruntime for one system', () => {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+      const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+      assert.ok(bytes < 250e6, `${Math.round(bytes / 1e6)} MB`)
+      assert.equal(files.filter(({ name }) => name === 'onnxruntime_binding.node').length, 1)
+    })
+
+    // NEXT_NODE is the program of the next version of Node, where there is one.
+    for (const node of [process.execPath, process.env.NEXT_NODE].filter((each) => each !== undefined))
+      it(`plays a session and finds nothing wrong with itself: ${node === process.execPath ? process.version : node}`, async () => {
+        const { PATH, HOME } = process.env
+        const env = { PATH, HOME, PORT: '0', HOST: '127.0.0.1', DATA_DIR: await mkdtemp(join(folder, 'data-')) }
+        const settings = { ENGINE_WORKERS: '1', ENGINE_WARM_UP: 'false', ENGINE_SECONDS: '300' }
+        const limen = (command: string) => {
+          const called = run(node, [join(folder, 'node_modules/.bin/limen'), command], {
+            cwd: folder,
+            env: { ...env, ...settings },
+          })
+          called.child.stdin?.end()
+          return called
+        }
+        assert.match((await limen('try')).stdout, /\nAUTO_APPROVED\n/)
+        const { stdout } = await limen('doctor')
+        assert.match(stdout, /✔ models/)
+        assert.doesNotMatch(stdout, /✖/)
+      })
+  })
+
+  it('has a folder to build the image from, with every package locked by its digest', async (t) => {
+    const name = `limen-${version}-container`
+    const place = await mkdtemp(join(tmpdir(), 'limen-container-'))
     t.after(() => rm(place, { recursive: true }))
     await run('tar', ['-C', place, '-xzf', join(first, `${name}.tgz`)])
     const folder = join(place, name)
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
-    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
-    assert.ok(bytes < 250e6, `${Math.round(bytes / 1e6)} MB`)
-    const { stdout } = await run(process.execPath, [join(folder, 'bin/limen.mjs'), 'help'], { cwd: place })
-    assert.match(stdout, /serve/)
-    const runtime = join(folder, 'node_modules/onnxruntime-node/bin')
-    const systems = readdirSync(runtime, { recursive: true }).filter((file) => String(file).endsWith('.node'))
-    assert.equal(systems.length, 1)
+    const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8')
+    assert.doesNotMatch(dockerfile, /tools\//)
+    const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+    const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    assert.deepEqual(packages[''].dependencies, dependencies)
+    const locked = Object.entries<{ integrity?: string; dev?: boolean }>(packages).slice(1)
+    assert.ok(locked.length > 100)
+    for (const [at, { integrity, dev }] of locked) assert.ok(integrity && !dev, at)
+    // Whether npm takes the lock for that of this package.json; nothing is fetched.
+    await run('npm', ['ci', '--dry-run', '--offline', '--omit=dev', '--ignore-scripts'], { cwd: folder })
+    // What the image is filled with, by the commands of the file.
+    assert.match(dockerfile, /COPY \. \/image\nRUN cd \/image && rm Dockerfile && npm ci --omit=dev /)
+  })
+
+  it('says where it comes from: commit, lock file, Node, and the digest of each file', async () => {
+    const { subject, predicate } = JSON.parse(readFileSync(join(first, `limen-${version}.provenance.json`), 'utf8'))
+    const { internalParameters, resolvedDependencies } = predicate.buildDefinition
+    assert.equal(internalParameters.node, process.version)
+    const lock = resolvedDependencies.find(({ name }: { name: string }) => name === 'package-lock.json')
+    assert.equal(lock.digest.sha256, sha256(readFileSync(join(root, 'package-lock.json'))))
+    const { stdout } = await run('git', ['rev-parse', 'HEAD'], { cwd: root }).catch(() => ({ stdout: '' }))
+    const source = resolvedDependencies.find(({ name }: { name: string }) => name === 'source')
+    assert.equal(source.digest?.gitCommit ?? '', stdout.trim())
+    assert.equal(subject.length, readdirSync(first).length - 2)
+    for (const { name, digest } of subject) assert.equal(digest.sha256, sha256(readFileSync(join(first, name))), name)
+  })
+
+  it('has the licence of every package, and of every model', () => {
+    const text = readFileSync(join(first, `limen-${version}.licences.txt`), 'utf8')
+    const bill = JSON.parse(readFileSync(join(first, `limen-${version}.cdx.json`), 'utf8'))
+    for (const { name, version } of bill.components) assert.ok(text.includes(`\n${name} ${version}: `), name)
+    assert.ok(text.includes(readFileSync(join(root, 'NOTICE'), 'utf8')))
+    assert.match(text, /fastify \d.*: MIT\n-+\n(?:.*\n)*?.*Permission is hereby granted/)
   })
 
   it('carries no TypeScript to run, and no path of the machine it was made on', () => {

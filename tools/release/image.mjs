@@ -19,9 +19,20 @@ export async function stageImage(folder) {
   }
 }
 
+/**
+ * The package.json of a folder with everything in it: npm installs it without asking any registry, and refuses it on another
+ * system.
+ */
+export function bundledPackage(folder) {
+  const { dependencies, ...rest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const system = { os: [process.platform], cpu: [process.arch] }
+  const bundleDependencies = Object.keys(dependencies)
+  return `${JSON.stringify({ ...rest, ...system, dependencies, bundleDependencies }, null, 2)}\n`
+}
+
 /** The folders of node_modules that the service needs, by the lock file: those that were installed on this machine. */
 export function productionPackages() {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const { packages } = readLock()
   const found = new Set()
   const visit = (place) => {
     const {
@@ -45,6 +56,15 @@ export function productionPackages() {
   }
   visit('')
   return [...found].sort()
+}
+
+export const readLock = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+
+/** Those of every system, as the lock file describes them. */
+export function lockedPackages() {
+  return Object.entries(readLock().packages).filter(
+    ([place, entry]) => place.startsWith('node_modules/') && !entry.link && isProduction(entry),
+  )
 }
 
 const isProduction = ({ dev, devOptional, peer }) => !dev && !devOptional && !peer

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCredential } from '../../../src/actions/admin/create-credential.ts'
-import { createTenant } from '../../../src/actions/admin/create-tenant.ts'
+import { createCredential } from '../../../src/actions/admin/credentials.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
+import { createTenant } from '../../../src/actions/admin/tenants.ts'
 import { openStorage } from '../../../src/storage/open.ts'
 import { serve } from './serve.ts'
 

@@ -10,7 +10,8 @@ import { isOlder } from './provenance.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The pages that may hold tables of figures. */
-export const pagesWithFigures = (): string[] => globSync(['docs/**/*.md', 'models/*.md'], { cwd: root }).sort()
+export const pagesWithFigures = (): string[] =>
+  globSync(['README.md', 'docs/**/*.md', 'models/*.md'], { cwd: root }).sort()
 
 /** npm run docs: every table between markers is made again from docs/figures, and what is older than the code is named. */
 export async function run(): Promise<void> {

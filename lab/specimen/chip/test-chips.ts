@@ -173,7 +173,8 @@ function groupsOf(profile: ChipProfile, contents: ChipContents): Map<number, Uin
     'ISO 39794-5': writeDg2In39794,
   }[profile.dg2 ?? 'ISO 19794-5:2005']
   const { mrz, fullName, placeOfBirth, authority, dateOfIssue, portraits } = contents
-  const details = { 24334: fullName, ...(placeOfBirth && { 24337: placeOfBirth }) }
+  const details: Record<number, string> = { 24334: fullName }
+  if (placeOfBirth) details[24337] = placeOfBirth
   return new Map([
     [1, writeDg1(mrz)],
     [2, write(portraits[profile.portrait ?? 'JPEG'])],

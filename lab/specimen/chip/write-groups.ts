@@ -1,7 +1,7 @@
 import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/asn1/der.ts'
 import { readElement } from '../../../src/asn1/element.ts'
 import { sequence, TAGS } from '../../../src/asn1/values.ts'
-import { GROUP_TAGS } from '../../../src/capabilities/chip/domain/data-group.ts'
+import { GROUP_TAGS } from '../../../src/capabilities/chip/domain/data-groups.ts'
 import { readPictureHeader } from '../../../src/domain/picture/signed-picture-header.ts'
 
 /** DG1: the lines of the machine readable zone. */

@@ -1,5 +1,11 @@
-import { checkDigit } from '../../../src/domain/mrz/check-digit.ts'
-import { formatOf, type MrzFormat, type MrzType, type SlotName, type Span } from '../../../src/domain/mrz/formats.ts'
+import {
+  checkDigit,
+  formatOf,
+  type MrzFormat,
+  type MrzType,
+  type SlotName,
+  type Span,
+} from '../../../src/domain/mrz/formats.ts'
 import { joinNames, mrzText } from '../../../src/domain/mrz/names.ts'
 
 /** What an MRZ says, before it is laid out. Dates are ISO 8601; an absent one is written as fillers. */

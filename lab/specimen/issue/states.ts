@@ -1,5 +1,6 @@
 import type { Inks } from '../draw/guilloche.ts'
 import type { Language } from './labels.ts'
+import { STATES_APART } from './states-apart.ts'
 
 /** An issuing state as specimens need it. */
 export interface State {
@@ -28,7 +29,7 @@ export interface State {
 export type DateStyle = 'dots' | 'spaces' | 'slashes' | 'month-name' | 'us'
 
 export function stateOf(code: string): State {
-  const state = states.find((candidate) => candidate.code === code || candidate.mrz === code)
+  const state = [...states, ...STATES_APART].find((candidate) => candidate.code === code || candidate.mrz === code)
   if (!state) throw new Error(`no specimen layout for the state ${code}; there is ${stateCodes().join(', ')}`)
   return state
 }

@@ -3,7 +3,7 @@ import { expectedIn } from '../../../src/engine/document/film/lay-frame.ts'
 import { random } from '../random.ts'
 import { type Attack, reproduce } from './attacks.ts'
 import { cutOut } from './lay.ts'
-import { type Movement, type Photograph, type PhotographOptions, shoot } from './photograph.ts'
+import { type Movement, type Photograph, type PhotographOptions, type Subject, shoot } from './photograph.ts'
 
 /** What is before the camera. */
 export type Filmed = 'original' | Attack
@@ -24,9 +24,9 @@ interface FilmOptions extends PhotographOptions {
 const FRAME = { width: 640, height: 448, quality: 85, count: 3 }
 
 /** The second before the camera takes its picture: a hand that holds still, not perfectly. */
-export async function film(shown: Filmed, picture: Uint8Array, options: FilmOptions = {}): Promise<Film> {
+export async function film(shown: Filmed | Subject, picture: Uint8Array, options: FilmOptions = {}): Promise<Film> {
   const { seed = 1, grid } = options
-  const subject = shown === 'original' ? { canvas: await cutOut(picture) } : await reproduce(shown, picture, seed, grid)
+  const subject = await subjectOf(shown, picture, seed, grid)
   const source = random(`film/${seed}`)
   const shots = Array.from({ length: FRAME.count + 1 }, (_, frame) => {
     const moved: Movement = {
@@ -42,6 +42,11 @@ export async function film(shown: Filmed, picture: Uint8Array, options: FilmOpti
   })
   const frames = await Promise.all(shots.slice(0, -1).map((shot) => frameOf(shot)))
   return { still: shots.at(-1) as Photograph, frames }
+}
+
+async function subjectOf(shown: Filmed | Subject, picture: Uint8Array, seed: number | string, grid?: number) {
+  if (typeof shown === 'object') return shown
+  return shown === 'original' ? { canvas: await cutOut(picture) } : reproduce(shown, picture, seed, grid)
 }
 
 /** The middle of the document, pixel for pixel. */

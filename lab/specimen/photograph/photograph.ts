@@ -27,6 +27,8 @@ export interface PhotographOptions {
   defect?: Defect
   /** Longer side of the photograph in pixels. */
   size?: number
+  /** Share of the frame that the document takes, instead of that of the level. */
+  fill?: number
   /** Where a glare falls, as shares of the document's width and height, when the defect is glare. */
   glareAt?: { across: number; down: number }
   /** How the camera has moved since the first frame of a film; everything else stays as it is. */
@@ -148,6 +150,7 @@ function compose({ canvas: document, aliased = false }: Subject, options: Photog
   const context = canvas.getContext('2d')
   const background = options.background ?? source.pick(BACKGROUNDS)
   const pose = poseWithin(range, turn, source.fork('pose'))
+  if (options.fill !== undefined) pose.fill = options.fill
   if (defect === 'small') pose.fill = source.between(0.14, 0.22)
   if (defect === 'cut-off') Object.assign(pose, { fill: source.between(0.85, 1), shiftX: 0, shiftY: 0 })
   const quad = moveCamera(document, canvas, pose, options.moved)

@@ -7,7 +7,7 @@ import { certify, makeAuthority, type Party } from '../chip/certify.ts'
 import { encodeBase32, encodeBase45, encodeC40 } from './text-codes.ts'
 
 /** Whom a seal of a specimen is about. */
-interface SealPerson {
+export interface SealPerson {
   surname: string
   givenNames: string
   /** ISO 8601. */
@@ -20,7 +20,7 @@ interface SealPerson {
 }
 
 /** A test authority for seals, and one signer of it for each way to sign. */
-interface SealAuthority {
+export interface SealAuthority {
   authority: Party
   /** By an elliptic curve; its common name is TS. */
   signer: Party

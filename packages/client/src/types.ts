@@ -136,8 +136,8 @@ export type CompleteResponse = {
   hasError?: boolean
   /** Present when hasError is true. */
   error?: 'SESSION_ALREADY_COMPLETED' | 'MISSING_DOCUMENT_AND_FACE' | 'INTERNAL_ERROR'
-  /** What is still to be sent, with MISSING_DOCUMENT_AND_FACE. */
-  missing?: Array<'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential'>
+  /** What is still to be sent, with MISSING_DOCUMENT_AND_FACE. `proof` comes to the hosted page alone, once: see `stepUp` of the session. */
+  missing?: Array<'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential' | 'proof'>
 }
 
 /** An enrolment call that could not be taken. */
@@ -216,13 +216,17 @@ export type EnrolmentState = {
   mayWithdraw: boolean
   /** Whether the face step asks for a challenge. */
   challenge: boolean
-  /** Present where the chip of the document is required: no browser can read it. */
+  /** Present where the chip of the document is required or offered: no browser can read it. */
   chip?: {
     /** Whether it has come. */
     received: boolean
     /** Whether the tenant has an app that reads it. */
     app: boolean
+    /** True where it is only offered: see `stepUp`. */
+    isOptional?: boolean
   }
+  /** What would settle a session that lacks nothing but a proof. Offer it, or complete again: then a reviewer decides. */
+  stepUp?: Array<'chip' | 'wallet' | 'picture'>
   /** Whether a credential of the tenant’s own is offered once the session is approved. */
   offersCredential?: boolean
   /** Days for which the data is kept after the decision. */
@@ -416,6 +420,8 @@ export type DecisionResponse = {
     /** UNKNOWN: could not be computed. UNAVAILABLE: switched off, or the document has no such feature. */
     level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
   }
+  /** The level of assurance that it was decided on, where the tenant or its flow chose one: an addition. Absent: the policy decided, which is that of `high` unless the tenant has its own. */
+  assurance?: 'basic' | 'standard' | 'high'
   /** With the flow `age` alone: an addition. */
   age?: {
     /** The limit in years. */
@@ -490,6 +496,8 @@ export type ExplanationResponse = {
       sha256: string
     }
   }
+  /** The level of assurance that it was decided on, where one was chosen. Absent: the policy alone decided. */
+  assurance?: 'basic' | 'standard' | 'high'
   /** The day that was taken as today. */
   decidedOn: string
   factors: Array<ExplainedFactor>

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Reviewer } from '../ports/reviewers.ts'
 import type { Examiner } from '../review/claim-case.ts'
-import type { Asker } from './hash-line.ts'
-import { comparePassword } from './hash-password.ts'
+import { type Asker, comparePassword } from './hash-password.ts'
 import { hashDevice, isKnownDevice } from './known-device.ts'
-import { findTimeStep } from './totp.ts'
+import { findTimeStep } from './second-factor.ts'
 
 /** After so many failures within a quarter of an hour the account rests as long, for devices it does not know. */
 const FAILURES_BEFORE_LOCK = 10

@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { SignIn } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { SignIn } from '../ports/sign-ins.ts'
 import { isOver } from './sign-in.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'clock'>

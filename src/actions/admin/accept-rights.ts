@@ -1,5 +1,5 @@
+import type { UnsignedRow } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { UnsignedRow } from '../ports/rights.ts'
 
 /** Names in one entry of the audit log. */
 const MOST_NAMED = 50

@@ -1,6 +1,6 @@
 import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { type Asker, takeTurn } from '../accounts/hash-line.ts'
-import type { Credential, Credentials } from '../ports/credentials.ts'
+import { type Asker, takeTurn } from '../accounts/hash-password.ts'
+import type { Credential } from '../ports/accounts.ts'
 
 /** 256 random bits: no slow hash is needed to keep them from being guessed. */
 export const makeApiPassword = (): string => randomBytes(32).toString('base64url')
@@ -27,7 +27,7 @@ export type PasswordCheck = (
  * Checks a password. How long that takes depends on the form of what was sent, never on whether the name is known. One
  * that was found right is known again without the slow hash, by a keyed hash whose key lives in this process alone.
  */
-export function createPasswordCheck(credentials: Pick<Credentials, 'setPasswordHash'>): PasswordCheck {
+export function createPasswordCheck(): PasswordCheck {
   const known = new Set<string>()
   const markOf = hmac(randomBytes(32))
   const waiting = new Map<string, Promise<'right' | 'wrong' | 'busy'>>()
@@ -40,13 +40,7 @@ export function createPasswordCheck(credentials: Pick<Credentials, 'setPasswordH
     const hash = credential?.passwordHash ?? ''
     const salt = /^scrypt\$([\w-]+)\$/.exec(hash)?.[1]
     const given = await slowHash(password, Buffer.from(salt ?? NO_SALT, 'base64url'))
-    if (!credential) return 'wrong'
-    if (!salt && same(sha256(password), hash)) {
-      // Chosen, and kept quickly by an earlier version: from now on as it should be.
-      await credentials.setPasswordHash(credential.username, await hashApiPassword(password))
-      return 'right'
-    }
-    if (!same(given, hash)) return 'wrong'
+    if (!salt || !same(given, hash)) return 'wrong'
     if (known.size >= MOST_KNOWN) known.clear()
     known.add(mark)
     return 'right'

@@ -1,6 +1,6 @@
 import { countScores, type ScoreHistogram } from '../../domain/decision/score-histogram.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
-import type { Archive } from '../ports/archive.ts'
+import type { Archive } from '../ports/sessions.ts'
 
 const BATCH = 200
 

@@ -1,7 +1,7 @@
 import type { Policy } from '../../domain/decision/policy.ts'
 import { count, newTally, type Replayed, redecide, type Tally } from '../../domain/decision/replay.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
-import type { Archive } from '../ports/archive.ts'
+import type { Archive } from '../ports/sessions.ts'
 
 export interface ReplayReport {
   tally: Tally

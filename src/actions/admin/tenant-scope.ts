@@ -1,6 +1,6 @@
 import type { Mode, Status } from '../../domain/vocabulary.ts'
+import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Reviewer } from '../ports/reviewers.ts'
 import type { TenantScope } from '../ports/tenants.ts'
 
 /** Whose sessions a person sees: an admin all, a reviewer those of their tenants, or all when they are bound to none. */
@@ -15,4 +15,21 @@ export async function findCase(
 ): Promise<{ tenant: string; mode: Mode; status: Status } | undefined> {
   const found = await reviewQueue.find(sessionId)
   return found && (tenantsOf(person)?.includes(found.tenant) ?? true) ? found : undefined
+}
+
+export interface NoSuchTenant {
+  ok: false
+  refusal: 'NO_SUCH_TENANT'
+  tenant: string
+}
+
+/** A refusal that names the first of these that is no tenant; undefined when all are. */
+export async function refuseStrangers(
+  { tenants }: Pick<Ports, 'tenants'>,
+  ids: readonly string[],
+): Promise<NoSuchTenant | undefined> {
+  for (const tenant of ids) {
+    if (!(await tenants.load(tenant))) return { ok: false, refusal: 'NO_SUCH_TENANT', tenant }
+  }
+  return undefined
 }

@@ -1,12 +1,16 @@
 import { ISSUED_CLAIMS, MOST_DAYS } from '../../capabilities/issuance/domain/issuance-settings.ts'
 import { isListName } from '../../capabilities/screening/domain/list-entry.ts'
+import { PAGE_TEXTS, type PageText } from '../../contract/page-texts.ts'
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
+import { SETUP_ANSWERS, SETUP_STEPS } from '../../domain/setup.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
 import {
+  ASSURANCE_LEVELS,
   CHALLENGE_SETTINGS,
   CHIP_SETTINGS,
   FOUR_EYES,
+  LOCALES,
   MINORS_ACCEPTED,
   REJECTION_REASONS,
   SEAL_SETTINGS,
@@ -17,7 +21,6 @@ import {
   WITHOUT_PORTRAIT,
 } from '../../domain/vocabulary.ts'
 import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
-import { findProblemInTexts } from './page-texts.ts'
 
 /** Reads settings from JSON, fills in the defaults, and says in words what cannot be used. */
 export function readTenantSettings(json: object, retentionDays: number): Result<TenantSettings, string> {
@@ -29,7 +32,57 @@ export function readTenantSettings(json: object, retentionDays: number): Result<
   return problem ? { ok: false, refusal: problem } : accept(given)
 }
 
+/** What fits a phone without scrolling; the sentences about data may be as long as a lawyer wants them on one screen. */
+const LONGEST = 300
+const LONGEST_PRIVACY = 1500
+const LONG: readonly PageText[] = [
+  'privacyText',
+  'consentText',
+  'consentElse',
+  'consentReturning',
+  'consentKeep',
+  'consentAge',
+]
+
+/** Says in words what is wrong with the first text that cannot be used; undefined when all can. */
+function findProblemInTexts(value: unknown): string | undefined {
+  if (!isObject(value)) return 'wants texts by locale'
+  for (const [locale, texts] of Object.entries(value)) {
+    if (!(LOCALES as readonly string[]).includes(locale)) return `has no locale '${locale}'`
+    if (!isObject(texts)) return `wants texts by name in '${locale}'`
+    for (const [key, text] of Object.entries(texts)) {
+      const problem = Object.hasOwn(PAGE_TEXTS, key)
+        ? findProblemInText(key as PageText, text)
+        : 'is not a text of the page'
+      if (problem) return `${locale}.${key} ${problem}`
+    }
+  }
+  return undefined
+}
+
+function findProblemInText(key: PageText, text: unknown): string | undefined {
+  const longest = LONG.includes(key) ? LONGEST_PRIVACY : LONGEST
+  if (typeof text !== 'string' || !text.trim()) return 'wants a text'
+  if (text.length > longest) return `wants at most ${longest} characters`
+  // Controls, and the marks that turn the direction of what follows: a text must read as it is written.
+  if (/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text)) return 'wants plain text on one line'
+  if (/[<>]/.test(text)) return 'wants plain text without < and >'
+
+  const wanted: readonly string[] = PAGE_TEXTS[key]
+  const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+  const stranger = found.find((name) => !wanted.includes(name))
+  if (stranger !== undefined) return `has no value {${stranger}}`
+  const missing = wanted.find((name) => !found.includes(name))
+  if (missing !== undefined) return `wants the value {${missing}}`
+  if (/[{}]/.test(text.replace(/\{\w+\}/g, ''))) return 'has a brace that belongs to no value'
+  return undefined
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
 const checks: Record<keyof TenantSettings, (value: unknown) => string | undefined> = {
+  assurance: (value) => (isLevel(value) ? undefined : `wants one of ${ASSURANCE_LEVELS.join(', ')}`),
   steps: (value) => (areSteps(value) ? undefined : `wants some of ${STEPS.join(', ')}, each once`),
   flows: (value) => {
     if (!value || typeof value !== 'object' || Array.isArray(value)) return 'wants flows by name'
@@ -38,7 +91,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     const wrong = entries.find(([name, flow]) => !FLOW_NAME.test(name) || !isFlow(flow))
     return (
       wrong &&
-      `has a flow '${wrong[0]}' that cannot be used: a name of small letters, digits and dashes, and {"steps": […]} with some of ${STEPS.join(', ')}`
+      `has a flow '${wrong[0]}' that cannot be used: a name of small letters, digits and dashes, and {"steps": […]} with some of ${STEPS.join(', ')}, where wanted with "assurance"`
     )
   },
   returnUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
@@ -51,6 +104,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
       ? undefined
       : 'wants a whole number of days from 1 to 3650',
   selfieFiles: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
+  stepUp: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   refusedToReviewer: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   asksConsent: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   keepsFaces: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
@@ -102,6 +156,8 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     return wrong && `has a theme '${wrong[0]}' that cannot be used`
   },
   texts: findProblemInTexts,
+  setup: (value) =>
+    isSetup(value) ? undefined : `wants ${SETUP_ANSWERS.join(' or ')} for some of ${SETUP_STEPS.join(', ')}`,
 }
 
 /** Lists that one can look over. */
@@ -149,6 +205,15 @@ function isIssuance(value: unknown): boolean {
   return areClaims && areDays && typeof onPage === 'boolean' && !Object.keys(rest).length
 }
 
+const isSetup = (value: unknown): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  !Array.isArray(value) &&
+  Object.entries(value).every(
+    ([step, answer]) =>
+      (SETUP_STEPS as readonly string[]).includes(step) && (SETUP_ANSWERS as readonly unknown[]).includes(answer),
+  )
+
 const isGeneration = (value: unknown) =>
   value !== null && typeof value === 'object' && Number.isInteger((value as { generation?: unknown }).generation)
 
@@ -157,9 +222,11 @@ const areSteps = (value: unknown) =>
 
 function isFlow(value: unknown): boolean {
   if (!value || typeof value !== 'object') return false
-  const { steps, ...rest } = value as Record<string, unknown>
-  return areSteps(steps) && !Object.keys(rest).length
+  const { steps, assurance, ...rest } = value as Record<string, unknown>
+  return areSteps(steps) && (assurance === undefined || isLevel(assurance)) && !Object.keys(rest).length
 }
+
+const isLevel = (value: unknown) => (ASSURANCE_LEVELS as readonly unknown[]).includes(value)
 
 const isStep = (value: unknown): value is Step => (STEPS as readonly unknown[]).includes(value)
 

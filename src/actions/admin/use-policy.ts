@@ -4,8 +4,8 @@ import type { Policy } from '../../domain/decision/policy.ts'
 import { type Accepted, accept, type Result, refuse } from '../../domain/result.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 import { type ReplayOptions, type ReplayReport, replay } from './replay.ts'
+import { type NoSuchTenant, refuseStrangers } from './tenant-scope.ts'
 
 interface Change {
   tenant: string

@@ -1,5 +1,6 @@
 import type { ScreeningPorts } from '../../capabilities/screening/actions/screen-session.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
+import { stepUpsOf } from '../../domain/enrolment/step-up.ts'
 import { missingOfPictureRequest, requestAnswered, stepsOfPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { type MissingPart, missingParts } from '../../domain/session.ts'
@@ -22,17 +23,18 @@ export async function completeSession(
   > &
     ScreeningPorts,
   enrolment: Enrolment,
+  { forPage = false, asksWallets = false }: { forPage?: boolean; asksWallets?: boolean } = {},
 ): Promise<Result<Completed, ClosedRefusal> | TooEarly> {
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (!tenant) return { ok: false, refusal: 'SESSION_UNAUTHORIZED' }
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
 
-  const policy = await policyFor(ports, open.value)
+  const policy = await policyFor(ports, open.value, tenant.settings)
   await ports.policies.keep(policy)
 
   let missing: MissingPart[] = []
-  const changed = await changeOpen<Decided, TooEarly['refusal']>(ports, enrolment, async (session) => {
+  const changed = await changeOpen<Decided | undefined, TooEarly['refusal']>(ports, enrolment, async (session) => {
     const pictureRequest = requestAnswered(session)
     const asked = stepsOf(session, tenant.settings)
     const steps = pictureRequest ? stepsOfPictureRequest(pictureRequest, asked) : asked
@@ -43,12 +45,25 @@ export async function completeSession(
       ]),
     ]
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
-    return decideSession(ports, session, tenant, policy)
+    const decided = await decideSession(ports, session, tenant, policy)
+    // Only the page knows how to offer it, and it is offered once: whoever completes again goes to a reviewer.
+    const { decision } = decided.session
+    const isOffered = forPage && !pictureRequest && !session.stepUp && decision
+    const means = { hasChipApp: tenant.settings.chipApp !== undefined, asksWallets }
+    const ways = isOffered ? stepUpsOf(session, tenant.settings, decision, means) : []
+    if (!ways.length) return decided
+    missing = ['proof']
+    return {
+      ok: true,
+      value: undefined,
+      session: { ...session, stepUp: { ways, offeredAt: ports.clock().toISOString() } },
+    }
   })
   if (!changed.ok)
     return changed.refusal === 'MISSING_DOCUMENT_AND_FACE'
       ? { ...changed, refusal: changed.refusal, missing }
       : { ok: false, refusal: changed.refusal }
+  if (!changed.value) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE', missing }
   await dropImages(ports.images, enrolment.sessionId, changed.value.leftBehind)
   return accept(completedOf(changed.value, tenant))
 }

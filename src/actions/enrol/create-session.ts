@@ -61,10 +61,10 @@ export async function createSession(
     createdAt: now,
     expiresAt: new Date(now.getTime() + validMinutes * 60_000),
     request,
-    ...(flow && { flow }),
-    ...(person.value && { person: person.value }),
-    ...(age.value && { age: age.value }),
-    ...(request.consent && { consent: { by: 'integrator', ...request.consent } }),
+    flow,
+    person: person.value,
+    age: age.value,
+    consent: request.consent && { by: 'integrator', ...request.consent },
     images: {},
   }
 

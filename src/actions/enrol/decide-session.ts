@@ -2,12 +2,14 @@ import { settleAge } from '../../capabilities/age/settle-age.ts'
 import { shouldHaveChallenge } from '../../capabilities/challenge/domain/asks-challenge.ts'
 import { asksForDuplicates, findDuplicates } from '../../capabilities/duplicates/find-duplicates.ts'
 import { type ScreeningPorts, screenSession } from '../../capabilities/screening/actions/screen-session.ts'
+import { assuranceOf } from '../../domain/decision/assurance.ts'
 import { decide } from '../../domain/decision/decide.ts'
 import { gatherEvidence } from '../../domain/decision/evidence.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { withoutTemplates } from '../../domain/face/forget-face.ts'
 import { requestAnswered, withAnswer } from '../../domain/new-picture.ts'
 import { move, type Session } from '../../domain/session.ts'
+import { levelPolicies } from '../admin/policy.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import type { Change } from './change-session.ts'
@@ -45,7 +47,7 @@ export async function decideSession(
   const sentBefore = asksForCapture ? found : undefined
   const search = isSearched ? await findDuplicates(ports, session, found) : undefined
   const completedAt = ports.clock()
-  const asksChallenge = shouldHaveChallenge(session, tenant.settings, await ports.policies.current(tenant.id))
+  const asksChallenge = shouldHaveChallenge(session, tenant.settings, policy)
   const earlier = session.person && (await ports.sessions.load(tenant.id, session.person.sessionId))
   // Of a returning person the name is known from the session in which they were approved.
   // Nothing is looked up of whoever is asked for their age alone.
@@ -55,6 +57,7 @@ export async function decideSession(
   const evidence = gatherEvidence(session, tenant.settings, {
     completedAt,
     asksChallenge,
+    assurance: assuranceOf(session, tenant.settings),
     ...(sentBefore && { sentBefore }),
     duplicates: search?.duplicates,
     watchlist,
@@ -98,10 +101,16 @@ export function completedOf({ session, isFirst, completedAt }: Decided, tenant: 
   }
 }
 
-/** A new picture is decided under the policy that the first ones were. */
-export async function policyFor({ policies }: Pick<Ports, 'policies'>, { tenant, decision }: Session): Promise<Policy> {
-  const first = decision && (await policies.bySha256(decision.policy.sha256))
-  return first ?? policies.current(tenant)
+/** A new picture is decided under the policy that the first ones were; else that of the level, where one is chosen, or the tenant's. */
+export async function policyFor(
+  { policies }: Pick<Ports, 'policies'>,
+  session: Session,
+  settings: Tenant['settings'],
+): Promise<Policy> {
+  const first = session.decision && (await policies.bySha256(session.decision.policy.sha256))
+  if (first) return first
+  const level = assuranceOf(session, settings)
+  return level ? levelPolicies[level] : policies.current(session.tenant)
 }
 
 /** Back with the reviewers, whatever the rules say now: one of them asked. What was said of the earlier pictures no longer counts. */

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { isOlderThan, requestAnswered } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { atHand } from '../../domain/session.ts'
 import type { Locale } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
-import { joinDevice } from './join-device.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 
 /** 128 bits: nobody comes upon one by trying, and 22 characters still make a coarse QR code. */
 const CODE_BYTES = 16
@@ -56,7 +57,7 @@ export async function openHandOver(
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
   const { device, mode, tokenEpoch = 0 } = open.value
-  const opened = { enrolment: { ...enrolment, mode }, firstIssuedAt, ...(lang && { lang }) }
+  const opened = { enrolment: { ...enrolment, mode }, firstIssuedAt, lang }
   if (device && device.id !== deviceId && !takeOver)
     return accept({ ...opened, active: false, isFirst: false, tokenEpoch })
 
@@ -68,3 +69,69 @@ export async function openHandOver(
 }
 
 const sha256 = (code: string): string => createHash('sha256').update(code).digest('hex')
+
+interface Joined {
+  /** False when another device has the session and this one did not ask to take over. */
+  active: boolean
+  /** No device had the session before. */
+  isFirst: boolean
+  /** The epoch that this device's tokens are from now on, where it took over and others' have ended. */
+  tokenEpoch?: number
+}
+
+interface Joining {
+  deviceId: string
+  takeOver?: boolean | undefined
+  renew?: boolean
+  /** By which the device comes in. */
+  token: { epoch?: number; firstIssuedAt: Date }
+}
+
+/** Takes the session in hand on a device. Taking it from another one ends that one's token. */
+export async function joinDevice(
+  ports: Pick<Ports, 'sessions' | 'handOvers' | 'clock'>,
+  enrolment: Enrolment,
+  { deviceId, takeOver = false, renew = false, token }: Joining,
+): Promise<Result<Joined, ClosedRefusal>> {
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open
+  const request = requestAnswered(open.value)
+  if (request && isOlderThan(request, token)) return refuse('SESSION_UNAUTHORIZED')
+  if (open.value.device?.id === deviceId && !open.value.device.awaySince && !renew)
+    return accept({ active: true, isFirst: false })
+
+  const changed = await changeOpen<Joined, never>(ports, enrolment, (session) => {
+    const isFirst = !session.device
+    const isFree = !session.device || session.device.id === deviceId
+    if (!isFree && !takeOver) return { ok: true, value: { active: false, isFirst }, session }
+    const device = { id: deviceId, since: ports.clock().toISOString() }
+    if (isFree && !renew) {
+      const same = isFirst ? { ...session, device } : atHand(session)
+      return { ok: true, value: { active: true, isFirst }, session: same }
+    }
+    const tokenEpoch = (session.tokenEpoch ?? 0) + 1
+    return { ok: true, value: { active: true, isFirst, tokenEpoch }, session: { ...session, device, tokenEpoch } }
+  })
+  if (!changed.ok) return changed
+  if (changed.value.tokenEpoch !== undefined) await ports.handOvers.drop(enrolment.sessionId)
+  return accept(changed.value)
+}
+
+/**
+ * The page on the device that has the session in hand is out of sight: another one that follows along shows it. False when
+ * this device has not got the session. It is a word of the page and opens or ends nothing.
+ */
+export async function leaveDevice(
+  ports: Pick<Ports, 'sessions' | 'clock'>,
+  enrolment: Enrolment,
+  deviceId: string,
+): Promise<Result<boolean, ClosedRefusal>> {
+  const changed = await changeOpen<boolean, 'OTHER_DEVICE'>(ports, enrolment, (session) => {
+    const { device } = session
+    if (device?.id !== deviceId) return { ok: false, refusal: 'OTHER_DEVICE' }
+    const away = { ...device, awaySince: device.awaySince ?? ports.clock().toISOString() }
+    return { ok: true, value: true, session: { ...session, device: away } }
+  })
+  if (changed.ok) return accept(true)
+  return changed.refusal === 'OTHER_DEVICE' ? accept(false) : { ok: false, refusal: changed.refusal }
+}

@@ -1,9 +1,9 @@
+import { openPictureRequest, withSent } from '../../domain/new-picture.ts'
 import type { Refused, Result } from '../../domain/result.ts'
-import type { Session } from '../../domain/session.ts'
-import type { ImageName } from '../../domain/vocabulary.ts'
-import { CallerAborted } from '../ports/engine.ts'
+import { objectsOf, type Session } from '../../domain/session.ts'
+import type { ImageName, Part } from '../../domain/vocabulary.ts'
+import { BadPicture, CallerAborted, type ChipPortrait } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { objectsLeftBehind } from './answer-picture-request.ts'
 import { type Change, type ClosedRefusal, changeOpen, type Enrolment } from './change-session.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 
@@ -45,4 +45,32 @@ export async function intake<
   })
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
   return changed
+}
+
+/** The session with the picture request for this part answered, if there is one. */
+export function answering(session: Session, part: Part, now: Date): Session {
+  const { newPictures = [] } = session
+  return openPictureRequest(session, now)?.of === part ? { ...session, newPictures: withSent(newPictures) } : session
+}
+
+/** Objects that no row points at once the session is as it will be. */
+function objectsLeftBehind(before: Session, after: Session): string[] {
+  const pointedAt = new Set(objectsOf(after))
+  return objectsOf(before).filter((object) => !pointedAt.has(object))
+}
+
+/** The portrait in what somebody signed. One that cannot be decoded is none: what is signed is judged all the same. */
+export async function readSignedPortrait(
+  { engine }: Pick<Ports, 'engine'>,
+  bytes: Uint8Array | undefined,
+  { tenant }: Enrolment,
+  signal: AbortSignal | undefined,
+): Promise<ChipPortrait | undefined> {
+  if (!bytes) return undefined
+  try {
+    return await engine.readChipPortrait(bytes, { tenant, signal })
+  } catch (error) {
+    if (error instanceof BadPicture) return undefined
+    throw error
+  }
 }

@@ -1,5 +1,7 @@
+import type { Session } from '../../domain/session.ts'
 import type { ImageName } from '../../domain/vocabulary.ts'
 import type { Images } from '../ports/images.ts'
+import type { SessionEffects } from '../ports/sessions.ts'
 
 /** Stores pictures under fresh names, in parallel: each waits for the disk. When one fails, the others are taken back. */
 export async function keepImages(
@@ -23,3 +25,9 @@ export async function keepImages(
 export async function dropImages(images: Images, sessionId: string, objects: string[]): Promise<void> {
   await Promise.allSettled(objects.map((object) => images.remove(sessionId, object)))
 }
+
+/** What pictures are recognised by when they are sent again. Nothing is kept of whoever is asked for their age alone. */
+export const fingerprintsOf = (
+  { flow }: Pick<Session, 'flow'>,
+  pictures: NonNullable<SessionEffects['pictures']>,
+): Pick<SessionEffects, 'pictures'> => (flow?.kind === 'age' ? {} : { pictures })

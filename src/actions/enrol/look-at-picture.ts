@@ -28,7 +28,7 @@ export async function lookAtPicture(
     if (face?.ok) return { is: 'face', found: face.value }
     return {
       is: 'refused',
-      refusals: { ...(page && { document: page.refusal }), ...(face && { face: face.refusal }) },
+      refusals: { document: page?.refusal, face: face?.refusal },
       hints: [...(page?.hints ?? []), ...(face?.hints ?? [])],
       marks: [...(page?.marks ?? []), ...(face?.marks ?? [])],
     }

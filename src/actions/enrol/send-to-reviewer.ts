@@ -1,6 +1,6 @@
 import type { ScreeningPorts } from '../../capabilities/screening/actions/screen-session.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
-import type { RefusedPicture } from '../../domain/refused-picture.ts'
+import type { RefusedPicture } from '../../domain/pictures.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import { mayGoToReviewer, timesRefused } from '../../domain/to-reviewer.ts'
@@ -11,7 +11,7 @@ import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.t
 import { isClosed } from './count-refusal.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
 import { intake } from './intake.ts'
-import { fingerprintsOf } from './picture-fingerprints.ts'
+import { fingerprintsOf } from './keep-images.ts'
 import { readAndKeepPage } from './submit-document.ts'
 import { readAndKeepFace } from './submit-face.ts'
 
@@ -69,7 +69,7 @@ export async function sendToReviewer(
   const { refusal, hints } = read
   if (isClosed(refusal)) return refuse(refusal)
 
-  const policy = await policyFor(ports, open.value)
+  const policy = await policyFor(ports, open.value, tenant.settings)
   await ports.policies.keep(policy)
   const changed = await intake<KeptAsSent, Decided, 'NOT_OFFERED'>(ports, enrolment, {
     signal,

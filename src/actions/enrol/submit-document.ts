@@ -1,21 +1,26 @@
 import type { Policy } from '../../domain/decision/policy.ts'
-import { addPage, type IdentityDocument, type PageReading, replacePage } from '../../domain/document/document.ts'
-import { refuseSide } from '../../domain/document/refuse-side.ts'
+import {
+  addPage,
+  type IdentityDocument,
+  type PageReading,
+  refuseSide,
+  replacePage,
+} from '../../domain/document/document.ts'
 import { statedDates } from '../../domain/document/view.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
+import type { StoredImages } from '../../domain/pictures.ts'
 import { type SealReading, weightiest } from '../../domain/proofs/seal-reading.ts'
 import { type Accepted, accept, type Mark, type Result, refuse } from '../../domain/result.ts'
 import { atHand, extendValidity, type Session } from '../../domain/session.ts'
-import type { StoredImages } from '../../domain/stored-images.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
 import type { PageResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
-import { intake } from './intake.ts'
-import { fingerprintsOf } from './picture-fingerprints.ts'
+import { policyFor } from './decide-session.ts'
+import { answering, intake } from './intake.ts'
+import { fingerprintsOf } from './keep-images.ts'
 
 interface SubmittedPage {
   page: PageReading
@@ -27,11 +32,11 @@ interface SubmittedPage {
   expired?: { on: string; isRejected: boolean }
 }
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'policies' | 'clock' | 'seals'>
+type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'clock' | 'seals'>
 
 /** Reads one side of the document, keeps it, and says what it was. Nothing is kept of a side that is refused. */
 export async function submitDocument(
-  ports: Needs & Pick<Ports, 'refusals' | 'tenants'>,
+  ports: Needs & Pick<Ports, 'refusals'>,
   enrolment: FoundEnrolment,
   picture: Uint8Array,
   validDays: number,
@@ -64,16 +69,21 @@ export async function readAndKeepPage(
   if (!open.ok) return open
   if (openPictureRequest(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
-  const policy = await ports.policies.current(enrolment.tenant)
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  if (!tenant) return refuse('SESSION_UNAUTHORIZED')
+  const policy = await policyFor(ports, open.value, tenant.settings)
   const changed = await intake<SealedPage, SubmittedPage, DocumentRefusal>(ports, enrolment, {
     signal,
     async read() {
-      const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal, film })
+      const { tenant } = enrolment
+      const codes = await ports.seals?.areTaken(tenant)
+      const read = await ports.engine.readPage(picture, { tenant, signal, film, codes })
       if (!read.ok) return read
       const { reading, marks } = read.value
       if (only && reading.side !== only) return refuse('WRONG_SIDE')
       const side = addTo(open.value, reading, ports.clock())
-      return side.ok ? withSeal(ports, enrolment, read.value) : refuseSide(open.value.document, reading, marks ?? [])
+      if (!side.ok) return refuseSide(open.value.document, reading, marks ?? [])
+      return codes ? withSeal(ports, read.value) : read
     },
     change({ seal: before, ...session }, { reading, seal, hash, takenAt, marks = [] }, kept) {
       const { side: part, photograph } = reading
@@ -134,14 +144,10 @@ interface SealedPage extends PageResult {
   seal?: SealReading
 }
 
-/** What a signed barcode on the page says, where the tenant takes them. A page whose seal cannot be read is still a page. */
-async function withSeal(
-  { seals, clock }: Needs,
-  { tenant }: Enrolment,
-  page: PageResult,
-): Promise<Accepted<SealedPage>> {
+/** What a signed barcode on the page says. A page whose seal cannot be read is still a page. */
+async function withSeal({ seals, clock }: Needs, page: PageResult): Promise<Accepted<SealedPage>> {
   const { codes = [], reading, images } = page
-  const found = codes.length ? await seals?.read(codes, { tenant, side: reading.side, now: clock() }) : undefined
+  const found = codes.length ? await seals?.read(codes, { side: reading.side, now: clock() }) : undefined
   if (!found) return accept(page)
   return accept({ ...page, seal: found.reading, images: { ...images, seal: found.image } })
 }

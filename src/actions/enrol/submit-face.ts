@@ -15,11 +15,10 @@ import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { FaceResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answering } from './answer-picture-request.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
-import { intake } from './intake.ts'
-import { fingerprintsOf } from './picture-fingerprints.ts'
+import { answering, intake } from './intake.ts'
+import { fingerprintsOf } from './keep-images.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>
 
@@ -88,9 +87,9 @@ export async function readAndKeepFace(
       const next = withAge({ ...answered, face, images: { ...session.images, FACE: kept }, captures }, !session.face)
       return {
         ok: true,
-        value: { hints: reading.hints, isFirst: !session.images.FACE, ...(outcome && { passed: outcome.passed }) },
+        value: { hints: reading.hints, isFirst: !session.images.FACE, passed: outcome?.passed },
         session: extendValidity(atHand(next), validDays),
-        effects: fingerprintsOf(session, { FACE: { hash, ...(photograph && { photograph }) } }),
+        effects: fingerprintsOf(session, { FACE: { hash, photograph } }),
       }
     },
   })

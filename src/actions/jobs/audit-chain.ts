@@ -1,7 +1,7 @@
 import { sign, verify } from 'node:crypto'
-import { type AuditChain, CHAIN_START, type ChainedEntry, hashLink, type Link } from '../ports/audit-chain.ts'
+import { type AuditChain, CHAIN_START, type ChainedEntry, hashLink, type Link } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import { openEvidenceKey, readEvidencePublicKey } from '../results/evidence-key.ts'
+import { openEvidenceKey, readEvidencePublicKey } from '../results/evidence-format.ts'
 
 /** A line of an export. */
 export type ExportedLine = { seq: number; previous: string; hash: string } & ChainedEntry

@@ -1,6 +1,6 @@
 import type { BackupProgress, BackupReport, BackupVerdict, Restored } from '../ports/backups.ts'
+import type { Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Settings } from '../ports/settings.ts'
 
 /** Takes a backup and reads it again; only one without a fault is reported as taken. */
 export async function backUp(

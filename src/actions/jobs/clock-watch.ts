@@ -1,5 +1,4 @@
-import type { Clock } from '../ports/clock.ts'
-import type { Settings } from '../ports/settings.ts'
+import type { Clock, Settings } from '../ports/installation.ts'
 
 /** More than this between two sweeps, by the clock and by a watch that only counts, is a jump. */
 const JUMP_MS = 5 * 60_000

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { hasRoom } from '../../domain/admission/share.ts'
+import { hasRoom } from '../../domain/admission/tenant-shares.ts'
 import { isHeld, type Session, statusAt } from '../../domain/session.ts'
 import type { EventType } from '../../domain/vocabulary.ts'
 import type { Answer, OutboxEvent } from '../ports/outbox.ts'
@@ -161,8 +161,8 @@ export function writeBody(event: OutboxEvent, invitation?: Invitation): string {
     status,
     tenant,
     mode,
-    ...(externalId !== undefined && { externalId }),
-    ...(action && { action }),
+    externalId,
+    action,
     ...invitation,
   })
 }

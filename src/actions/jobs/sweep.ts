@@ -3,7 +3,7 @@ import { move, statusAt } from '../../domain/session.ts'
 import { dropImages } from '../enrol/keep-images.ts'
 import type { PictureObject } from '../ports/images.ts'
 import type { Ports } from '../ports/ports.ts'
-import { finishErasure } from '../results/delete-session.ts'
+import { finishErasure } from '../results/erase.ts'
 
 /** How much of each kind one sweep takes on, so that it never holds the database for long. */
 const BATCH = 200

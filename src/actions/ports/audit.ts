@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { AuditAction } from '../../domain/audit-actions.ts'
+import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 
 /** Append-only: who did what to which session and when. No person's data. */
 export interface Audit {
@@ -36,4 +38,60 @@ export interface AuditFilter {
   sessionId?: string
   from?: Date
   before?: Date
+}
+
+/** The audit log in one order, each entry bound to all before it: whoever changes, removes or inserts one breaks it. */
+export interface AuditChain {
+  /** Takes up entries that are not in it yet, in the order of their ids; answers how many. One node at a time. */
+  link(): Promise<number>
+  /** In order, those after a number. An entry that is gone from the log has no `entry`. */
+  linked(after: number, limit: number): Promise<Link[]>
+  /** Entries that vouch for those before them which carry no MAC, as far as they carry one themselves. */
+  acceptances(): Promise<Acceptance[]>
+  /** Entries in the log that are neither in the chain nor on their way into it. */
+  countStrays(): Promise<number>
+}
+
+export interface Link {
+  seq: number
+  hash: string
+  entry?: ChainedEntry
+  /** Where there is an entry. */
+  mac?: MacCheck
+}
+
+/** Whether an entry carries a MAC by this installation's key. Entries of versions before 0.3 carry none. */
+export type MacCheck = 'VALID' | 'FALSE' | 'ABSENT'
+
+/** Entries without a MAC are accepted up to a number, in the chain that had this hash there. */
+export interface Acceptance {
+  at: Date
+  through: number
+  hash: string
+}
+
+/** An entry as it is stored. */
+export interface ChainedEntry {
+  id: string
+  /** Milliseconds since 1970. */
+  at: number
+  tenant: string
+  actor: string
+  action: string
+  sessionId: string | null
+  /** JSON, as it was written. */
+  detail: string | null
+}
+
+/** What the first entry has before it. */
+export const CHAIN_START = ''
+
+/** SHA-256 over the hash before it, its number and the entry, in hex. */
+export function hashLink(
+  previous: string,
+  seq: number,
+  { id, at, tenant, actor, action, sessionId, detail }: ChainedEntry,
+) {
+  const text = canonicalJson({ seq, id, at, tenant, actor, action, sessionId, detail })
+  return createHash('sha256').update(`${previous}\n${text}`).digest('hex')
 }

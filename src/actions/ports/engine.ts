@@ -39,6 +39,8 @@ export interface Asked {
 
 export interface AskedOfPage extends Asked {
   film?: readonly Uint8Array[] | undefined
+  /** Matrix codes are looked for too. */
+  codes?: boolean | undefined
 }
 
 export interface PageResult {

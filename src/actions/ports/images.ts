@@ -1,3 +1,9 @@
+import type { Duplicates } from '../../domain/decision/factors/factor.ts'
+import type { FaceTemplate } from '../../domain/document/document.ts'
+import type { SentPicture } from '../../domain/picture/same-picture.ts'
+import type { Session } from '../../domain/session.ts'
+import type { DocumentType, Mode, Part } from '../../domain/vocabulary.ts'
+
 export interface Images {
   /**
    * Stores the picture sealed under the session's key, durable when it returns, under a fresh object name. Of a session
@@ -24,4 +30,43 @@ export interface Images {
 export interface PictureObject {
   sessionId: string
   object: string
+}
+
+/** Pictures as they were sent, written with their session: by them one is known that is sent again. */
+export interface SentPictures {
+  /** Pictures of this session that other sessions of its tenant and mode hold too, as they are or as copies. */
+  findSentBefore(session: Pick<Session, 'id' | 'tenant' | 'mode'>): Promise<PictureSentBefore[]>
+  /** Sessions of a tenant and mode that hold this picture as that part, as it is or as a copy. */
+  findHolders(of: Pick<Session, 'tenant' | 'mode'>, part: Part, picture: SentPicture): Promise<string[]>
+}
+
+export interface PictureSentBefore {
+  part: Part
+  sessionId: string
+}
+
+/** What finished sessions can be recognised by, kept only where the tenant's policy asks for it. */
+export interface Fingerprints {
+  /**
+   * Other sessions of the tenant and mode with the same document, or with a face that matches with more than this score.
+   * Nothing is kept yet: the print is written with the session that it is of.
+   */
+  compare(
+    fingerprint: SessionFingerprint,
+    faceScore: number,
+  ): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint }>
+}
+
+export interface SessionFingerprint {
+  sessionId: string
+  tenant: string
+  mode: Mode
+  document?: { country: string; type: DocumentType; number: string }
+  face?: FaceTemplate
+}
+
+/** A print, and up to which of the tenant's prints it was compared: one that came later has not been seen. */
+export interface ComparedFingerprint extends SessionFingerprint {
+  faceScore: number
+  upTo: number
 }

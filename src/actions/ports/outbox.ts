@@ -1,7 +1,7 @@
 import type { EventState, Mode, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
-import type { Scope } from './scope.ts'
 import type { OutboxAction } from './sessions.ts'
+import type { Scope } from './tenants.ts'
 
 /** Changes of status on their way to the integrator. Written with the change itself, in one transaction. */
 export interface Outbox {

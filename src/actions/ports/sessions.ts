@@ -1,10 +1,11 @@
-import type { HitPair } from '../../capabilities/screening/ports/dismissals.ts'
+import type { HitPair } from '../../capabilities/screening/ports/screening.ts'
 import type { SentPicture } from '../../domain/picture/same-picture.ts'
 import type { Session } from '../../domain/session.ts'
-import type { DocumentType, Mode, Part, Status } from '../../domain/vocabulary.ts'
+import type { CaptureStep, DocumentType, Locale, Mode, Part, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
-import type { ComparedFingerprint } from './fingerprints.ts'
-import type { Review } from './reviews.ts'
+import type { ComparedFingerprint } from './images.ts'
+import type { Review } from './review.ts'
+import type { Scope } from './tenants.ts'
 
 export interface Sessions {
   /**
@@ -109,4 +110,69 @@ export interface SessionSummary {
   country?: string
   externalId?: string
   heldUntil?: Date
+}
+
+/** Sessions across tenants, for those who run the service. */
+export interface SessionSearch {
+  /** Newest first, those after `after`; `total` counts no further than `countTo`. */
+  find(
+    filter: SessionFilter,
+    page: { after?: { createdAt: Date; id: string }; limit: number; countTo: number },
+  ): Promise<{ total: number; rows: FoundSession[] }>
+  /** Rewrites what the sessions after this one are found by, in the order of their ids; answers whose. */
+  index(after: string | undefined, limit: number): Promise<string[]>
+}
+
+export interface SessionFilter extends Scope {
+  /** The first characters of the id. */
+  idStart?: string
+  externalId?: string
+  /** Of every word one of these marks; see domain/search-words.ts. */
+  words?: readonly (readonly string[])[]
+  /** As of now: an unfinished session past its validity is EXPIRED. */
+  status?: Status
+  /** Any of these, likewise. */
+  statuses?: readonly Status[]
+  createdFrom?: Date
+  createdBefore?: Date
+  documentType?: DocumentType
+  country?: string
+  /** Came so far and no further. */
+  reached?: CaptureStep
+  /** By whom, since when and how fast it was decided, as the overview counts it. */
+  decided?: { by: 'rules' | 'reviewer'; from?: Date; overMinutes?: number; underMinutes?: number }
+  /** Somebody who gave a verdict on it. */
+  reviewer?: string
+}
+
+export type FoundSession = SessionSummary & { tenant: string }
+
+/** Codes that open a session on another device, known to every node. A code is kept as a hash alone. */
+export interface HandOvers {
+  create(handOver: HandOver): Promise<void>
+  /** Undefined when unknown or over. */
+  find(codeSha256: string, now: Date): Promise<HandOver | undefined>
+  /** Uses it up, with every other code of its session. False when somebody else did before. */
+  spend(codeSha256: string): Promise<boolean>
+  /** Forgets those of a session. */
+  drop(sessionId: string): Promise<void>
+  /** Forgets those that are over. */
+  prune(now: Date): Promise<void>
+}
+
+interface HandOver {
+  codeSha256: string
+  tenant: string
+  sessionId: string
+  /** The language that the person has chosen on the device they come from. */
+  lang?: Locale
+  expiresAt: Date
+  /** When the first of the tokens was issued from which it descends: renewing has an end. */
+  firstIssuedAt: Date
+}
+
+/** Sessions that were decided, to look back at. */
+export interface Archive {
+  /** In the order of their ids, those after `after`. */
+  decided(of: { tenant: string; mode: Mode }, after: string | undefined, limit: number): Promise<Session[]>
 }

@@ -1,5 +1,7 @@
 import type { PageTexts } from '../../contract/page-texts.ts'
+import type { SetupAnswers } from '../../domain/setup.ts'
 import type { TenantRules } from '../../domain/tenant.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 
 export interface Tenant {
@@ -33,6 +35,8 @@ export interface TenantSettings extends TenantRules {
   themes?: Record<string, ThemeSettings>
   /** Sentences of the hosted page in the tenant's own words. */
   texts?: PageTexts
+  /** What was said about steps of the set-up that no fact can say. */
+  setup?: SetupAnswers
 }
 
 export interface ThemeSettings {
@@ -47,3 +51,9 @@ export interface ThemeSettings {
 
 /** The tenants somebody may see; all when undefined. */
 export type TenantScope = readonly string[] | undefined
+
+/** Whose sessions are looked at together: those of some tenants, or all, and of one mode, since test and live never meet. */
+export interface Scope {
+  tenants?: TenantScope
+  mode: Mode
+}

@@ -44,6 +44,8 @@ export interface TrustedItems {
   ofWallets(): Promise<TrustedItem[]>
   /** Everything that seals are trusted by, signers and their keys too. */
   ofSeals(): Promise<TrustedItem[]>
+  /** Whether there is any. */
+  hasSeals(): Promise<boolean>
   /** Certificates of signers of chips by serial number or key. */
   signersOf(serialOrKey: string): Promise<TrustedItem[]>
   /** Adds what is not there yet; answers how many were new. What is there is trusted for the uses of both imports. A newer revocation list of an issuer takes the older one's place. */

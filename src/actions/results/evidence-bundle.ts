@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, sign } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
-import { openChipFiles } from '../../capabilities/chip/chip-files.ts'
+import { openChipFiles } from '../../capabilities/chip/chips.ts'
 import { evidenceOf } from '../../domain/decision/evidence.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { withoutFaces } from '../../domain/decision/without-faces.ts'
@@ -8,10 +8,17 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { standing } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
 import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
+import { levelPolicies } from '../admin/policy.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import { EVIDENCE_FORMAT, FILES, type Manifest, type PictureHash, type Signature } from './evidence-format.ts'
-import { openEvidenceKey } from './evidence-key.ts'
+import {
+  EVIDENCE_FORMAT,
+  FILES,
+  type Manifest,
+  openEvidenceKey,
+  type PictureHash,
+  type Signature,
+} from './evidence-format.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 
 /** Everything that a decision rests on in one signed file, which anybody can check without this service. */
@@ -29,6 +36,8 @@ export async function bundleEvidence(
   if (!evidence || !policy) return refuse('NOT_FOUND')
 
   const { sha256: policySha256, ...rules } = policy
+  // Where no level was chosen the built-in policy decides, which is that of `high`.
+  const assurance = evidence.assurance ?? (policySha256 === levelPolicies.high.sha256 ? 'high' : undefined)
   const pairs = await ports.pairAnswers.of(id)
   const files = {
     [FILES.decision]: json(session.decision),
@@ -55,6 +64,7 @@ export async function bundleEvidence(
     ...(session.completedAt && { completedAt: session.completedAt.toISOString() }),
     bundledAt: ports.clock().toISOString(),
     policySha256,
+    ...(assurance && { assurance }),
     files: Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)])),
   }
   const signed = json(manifest)

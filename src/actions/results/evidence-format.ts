@@ -1,4 +1,6 @@
-import type { Mode, Status } from '../../domain/vocabulary.ts'
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import type { Assurance, Mode, Status } from '../../domain/vocabulary.ts'
+import type { Secrets } from '../ports/installation.ts'
 
 /**
  * A bundle is a zip. `manifest.json` names every other file with its SHA-256, `signature.json` signs the bytes of the
@@ -37,6 +39,8 @@ export interface Manifest {
   completedAt?: string
   bundledAt: string
   policySha256: string
+  /** The level of assurance that it was decided on; absent where a policy of the tenant's own decided, and in earlier bundles. */
+  assurance?: Assurance
   /** File name → SHA-256, hex. */
   files: Record<string, string>
 }
@@ -56,4 +60,32 @@ export interface PictureHash {
   /** Of the JPEG as it is served. */
   sha256: string
   bytes: number
+}
+
+/** The key that signs evidence, made from a secret of the installation: every node has the same one. */
+export async function openEvidenceKey(secrets: Secrets): Promise<KeyObject> {
+  return privateKeyOf(await secrets.get('evidence'))
+}
+
+/** What an auditor keeps to check bundles with: PEM, and a fingerprint to compare by voice. */
+export async function readEvidencePublicKey(secrets: Secrets): Promise<{ publicKey: string; fingerprint: string }> {
+  const publicKey = createPublicKey(await openEvidenceKey(secrets))
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    fingerprint: fingerprintOf(publicKey),
+  }
+}
+
+/** SHA-256 of the public key (SubjectPublicKeyInfo, DER), in hex. */
+export const fingerprintOf = (publicKey: KeyObject): string =>
+  createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+
+/** RFC 8410, section 7: an Ed25519 private key is its 32-byte seed behind this fixed PKCS #8 header. */
+const PKCS8_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+function privateKeyOf(seed: Uint8Array): KeyObject {
+  if (seed.length !== 32) throw new Error('an Ed25519 seed has 32 bytes')
+  return createPrivateKey({ key: Buffer.concat([PKCS8_HEADER, seed]), format: 'der', type: 'pkcs8' })
 }

@@ -2,7 +2,7 @@ import { type Explanation, explainSession } from '../../domain/decision/explanat
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findCase } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Review } from '../ports/reviews.ts'
+import type { Review } from '../ports/review.ts'
 import { versionOfCase } from '../review/case-version.ts'
 import type { Examiner } from '../review/claim-case.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
 import { findBlocked } from '../../capabilities/screening/actions/blocklist.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
+import type { StoredImages } from '../../domain/pictures.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
-import type { StoredImages } from '../../domain/stored-images.ts'
 import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -124,7 +124,7 @@ async function readHistory({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Sess
   const entries: RecordedEntry[] = []
   for (;;) {
     const before = entries.at(-1)?.id
-    const page = await audit.list({ tenant, sessionId: id, ...(before !== undefined && { before }) }, PAGE)
+    const page = await audit.list({ tenant, sessionId: id, before }, PAGE)
     entries.push(...page)
     if (page.length < PAGE) return entries.toReversed()
   }

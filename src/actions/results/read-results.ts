@@ -10,6 +10,7 @@ import {
 } from '../../domain/session.ts'
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { SessionSummary } from '../ports/sessions.ts'
 
 /** An integrator with a credential of the tenant. Sessions of the other mode are as invisible to them as another tenant's. */
 export interface Reader {
@@ -89,4 +90,15 @@ export async function readImage(
   }[name as ImageName]
   const bytes = object && (await ports.images.get(value.id, object))
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
+}
+
+/** One page of the tenant's sessions of one mode, newest first, each with its status as of now. */
+export async function listSessions(
+  { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
+  of: { tenant: string; mode: Mode },
+  page: { number: number; size: number },
+): Promise<{ total: number; rows: SessionSummary[] }> {
+  const { total, rows } = await sessions.list(of, page)
+  const now = clock()
+  return { total, rows: rows.map((row) => ({ ...row, status: statusAt(row, now) })) }
 }

@@ -1,12 +1,13 @@
 import { isAnswered } from '../../capabilities/age/domain/settle-age.ts'
 import { settleAge } from '../../capabilities/age/settle-age.ts'
-import { type Refused, type Result, refuse } from '../../domain/result.ts'
-import type { Held } from '../../domain/review.ts'
+import { accept, type Refused, type Result, refuse } from '../../domain/result.ts'
+import { type Held, hasSpoken } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
+import type { Status } from '../../domain/vocabulary.ts'
 import { findCase } from '../admin/tenant-scope.ts'
 import { dropImages } from '../enrol/keep-images.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Review } from '../ports/reviews.ts'
+import type { Review } from '../ports/review.ts'
 import type { SessionEventRecord } from '../ports/sessions.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { type CaseChanged, findChanges } from './case-version.ts'
@@ -123,7 +124,94 @@ function held(next: Session, before: Session, act: Held['act'], by: string, unti
 }
 
 /** Nothing of an earlier act can be taken back any more. */
-export function unheld(session: Session): Session {
+function unheld(session: Session): Session {
   const { held: _, heldUntil: __, ...rest } = session
   return rest
+}
+
+/** Keeps a note with the session, whatever its state: for colleagues, never for the person or the integrator. */
+export async function noteCase(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'clock'>,
+  examiner: Examiner,
+  sessionId: string,
+  note: string,
+): Promise<Result<undefined, 'NOT_FOUND'>> {
+  for (;;) {
+    const found = await findCase(ports, examiner, sessionId)
+    const session = found && (await ports.sessions.load(found.tenant, sessionId))
+    if (!session) return refuse('NOT_FOUND')
+    const { username } = examiner
+    const kept = session.held ? { ...session, held: { ...session.held, version: session.version + 1 } } : session
+    const saved = await ports.sessions.save(kept, {
+      review: { reviewer: username, verdict: 'note', reason: note.trim() },
+      audit: {
+        at: ports.clock(),
+        tenant: session.tenant,
+        actor: `reviewer:${username}`,
+        action: 'review.note',
+        sessionId,
+      },
+    })
+    if (saved) return accept(undefined)
+  }
+}
+
+/** Leaves a case to a second pair of eyes: it waits on, for anybody but this reviewer. */
+export async function escalateCase(
+  ports: CaseActPorts,
+  examiner: Examiner,
+  sessionId: string,
+  reason: string,
+  hold: Hold,
+): Promise<Result<{ undoUntil?: Date }, 'NOT_FOUND'> | CaseActRefusal> {
+  const { username } = examiner
+  return actOnCase<{ undoUntil?: Date }, never>(ports, examiner, sessionId, hold, (session, _tenant, now) => {
+    if (hasSpoken(session, username)) return refuse('SECOND_PERSON_NEEDED')
+    const opinion = { by: username, verdict: 'escalate' as const, at: now.toISOString() }
+    return accept({
+      act: 'escalate',
+      next: { ...session, opinions: [...(session.opinions ?? []), opinion] },
+      review: { reviewer: username, verdict: 'escalate', reason: reason.trim() },
+      value: (undoUntil?: Date) => ({ ...(undoUntil && { undoUntil }) }),
+    })
+  })
+}
+
+/**
+ * Takes back what a reviewer has just done: the session is as it was, and the webhook that was waiting is never sent. Only
+ * theirs, only for some seconds, and only while nobody has gone on from it. The act and its undoing stay on record.
+ */
+export async function undoAct(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'clock'>,
+  examiner: Examiner,
+  sessionId: string,
+): Promise<Result<Status, 'NOT_FOUND' | 'TOO_LATE'>> {
+  const found = await findCase(ports, examiner, sessionId)
+  const session = found && (await ports.sessions.load(found.tenant, sessionId))
+  if (!session) return refuse('NOT_FOUND')
+  const { held, heldUntil } = session
+  const now = ports.clock()
+  if (!held || !heldUntil || heldUntil <= now || held.by !== examiner.username || held.version !== session.version)
+    return refuse('TOO_LATE')
+
+  const restored = restore(session, held.before)
+  const tellsNobody = held.act === 'escalate' || restored.status === session.status
+  const saved = await ports.sessions.save(restored, {
+    ...((!tellsNobody || held.act === 'new-picture') && { recall: 1 }),
+    review: { reviewer: examiner.username, verdict: 'undo', reason: held.act },
+    audit: {
+      at: now,
+      tenant: session.tenant,
+      actor: `reviewer:${examiner.username}`,
+      action: 'review.undo',
+      sessionId,
+      detail: { act: held.act },
+    },
+  })
+  return saved ? accept(restored.status) : refuse('TOO_LATE')
+}
+
+function restore(session: Session, before: NonNullable<Session['held']>['before']): Session {
+  const { opinions: _, newPictures: __, earlier: ___, pendingAnswer: ____, ...rest } = unheld(session)
+  return { ...rest, ...before }
 }

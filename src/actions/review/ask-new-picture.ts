@@ -61,7 +61,7 @@ export async function askNewPicture(
       next,
       review: { reviewer: username, verdict: 'new-picture', reason: words ?? reason, code: `${of}:${reason}` },
       event: { type: 'status', status: next.status, action: 'NEW_PICTURE' },
-      value: (undoUntil?: Date) => ({ until, ...(undoUntil && { undoUntil }) }),
+      value: (undoUntil?: Date) => ({ until, undoUntil }),
     })
   })
 }

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 import type { Session } from '../../domain/session.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Review } from '../ports/reviews.ts'
+import type { Review } from '../ports/review.ts'
 
 /** The case is no longer what the reviewer has seen. */
 export interface CaseChanged {

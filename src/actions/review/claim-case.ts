@@ -1,9 +1,9 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Status } from '../../domain/vocabulary.ts'
 import { findCase } from '../admin/tenant-scope.ts'
+import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Claim } from '../ports/review-queue.ts'
-import type { Reviewer } from '../ports/reviewers.ts'
+import type { Claim } from '../ports/review.ts'
 
 /** A person who has signed in to review. */
 export type Examiner = Pick<Reviewer, 'username' | 'role' | 'tenants'>

@@ -13,8 +13,7 @@ import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Claim, QueueFilter } from '../ports/review-queue.ts'
-import type { Review } from '../ports/reviews.ts'
+import type { Claim, QueueFilter, Review } from '../ports/review.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { claimCase, type Examiner } from './claim-case.ts'
 import { lookAt } from './look-at.ts'
@@ -55,11 +54,11 @@ export async function openCase(
   const person = session.person && (await ports.sessions.load(session.tenant, session.person.sessionId))
   return accept({
     session,
-    ...(person && { person }),
+    person,
     status: statusAt(session, now),
     tenant,
     reviews: await ports.reviews.of(id),
-    ...(claim && { claim }),
+    claim,
     issued: await ports.issuedCredentials.ofSession(session.tenant, id),
     pairs: await pairsOfCase(ports, session),
     history: await ports.audit.list({ sessionId: id }, HISTORY),

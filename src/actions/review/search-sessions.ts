@@ -1,6 +1,6 @@
 import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { FoundSession, SessionFilter, SessionSearch } from '../ports/session-search.ts'
+import type { FoundSession, SessionFilter, SessionSearch } from '../ports/sessions.ts'
 import type { Examiner } from './claim-case.ts'
 
 /** Finds sessions of the tenants that this person sees, with the search on record. */
@@ -19,4 +19,37 @@ export async function searchSessions(
     detail: { found: found.rows.length },
   })
   return found
+}
+
+/** Rows read at once: the memory stays flat however many there are. */
+const BATCH = 500
+
+/** Every session that fits the filter, newest first, batch by batch. That somebody took them along is on record before the first. */
+export async function exportSessions(
+  { sessionSearch, audit, clock }: Pick<Ports, 'sessionSearch' | 'audit' | 'clock'>,
+  examiner: Examiner,
+  filter: Omit<SessionFilter, 'tenants'>,
+  format: string,
+): Promise<AsyncGenerator<FoundSession[]>> {
+  const { mode, ...narrowed } = filter
+  const by = Object.keys(narrowed).join(', ')
+  await audit.record({
+    at: clock(),
+    tenant: '*',
+    actor: `reviewer:${examiner.username}`,
+    action: 'sessions.export',
+    detail: { format, mode, ...(by && { by }) },
+  })
+  return readAll()
+
+  async function* readAll() {
+    let after: { createdAt: Date; id: string } | undefined
+    for (;;) {
+      const page = { after, limit: BATCH, countTo: 1 }
+      const { rows } = await sessionSearch.find({ ...filter, tenants: tenantsOf(examiner) }, page)
+      if (rows.length) yield rows
+      after = rows.at(-1)
+      if (!after || rows.length < BATCH) return
+    }
+  }
 }

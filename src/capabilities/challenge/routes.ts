@@ -4,9 +4,9 @@ import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { answerRefusal } from '../../http/routes/enrolment/refusals.ts'
 import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
+import { declineChallenge, drawChallenge } from './answer-challenge.ts'
 import { ChallengeRequest, ChallengeResponse } from './contract/challenge.ts'
 import { DRAW_SECONDS } from './domain/draw.ts'
-import { declineChallenge, drawChallenge } from './draw-challenge.ts'
 
 /** An addition to the specification: the moves that the frames in addition to the selfie must show. */
 export const challengeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>

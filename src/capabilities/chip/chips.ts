@@ -7,3 +7,31 @@ export interface Chips {
 
 /** Verifies the state's signature over the files of a chip, whoever the state is, and reads its machine readable zone. */
 export type CheckChip = (files: ChipFiles) => Pick<ChipResult, 'verdict' | 'mrz'>
+
+/** The files of a chip as they are stored and as evidence holds them: Base64 by the names that the interface has. */
+export interface StoredChipFiles {
+  sod: string
+  dataGroups: Record<string, string>
+  activeAuthentication?: { signature: string }
+  com?: string
+}
+
+export function writeChipFiles({ sod, groups, signature, com }: ChipFiles & { sod: Uint8Array }): Uint8Array {
+  const stored: StoredChipFiles = {
+    sod: base64(sod),
+    dataGroups: Object.fromEntries([...groups].map(([number, bytes]) => [String(number), base64(bytes)])),
+    ...(signature && { activeAuthentication: { signature: base64(signature) } }),
+    ...(com && { com: base64(com) }),
+  }
+  return Buffer.from(JSON.stringify(stored))
+}
+
+export const openChipFiles = (bytes: Uint8Array): StoredChipFiles => JSON.parse(Buffer.from(bytes).toString('utf8'))
+
+/** The same as bytes again. */
+export const chipFilesOf = ({ sod, dataGroups }: StoredChipFiles): ChipFiles & { sod: Uint8Array } => ({
+  sod: Buffer.from(sod, 'base64'),
+  groups: new Map(Object.entries(dataGroups).map(([number, text]) => [Number(number), Buffer.from(text, 'base64')])),
+})
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

@@ -31,7 +31,7 @@ export async function openChipApp(
   if (!address) return refuse('NO_CHIP_APP')
   if (openPictureRequest(open.value, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
   const key = keyIn(open.value)
-  return accept({ address, ...(key && { key }) })
+  return accept({ address, key })
 }
 
 const PROTECTED = ['document_number', 'date_of_birth', 'date_of_expiry'] as const

@@ -15,9 +15,8 @@ import {
   ChipResponse as Response,
 } from './contract/chip.ts'
 import { LARGEST_CHIP } from './domain/chip-result.ts'
-import { drawChipChallenge } from './draw-chip-challenge.ts'
 import { openChipApp } from './open-chip-app.ts'
-import { type SentChip, submitChip } from './submit-chip.ts'
+import { drawChipChallenge, type SentChip, submitChip } from './submit-chip.ts'
 
 /** Base64 of the largest chip, and room for the names around it. */
 const BODY_LIMIT = Math.ceil((LARGEST_CHIP * 4) / 3) + 16_384

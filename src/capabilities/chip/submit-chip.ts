@@ -1,17 +1,15 @@
-import { type ClosedRefusal, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
-import { intake } from '../../actions/enrol/intake.ts'
-import { readSignedPortrait } from '../../actions/enrol/read-signed-portrait.ts'
+import { randomBytes } from 'node:crypto'
+import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
+import { intake, readSignedPortrait } from '../../actions/enrol/intake.ts'
 import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { takesChip } from '../../domain/enrolment/allowed.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { type ChipReading, isChallengeOpen, kindOfChip, type ReaderClaims } from '../../domain/proofs/chip-reading.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import type { Session } from '../../domain/session.ts'
-import { extendValidity } from '../../domain/session.ts'
+import { extendValidity, type Session } from '../../domain/session.ts'
 import { CHIP_FILES, type ChipRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
-import { writeChipFiles } from './chip-files.ts'
-import type { Chips } from './chips.ts'
+import { type Chips, writeChipFiles } from './chips.ts'
 import type { ChipFiles, ChipResult } from './domain/chip-result.ts'
 
 /** What a reader sent: EF.SOD is always there. */
@@ -98,4 +96,22 @@ function readingOf(
     ...(saidByReader && { saidByReader }),
     readAt: now.toISOString(),
   }
+}
+
+/** ICAO 9303-11: the challenge of active authentication has eight bytes. */
+const CHALLENGE_BYTES = 8
+
+/** Draws what a chip is to sign, in place of one that was open: eight random bytes in hex. */
+export async function drawChipChallenge(
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
+  enrolment: Enrolment,
+): Promise<Result<string, ClosedRefusal | 'CHIP_OFF'>> {
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  const changed = await changeOpen<string, 'SESSION_ALREADY_COMPLETED' | 'CHIP_OFF'>(ports, enrolment, (session) => {
+    if (!tenant || !takesChip(session, tenant.settings)) return refuse('CHIP_OFF')
+    if (openPictureRequest(session, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
+    const value = randomBytes(CHALLENGE_BYTES).toString('hex')
+    return { ok: true, value, session: { ...session, chipChallenge: { value, drawnAt: ports.clock().toISOString() } } }
+  })
+  return changed.ok ? accept(changed.value) : changed
 }

@@ -1,6 +1,5 @@
-import type { ComparedFingerprint } from '../../actions/ports/fingerprints.ts'
+import type { ComparedFingerprint, PictureSentBefore } from '../../actions/ports/images.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import type { PictureSentBefore } from '../../actions/ports/sent-pictures.ts'
 import type { Duplicates } from '../../domain/decision/factors/factor.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { documentNumberOf } from '../../domain/document/document-number.ts'
@@ -31,8 +30,8 @@ export async function findDuplicates(
     sessionId,
     tenant,
     mode,
-    ...(numbered && { document: numbered }),
-    ...(face && { face: face.template }),
+    document: numbered,
+    face: face?.template,
   }
   const { duplicates, compared } = await ports.fingerprints.compare(fingerprint, SAME_FACE_SCORE)
   const pictures = sentBefore.filter(({ part }) => part !== 'FACE').map((sent) => sent.sessionId)

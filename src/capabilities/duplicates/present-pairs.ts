@@ -1,6 +1,6 @@
 import type { CaseField } from '../../contract/console/console.ts'
 import type { CasePairView, PairResponse, PairSide } from '../../contract/console/pairs.ts'
-import { matchTemplates } from '../../domain/face/face-match.ts'
+import { matchTemplates } from '../../domain/face/face.ts'
 import { chipImages, credentialImages, documentImages, faceImages, type Session } from '../../domain/session.ts'
 import { distance } from '../../domain/text/compare.ts'
 import { type Status, VISUAL_FIELDS, type VisualFieldName } from '../../domain/vocabulary.ts'
@@ -12,9 +12,7 @@ export const pairView = ({ sessionId, by, isSettled, answer }: CasePair): CasePa
   sessionId,
   by,
   isSettled,
-  ...(answer && {
-    answer: { answer: answer.answer, reason: answer.reason, by: answer.by, atUtc: answer.at.toISOString() },
-  }),
+  answer: answer && { answer: answer.answer, reason: answer.reason, by: answer.by, atUtc: answer.at.toISOString() },
 })
 
 /** Two sessions next to each other: faces, documents, and which fields agree. */
@@ -42,15 +40,13 @@ function sideView(session: Session, status: Status): PairSide {
     sessionId: session.id,
     status,
     createdUtc: session.createdAt.toISOString(),
-    ...(session.completedAt && { completedUtc: session.completedAt.toISOString() }),
-    ...(externalId !== undefined && { externalId }),
+    completedUtc: session.completedAt?.toISOString(),
+    externalId,
     ...(front && { documentName: front.documentName, country: front.country, documentType: front.type }),
     ...(portrait && {
       portrait: { image: portrait, ...(portrait === 'primary_face' && eyes.portrait && { eyes: eyes.portrait }) },
     }),
-    ...(selfie && {
-      selfie: { image: selfie, ...(selfie === 'face_cropped' && eyes.selfie && { eyes: eyes.selfie }) },
-    }),
+    selfie: selfie && { image: selfie, ...(selfie === 'face_cropped' && eyes.selfie && { eyes: eyes.selfie }) },
   }
 }
 
@@ -65,8 +61,8 @@ function compareFields(here: CaseField[], there: CaseField[]): PairResponse['fie
     const [mine, theirs] = [statedIn(here, name), statedIn(there, name)]
     return {
       name,
-      ...(mine !== undefined && { here: mine }),
-      ...(theirs !== undefined && { there: theirs }),
+      here: mine,
+      there: theirs,
       ...(mine !== undefined &&
         theirs !== undefined && { agrees: distance(mine, theirs, { kind: KINDS[name] ?? 'text' }) === 0 }),
     }

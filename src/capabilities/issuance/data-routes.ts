@@ -8,8 +8,8 @@ import { idOf, sessionParams } from '../../http/routes/data/data.ts'
 import { problems } from '../../http/routes/problem-responses.ts'
 import { CredentialOfferResponse, IssuedCredentialsResponse } from '../wallet/contract/credential.ts'
 import { issuedCredentials } from '../wallet/present-credential.ts'
+import { revokeIssued } from './issue-credential.ts'
 import { type OfferRefusal, offerCredential } from './offer-credential.ts'
-import { revokeIssued } from './revoke-issued.ts'
 
 /** Credentials of the tenant's own, which the person of an approved session may have. HTTP basic. */
 export const issuedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>

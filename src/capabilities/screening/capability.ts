@@ -33,7 +33,7 @@ export const screening: Capability = {
   },
   async jobs({ ports, config, metrics, owner, warn }) {
     const { clearStaleLists } = await import('./actions/import-list.ts')
-    const { listFigures } = await import('./actions/list-figures.ts')
+    const { listFigures } = await import('./actions/list-sources.ts')
     const { monitorLists } = await import('./actions/monitor-lists.ts')
     const { fetchDue } = await import('./fetch-due.ts')
     metrics.watch({ lists: () => listFigures(ports) })

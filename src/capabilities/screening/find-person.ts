@@ -1,6 +1,6 @@
 import type { ScreenedPerson } from './domain/person.ts'
+import { searchEntries } from './match/find-candidates.ts'
 import { preparePerson } from './match/score.ts'
-import { searchEntries } from './match/search-entries.ts'
 import type { PersonHit } from './ports/screening.ts'
 import type { Watchlist, Watchlists } from './ports/watchlists.ts'
 

@@ -1,7 +1,7 @@
 import { findPerson } from './find-person.ts'
+import { type EntrySource, searchEntries } from './match/find-candidates.ts'
 import { memorySource } from './match/memory-source.ts'
 import { preparePerson, scoreEntry } from './match/score.ts'
-import { type EntrySource, searchEntries } from './match/search-entries.ts'
 import type { PersonHit, Screening } from './ports/screening.ts'
 import type { KeptEntry, Watchlist, Watchlists } from './ports/watchlists.ts'
 

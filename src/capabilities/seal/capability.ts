@@ -1,19 +1,11 @@
+import type { Ports } from '../../actions/ports/ports.ts'
 import type { Capability } from '../capability.ts'
+import type { Seals } from './seals.ts'
 
 /** What an issuer signed in a barcode of a document. */
 export const seal: Capability = {
   name: 'seal',
-  async open({ storage: { trustedItems, tenants } }) {
-    // Loaded with the first code that comes.
-    return {
-      seals: {
-        async read(codes, asked) {
-          const { openSeals } = await import('./read-page-seal.ts')
-          return openSeals({ trustedItems, tenants }).read(codes, asked)
-        },
-      },
-    }
-  },
+  open: async ({ storage }) => ({ seals: openSeals(storage) }),
   async results() {
     const { sealResults } = await import('./present-seal.ts')
     return sealResults
@@ -21,3 +13,15 @@ export const seal: Capability = {
   trust: { kind: 'seal', open: async () => (await import('./verify/seal-trust.ts')).openSealTrustFiles },
   commands: { seal: () => import('./commands/seal.ts') },
 }
+
+/** Verifying is loaded with the first code that comes. */
+export const openSeals = ({ trustedItems, tenants }: Pick<Ports, 'trustedItems' | 'tenants'>): Seals => ({
+  async areTaken(tenant) {
+    const setting = (await tenants.load(tenant))?.settings.seals
+    return setting === undefined ? trustedItems.hasSeals() : setting !== 'off'
+  },
+  async read(codes, asked) {
+    const { readPageSeal } = await import('./read-page-seal.ts')
+    return readPageSeal(trustedItems, codes, asked)
+  },
+})

@@ -1,30 +1,28 @@
 import type { PageCode } from '../../actions/ports/engine.ts'
-import type { Ports } from '../../actions/ports/ports.ts'
+import type { TrustedItems } from '../../actions/ports/trusted-items.ts'
 import { type SealReading, weightiest } from '../../domain/proofs/seal-reading.ts'
+import type { PageSide } from '../../domain/vocabulary.ts'
 import { kindOfSeal } from './formats/read-seal.ts'
 import type { Seals } from './seals.ts'
 import { storedSealTrust } from './verify/seal-trust.ts'
 import { verifySeal } from './verify/verify-seal.ts'
 
-type Needs = Pick<Ports, 'trustedItems' | 'tenants'>
-
-/** Verifies the signed barcodes of a page by what the operator imported, where the tenant takes them. */
-export const openSeals = ({ trustedItems, tenants }: Needs): Seals => ({
-  async read(codes, { tenant: id, side, now }) {
-    const sealed = codes.filter(({ bytes }) => kindOfSeal(bytes) !== undefined)
-    const setting = sealed.length ? (await tenants.load(id))?.settings.seals : 'off'
-    if (setting === 'off') return undefined
-    const items = await trustedItems.ofSeals()
-    if (setting === undefined && items.length === 0) return undefined
-    const trust = storedSealTrust(items)
-    const read = sealed.flatMap((code) => {
-      const reading = readingOf(code, side, now, (bytes) => verifySeal(bytes, trust, now.getTime()))
-      return reading ? [{ reading, image: code.image }] : []
-    })
-    const chosen = read.map(({ reading }) => reading).reduce(weightiest, undefined as SealReading | undefined)
-    return read.find(({ reading }) => reading === chosen)
-  },
-})
+/** Verifies the signed barcodes of a page by what the operator imported: the one that counts, with its picture. */
+export async function readPageSeal(
+  trustedItems: Pick<TrustedItems, 'ofSeals'>,
+  codes: readonly PageCode[],
+  { side, now }: { side: PageSide; now: Date },
+): ReturnType<Seals['read']> {
+  const sealed = codes.filter(({ bytes }) => kindOfSeal(bytes) !== undefined)
+  if (sealed.length === 0) return undefined
+  const trust = storedSealTrust(await trustedItems.ofSeals())
+  const read = sealed.flatMap((code) => {
+    const reading = readingOf(code, side, now, (bytes) => verifySeal(bytes, trust, now.getTime()))
+    return reading ? [{ reading, image: code.image }] : []
+  })
+  const chosen = read.map(({ reading }) => reading).reduce(weightiest, undefined as SealReading | undefined)
+  return read.find(({ reading }) => reading === chosen)
+}
 
 /** What is kept; undefined where it cannot be read: a code may begin like a seal by chance. */
 function readingOf(

@@ -4,9 +4,11 @@ import type { PageSide } from '../../domain/vocabulary.ts'
 
 /** Reads and verifies the signed barcodes of a page. */
 export interface Seals {
-  /** The one that counts, with its picture. Undefined where there is none, or where the tenant takes none. */
+  /** Does the tenant take them? Codes are looked for only then. */
+  areTaken(tenant: string): Promise<boolean>
+  /** The one that counts, with its picture. Undefined where there is none. */
   read(
     codes: readonly PageCode[],
-    asked: { tenant: string; side: PageSide; now: Date },
+    asked: { side: PageSide; now: Date },
   ): Promise<{ reading: SealReading; image: Uint8Array } | undefined>
 }

@@ -5,16 +5,14 @@ import {
   isClosed,
   loadOpen,
 } from '../../actions/enrol/change-session.ts'
-import { intake } from '../../actions/enrol/intake.ts'
-import { readSignedPortrait } from '../../actions/enrol/read-signed-portrait.ts'
+import { intake, readSignedPortrait } from '../../actions/enrol/intake.ts'
 import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { type CredentialReading, kindOfCredential } from '../../domain/proofs/credential-reading.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import type { Session } from '../../domain/session.ts'
-import { extendValidity } from '../../domain/session.ts'
+import { extendValidity, type Session } from '../../domain/session.ts'
 import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
 import type { CredentialIssuer } from '../issuance/credential-issuer.ts'
 import { judgeIssued, ownIssuer } from '../issuance/judge-issued.ts'

@@ -1,6 +1,9 @@
-import { createCredential } from '../../actions/admin/create-credential.ts'
-import { revokeCredential } from '../../actions/admin/revoke-credential.ts'
-import { type Mode, RIGHTS, type Right } from '../../domain/vocabulary.ts'
+import { createCredential, revokeCredential } from '../../actions/admin/credentials.ts'
+import { readLevelFigures } from '../../actions/admin/level-figures.ts'
+import { changeTenant } from '../../actions/admin/tenants.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import { figuresInWords } from '../../domain/decision/level-figures.ts'
+import { ASSURANCE_LEVELS, type Assurance, type Mode, RIGHTS, type Right } from '../../domain/vocabulary.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { noSuchTenant, UsageError } from '../support/usage.ts'
@@ -13,21 +16,57 @@ const create = defineCommand({
     username: { type: 'string', value: 'NAME', description: 'generated unless given' },
     label: { type: 'string', value: 'TEXT', description: 'what people call it' },
     rights: { type: 'string', value: RIGHTS.join(','), description: 'what it may do; everything unless given' },
+    assurance: {
+      type: 'string',
+      value: 'LEVEL',
+      choices: ASSURANCE_LEVELS,
+      description: 'with --live: how sure the tenant wants to be; asked for on a terminal unless given',
+    },
   },
-  run: ({ options: { live, tenant, username: name, label, rights } }) =>
+  run: ({ options: { live, tenant, username: name, label, rights, assurance }, ask }) =>
     withStorage(async (ports) => {
+      if (assurance && !live) throw new UsageError('--assurance goes with --live: test mode approves without a proof')
       const mode: Mode = live ? 'live' : 'test'
+      const level = live ? (assurance ?? (await askLevel(ports, tenant, ask))) : undefined
       const wanted = { tenant, mode, label, rights: rightsIn(rights), username: name, actor: ACTOR }
       const created = await createCredential(ports, wanted)
       if (!created.ok && created.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(created)
       if (!created.ok) throw new UsageError(`the username '${name}' is in use, or was`)
       const { username, password } = created.value
+      if (level) await changeTenant(ports, tenant, { settings: { assurance: level } }, ACTOR)
+      const chosen = (await ports.tenants.load(tenant))?.settings.assurance
       return {
-        data: { username, password, mode, tenant },
-        text: `username  ${username}\npassword  ${password}\nmode      ${mode}\n\nThe password is not shown again.`,
+        data: { username, password, mode, tenant, ...(live && chosen && { assurance: chosen }) },
+        text: [
+          `username  ${username}`,
+          `password  ${password}`,
+          `mode      ${mode}`,
+          ...(live ? [`assurance ${chosen ?? 'as the policy says: high, unless the tenant has its own'}`] : []),
+          '',
+          'The password is not shown again.',
+          ...(live && !ask ? ['', ...levelLines(), 'Choose with tenants set, or --assurance.'] : []),
+        ].join('\n'),
       }
     }),
 })
+
+/** The level that somebody at a terminal chooses; undefined keeps what the tenant has. */
+async function askLevel(
+  { tenants }: Pick<Ports, 'tenants'>,
+  tenant: string,
+  ask: ((question: string) => Promise<string>) | undefined,
+): Promise<Assurance | undefined> {
+  const found = ask && (await tenants.load(tenant))
+  if (!ask || !found) return undefined
+  const keeps = found.settings.assurance ?? 'as it is'
+  const answer = (await ask([...levelLines(), `Which level for '${tenant}'? [${keeps}] `].join('\n'))).trim()
+  const level = ASSURANCE_LEVELS.find((each) => each === answer)
+  if (answer && !level) throw new UsageError(`there is no level '${answer}': ${ASSURANCE_LEVELS.join(', ')}`)
+  return level
+}
+
+const levelLines = (): string[] =>
+  readLevelFigures().map((figures) => `${figures.level.padEnd(9)} ${figuresInWords(figures)}`)
 
 const list = defineCommand({
   summary: 'list API credentials',

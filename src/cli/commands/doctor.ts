@@ -8,18 +8,15 @@ import { guardWebhooks } from '../../http/input/webhook-guard.ts'
 import { examineDatabase } from '../../storage/examine.ts'
 import { WrongMasterKey } from '../../storage/keys/check-master-key.ts'
 import type { Storage } from '../../storage/open.ts'
-import { judgeAccounts } from '../doctor/accounts.ts'
-import { judgeDatabase } from '../doctor/database.ts'
 import { bad, type Finding, formatFinding, good } from '../doctor/finding.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/machine.ts'
 import { judgeAddress, judgeRefused } from '../doctor/reach.ts'
-import { judgeRights } from '../doctor/rights.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
-import { judgeTrust } from '../doctor/trust.ts'
+import { judgeSetup } from '../doctor/setup.ts'
+import { judgeAccounts, judgeDatabase, judgeRights, judgeTrust } from '../doctor/stored.ts'
 import { defineCommand } from '../parser/command.ts'
-import { withStorage } from '../support/storage.ts'
-import { readTelemetrySettings } from '../support/telemetry.ts'
+import { readTelemetrySettings, withStorage } from '../support/storage.ts'
 
 export const command = defineCommand({
   summary: 'say what holds on this machine and what does not',
@@ -86,6 +83,7 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
         say(...(await judgeChecks(storage.checks)), await judgePictures(storage), ...(await judgeAccounts(storage)))
         say(await judgeRights(storage))
         say(...(await judgeTrust(storage, new Date())))
+        for (const tenant of await storage.tenants.all()) say(...(await judgeSetup(storage, tenant, config)))
         for (const capability of capabilities) say(...((await capability.judgeStorage?.(storage, new Date())) ?? []))
         for (const { id, settings } of await storage.tenants.all())
           if (settings.webhookUrl) addresses.set(settings.webhookUrl, `webhook ${id}`)

@@ -1,4 +1,4 @@
-import { indexSessions } from '../../actions/jobs/index-sessions.ts'
+import { indexSessions } from '../../actions/jobs/rebuild.ts'
 import { defineCommand } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 

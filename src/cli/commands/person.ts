@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises'
-import { deleteSession } from '../../actions/results/delete-session.ts'
+import { deleteSession } from '../../actions/results/erase.ts'
 import { exportPerson } from '../../actions/results/export-person.ts'
 import { listPairsOf } from '../../capabilities/duplicates/compare-pair.ts'
 import { findBlockedOf } from '../../capabilities/screening/actions/blocklist.ts'

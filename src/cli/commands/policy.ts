@@ -1,5 +1,7 @@
-import { refuseStrangers } from '../../actions/admin/known-tenant.ts'
+import { levelPolicies } from '../../actions/admin/policy.ts'
+import { refuseStrangers } from '../../actions/admin/tenant-scope.ts'
 import { usePolicy } from '../../actions/admin/use-policy.ts'
+import { type NearestLevel, nearestLevel } from '../../domain/decision/assurance.ts'
 import { defaultPolicyRules } from '../../domain/decision/default-policy.ts'
 import { contradictionsOf } from '../../domain/decision/live-rules/index.ts'
 import { type Policy, switchedOff } from '../../domain/decision/policy.ts'
@@ -22,10 +24,12 @@ const check = defineCommand({
     const policy = loadPolicyFile(file)
     const off = switchedOff(policy)
     const refused = contradictionsOf(policy, { asksChallenge: true })
+    const assurance = nearestLevel(policy)
     return {
-      data: { ...identityOf(policy), switchedOff: off, refused },
+      data: { ...identityOf(policy), assurance, switchedOff: off, refused },
       text: [
         nameOf(policy),
+        nearestInWords(assurance),
         ...(off.length ? [`switched off: ${off.join(', ')}`] : []),
         ...refused.map((reason) => `policy use refuses it: ${reason}`),
       ].join('\n'),
@@ -40,7 +44,9 @@ const show = defineCommand({
     withStorage(async (ports) => {
       const stranger = await refuseStrangers(ports, [tenant])
       if (stranger) throw noSuchTenant(stranger)
-      return asJson(await ports.policies.current(tenant))
+      const level = (await ports.tenants.load(tenant))?.settings.assurance
+      const policy = level ? levelPolicies[level] : await ports.policies.current(tenant)
+      return asJson({ ...policy, assurance: { ...(level && { chosen: level }), ...nearestLevel(policy) } })
     }),
 })
 
@@ -53,11 +59,15 @@ const use = defineCommand({
     const policy = loadPolicyFile(file)
     return withStorage(async (ports) => {
       const used = await usePolicy(ports, { tenant, policy, actor: ACTOR }, { mayBeUntried: true })
-      if (used.ok)
+      if (used.ok) {
+        const level = (await ports.tenants.load(tenant))?.settings.assurance
         return {
-          data: { tenant, ...identityOf(policy) },
-          text: `${nameOf(policy)} decides for ${tenant} from now on`,
+          data: { tenant, ...identityOf(policy), ...(level && { assurance: level }) },
+          text: level
+            ? `${nameOf(policy)} is kept, but ${tenant} chose the level ${level}, which decides: take the setting assurance away to let the policy decide`
+            : `${nameOf(policy)} decides for ${tenant} from now on`,
         }
+      }
       if (used.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(used)
       if (used.refusal === 'BREAKS_LIVE_RULES') throw new UsageError(used.because.join('\n'))
       throw new Error(used.refusal)
@@ -71,6 +81,11 @@ export const command = defineGroup({
 })
 
 const nameOf = ({ name, version, sha256 }: Policy): string => `${name} ${version} (${sha256})`
+
+const nearestInWords = ({ level, differing }: NearestLevel): string =>
+  differing.length
+    ? `comes closest to the level ${level}; differs in ${differing.join(', ')}`
+    : `decides as the level ${level} does`
 
 const identityOf = ({ name, version, sha256 }: Policy) => ({ name, version, sha256 })
 

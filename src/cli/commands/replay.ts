@@ -1,12 +1,131 @@
 import { writeFileSync } from 'node:fs'
 import { tryPolicy } from '../../actions/admin/use-policy.ts'
-import { changed } from '../../domain/decision/replay.ts'
+import type { DecisionOutcome } from '../../domain/decision/decide.ts'
+import { changed, OUTCOMES, type Replayed, type Tally } from '../../domain/decision/replay.ts'
 import { defineCommand } from '../parser/command.ts'
 import { loadPolicyFile } from '../support/policy-file.ts'
-import { drawReplay } from '../support/replay-picture.ts'
-import { formatReplay } from '../support/replay-report.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { noSuchTenant } from '../support/usage.ts'
+
+/** What would change, as a table for a terminal. `shown` are the first of the sessions whose outcome changes. */
+export function formatReplay(tally: Tally, shown: Replayed[]): string {
+  const head = row('was \\ would be', [...OUTCOMES, 'all'])
+  const body = OUTCOMES.map((before) =>
+    row(before, [...OUTCOMES.map((after) => tally.moves[before][after]), sum(tally, before)]),
+  )
+  const lines = [head, '-'.repeat(head.length), ...body, '', summary(tally)]
+
+  const causes = Object.entries(tally.because).toSorted(([, a], [, b]) => b - a)
+  if (causes.length) lines.push('', 'because of', ...causes.map(([name, times]) => `  ${name.padEnd(28)} ${times}`))
+  if (shown.length) {
+    lines.push('', 'sessions that would change')
+    for (const { id, before, after, because } of shown) {
+      lines.push(`  ${id}  ${before.outcome} ${before.score} → ${after.outcome} ${after.score}  ${because.join(', ')}`)
+    }
+  }
+  return lines.join('\n')
+}
+
+function summary(tally: Tally): string {
+  const count = changed(tally)
+  const share = tally.sessions ? ((100 * count) / tally.sessions).toFixed(1) : '0.0'
+  return `${count} of ${tally.sessions} sessions (${share} %) would be decided otherwise. Nothing was changed.`
+}
+
+const row = (head: string, cells: (string | number)[]): string =>
+  head.padEnd(16) + cells.map((cell) => String(cell).padStart(10)).join('')
+
+const sum = ({ moves }: Tally, before: DecisionOutcome): number =>
+  OUTCOMES.reduce((all, after) => all + moves[before][after], 0)
+
+const WIDTH = 720
+const HEIGHT = 420
+const TOP = 70
+const BAR = 18
+const LEFT = 150
+const RIGHT = WIDTH - 150
+const GAP = 18
+const ROOM = HEIGHT - TOP - 40 - GAP * (OUTCOMES.length - 1)
+
+const COLOUR: Record<DecisionOutcome, string> = { approve: '#2f7d4f', refer: '#b7791f', reject: '#b03a3a' }
+
+/** What would change, as a picture: a band from each outcome to each, as thick as the sessions that take it. */
+export function drawReplay(tally: Tally, titles: { before: string; after: string }): string {
+  const scale = tally.sessions ? ROOM / tally.sessions : 0
+  const left = stack(
+    OUTCOMES.map((from) => total(OUTCOMES.map((to) => tally.moves[from][to]))),
+    scale,
+  )
+  const right = stack(
+    OUTCOMES.map((to) => total(OUTCOMES.map((from) => tally.moves[from][to]))),
+    scale,
+  )
+  const share = tally.sessions ? ((100 * changed(tally)) / tally.sessions).toFixed(1) : '0.0'
+
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="13">`,
+    `<title>${tally.sessions} sessions, ${changed(tally)} decided otherwise (${share} %)</title>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
+    `<text x="${WIDTH / 2}" y="24" text-anchor="middle" font-size="16">${changed(tally)} of ${tally.sessions} sessions would be decided otherwise (${share} %)</text>`,
+    `<text x="${LEFT}" y="50" text-anchor="end">${escapeXml(titles.before)}</text>`,
+    `<text x="${RIGHT}" y="50">${escapeXml(titles.after)}</text>`,
+    ...bands(tally, left, right, scale),
+    ...left.map((bar, index) => label(OUTCOMES[index], bar, LEFT - BAR, LEFT - BAR - 8, 'end')),
+    ...right.map((bar, index) => label(OUTCOMES[index], bar, RIGHT, RIGHT + BAR + 8, 'start')),
+    '</svg>',
+  ].join('\n')
+}
+
+interface Bar {
+  y: number
+  height: number
+  sessions: number
+}
+
+function stack(sessions: number[], scale: number): Bar[] {
+  let y = TOP
+  return sessions.map((count) => {
+    const bar = { y, height: count * scale, sessions: count }
+    y += bar.height + GAP
+    return bar
+  })
+}
+
+function bands({ moves }: Tally, left: Bar[], right: Bar[], scale: number): string[] {
+  const fromY = left.map(({ y }) => y)
+  const toY = right.map(({ y }) => y)
+  return OUTCOMES.flatMap((from, i) =>
+    OUTCOMES.flatMap((to, j) => {
+      const height = moves[from][to] * scale
+      const a = fromY[i] ?? 0
+      const b = toY[j] ?? 0
+      fromY[i] = a + height
+      toY[j] = b + height
+      return height > 0 ? [band(a, b, height, COLOUR[to], from === to, `${from} → ${to}: ${moves[from][to]}`)] : []
+    }),
+  )
+}
+
+function band(a: number, b: number, height: number, colour: string, same: boolean, title: string): string {
+  const middle = (LEFT + RIGHT) / 2
+  const [p, q, r, s] = [a, b, b + height, a + height].map((value) => value.toFixed(1))
+  const path = `M${LEFT} ${p}C${middle} ${p} ${middle} ${q} ${RIGHT} ${q}V${r}C${middle} ${r} ${middle} ${s} ${LEFT} ${s}Z`
+  return `<path d="${path}" fill="${colour}" fill-opacity="${same ? 0.15 : 0.6}"><title>${title}</title></path>`
+}
+
+function label(outcome: DecisionOutcome | undefined, bar: Bar, x: number, textX: number, anchor: string): string {
+  if (!outcome) return ''
+  const middle = (bar.y + bar.height / 2 + 4).toFixed(1)
+  return (
+    `<rect x="${x}" y="${bar.y.toFixed(1)}" width="${BAR}" height="${Math.max(1, bar.height).toFixed(1)}" fill="${COLOUR[outcome]}"/>` +
+    `<text x="${textX}" y="${middle}" text-anchor="${anchor}">${outcome} ${bar.sessions}</text>`
+  )
+}
+
+const total = (numbers: number[]): number => numbers.reduce((sum, value) => sum + value, 0)
+
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 export const command = defineCommand({
   summary: 'decide past sessions again under another policy',

@@ -15,7 +15,7 @@ const list = defineCommand({
         username,
         role,
         tenants: tenants ?? 'all',
-        ...(disabledAt && { disabledAt }),
+        disabledAt,
       }))
       const lines = accounts.map(
         ({ username, role, tenants, disabledAt }) =>

@@ -1,5 +1,5 @@
 import { acceptRights } from '../../actions/admin/accept-rights.ts'
-import type { UnsignedRow } from '../../actions/ports/rights.ts'
+import type { UnsignedRow } from '../../actions/ports/accounts.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'

@@ -1,5 +1,4 @@
-import { changeTenant } from '../../actions/admin/change-tenant.ts'
-import { createTenant } from '../../actions/admin/create-tenant.ts'
+import { changeTenant, createTenant } from '../../actions/admin/tenants.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import { rotateIssuerKey } from '../../capabilities/issuance/rotate-issuer-key.ts'
 import { readConfig } from '../../config.ts'

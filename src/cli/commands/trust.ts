@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { importTrust, removeTrust } from '../../actions/admin/import-trust.ts'
+import { importTrust, removeTrust } from '../../actions/admin/trust.ts'
 import { TRUST_PURPOSES, type TrustedItem, type TrustPurpose } from '../../actions/ports/trusted-items.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../domain/proofs/credential-verdict.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'

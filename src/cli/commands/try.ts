@@ -1,16 +1,97 @@
-import { createCredential } from '../../actions/admin/create-credential.ts'
-import { revokeCredential } from '../../actions/admin/revoke-credential.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createCredential, revokeCredential } from '../../actions/admin/credentials.ts'
 import { type Config, readConfig } from '../../config.ts'
+import type { ExplanationResponse } from '../../contract/data/explanation.ts'
 import { demonstrationPicture } from '../../http/demo/demonstration.ts'
 import { defineCommand } from '../parser/command.ts'
 import { programName } from '../parser/program-name.ts'
 import { startHere, stopWhenAsked } from '../support/start.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
-import { findService } from '../try/find-service.ts'
 import { TEST_OUTCOMES } from '../try/outcomes.ts'
-import { CannotPlay, play, type Target } from '../try/play.ts'
-import { describeCall, describeEnd, listOutcomes } from '../try/report.ts'
+import { CannotPlay, type Play, type Played, play, type Target } from '../try/play.ts'
+
+/** How long a service that is just starting is waited for. */
+const PATIENCE_MS = 60_000
+
+/** The address of the service that listens on this port of the machine; undefined where nothing does. */
+async function findService(port: number): Promise<string | undefined> {
+  if (port === 0) return undefined
+  const address = `http://127.0.0.1:${port}`
+  const last = Date.now() + PATIENCE_MS
+  for (;;) {
+    const response = await fetch(`${address}/healthz`, { redirect: 'manual' }).catch(() => undefined)
+    if (!response) return undefined
+    const answer = (await response.json().catch(() => undefined)) as { status?: unknown; code?: unknown } | undefined
+    if (response.status === 200 && answer?.status === 'ready') return address
+    if (response.status !== 503 || answer?.code !== 'SERVICE_UNAVAILABLE')
+      throw new UsageError(`something else listens on port ${port}: set PORT to another`)
+    if (Date.now() > last) throw new UsageError(`the service on port ${port} is not ready: see ${address}/healthz`)
+    await wait(500)
+  }
+}
+
+const WIDTH = 100
+
+/** A call and its answer in two lines. */
+function describeCall({ method, path, sent, httpStatus, answer, milliseconds }: Played): string {
+  const request = `${method.padEnd(4)} ${path}${sent ? `  ${sent}` : ''}`
+  return `  ${request}\n       ${httpStatus} ${shorten(answer)}  (${milliseconds} ms)\n`
+}
+
+interface EndOptions {
+  /** Where the person who tries it finds the service. */
+  url: string
+  isExpected: boolean
+  /** How this command was called. */
+  command: string
+}
+
+/** How it ended, why, where to look at it, and what to do next. */
+function describeEnd(play: Play, { url, isExpected, command }: EndOptions): string {
+  const { sessionId, ended, status, explanation } = play
+  const lines = ['', ended === status ? ended : `${ended} (the session is ${status})`]
+  if (explanation) lines.push(...factorLines(explanation))
+  if (status === 'WAITING_FOR_MANUAL_APPROVE')
+    lines.push('A reviewer decides; score and factors can be read in the console now, over the API afterwards.')
+  if (!isExpected) lines.push('', `This is not what docs/test-outcomes.md says of it.`)
+  lines.push('', `in the console  ${url}/console/sessions/${sessionId}`)
+  const other = ended === 'AUTO_APPROVED' ? 'expired' : 'approved'
+  const next = [
+    [`${command} --fault ${other}`, `another outcome; ${command} --list names all`],
+    [`${url}/demo`, 'the hosted page, with your own camera'],
+    [`${url}/docs/guides/quick-start`, 'the same calls with curl'],
+  ] as const
+  lines.push('', 'Next:', ...next.map(([what, why]) => `  ${what.padEnd(44)} ${why}`))
+  return `${lines.join('\n')}\n`
+}
+
+function listOutcomes(): string {
+  const rows = Object.entries(TEST_OUTCOMES).map(
+    ([name, { shows, ends }]) => `  ${name.padEnd(18)} ${ends.join(' or ').padEnd(44)} ${shows}`,
+  )
+  return rows.join('\n')
+}
+
+function factorLines({ decision, factors }: ExplanationResponse): string[] {
+  const rows = factors
+    .filter(({ level }) => level !== 'UNAVAILABLE')
+    .map(({ name, level, score, reason }) => {
+      const figures = score === undefined ? '' : String(Math.round(score))
+      return `  ${name.padEnd(27)} ${level.padEnd(8)} ${figures.padStart(4)}  ${reason}`
+    })
+  return [`score ${decision.score}, level ${decision.level}`, '', ...rows]
+}
+
+/** Tokens are left out, and whatever is long is cut. */
+function shorten(answer: Record<string, unknown>): string {
+  const { accessToken, factors: _, ...rest } = answer
+  const text = JSON.stringify({ ...rest, ...(accessToken === undefined ? {} : { accessToken: '…' }) }).replace(
+    /token=[\w.-]+/,
+    'token=…',
+  )
+  return text.length > WIDTH ? `${text.slice(0, WIDTH)}…` : text
+}
 
 export const command = defineCommand({
   summary: 'play a session in test mode, and show what came of it',

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { readEvidencePublicKey } from '../../actions/results/evidence-key.ts'
+import { readEvidencePublicKey } from '../../actions/results/evidence-format.ts'
 import { type EvidenceReport, verifyEvidence } from '../../actions/results/verify-evidence.ts'
 import { defineCommand } from '../parser/command.ts'
 import { bytesOf } from '../support/description-file.ts'

@@ -1,7 +1,10 @@
-import { refuseStrangers } from '../../actions/admin/known-tenant.ts'
-import { replayWebhooks, type WhichEvents } from '../../actions/admin/replay-webhooks.ts'
-import { rotateWebhookSecret } from '../../actions/admin/rotate-webhook-secret.ts'
-import { showWebhookSecrets } from '../../actions/admin/show-webhook-secret.ts'
+import { refuseStrangers } from '../../actions/admin/tenant-scope.ts'
+import {
+  replayWebhooks,
+  rotateWebhookSecret,
+  showWebhookSecrets,
+  type WhichEvents,
+} from '../../actions/admin/webhooks.ts'
 import { readConfig } from '../../config.ts'
 import { EVENT_STATES } from '../../domain/vocabulary.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'

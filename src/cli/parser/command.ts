@@ -58,6 +58,8 @@ export interface Call<A extends Arguments, O extends Options> {
    * no, and under `--dry-run`. Call it once everything has been checked and before anything is changed.
    */
   confirm(sentence: string): Promise<void>
+  /** Asks on a terminal; undefined where nobody can be asked, and under `--json`. */
+  ask: ((question: string) => Promise<string>) | undefined
   /** Every command there is. */
   allCommands(): Promise<[string, Command][]>
 }

@@ -1,6 +1,6 @@
 import { EngineBusy, EngineFault } from '../../actions/ports/engine.ts'
 import { Unavailable } from '../../actions/ports/unavailable.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../setting.ts'
 import { WrongMasterKey } from '../../storage/keys/check-master-key.ts'
 import { UnreadableKey } from '../../storage/keys/keys.ts'
 import { NewerSchema } from '../../storage/sql/database/migrate.ts'

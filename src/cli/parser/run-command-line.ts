@@ -107,7 +107,7 @@ async function call(
     if (cannotAsk) throw nobodyToAsk(name)
     return confirmOn(terminal, parsed, sentence)
   }
-  const given = { args, options, json, confirm, allCommands }
+  const given = { args, options, json, confirm, ask: json ? undefined : terminal.ask, allCommands }
   if ('printsItself' in leaf) return (await leaf.run(given)) ?? 0
   const { text, data, exitCode = 0 } = await leaf.run(given)
   if (json) terminal.out(JSON.stringify(data, undefined, 2))

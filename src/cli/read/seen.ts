@@ -32,7 +32,7 @@ function partsOfPage({ reading, marks = [] }: PageResult): SeenPart[] {
   const { visual, mrz, barcode, portrait, portraitPlace, recapture, authenticity } = reading
   return [
     ...visual.map(({ name, value, confidence, by, place }) =>
-      part('field', name, value, place, { score: confidence, ...(by && { note: `by ${by}` }) }),
+      part('field', name, value, place, { score: confidence, note: by && `by ${by}` }),
     ),
     ...(mrz
       ? [part('mrz', 'MRZ', mrz.lines.join(' / '), mrz.place, { score: mrz.confidence, note: checksOf(mrz) })]
@@ -65,7 +65,7 @@ const part = (
   value: string,
   place?: Place,
   more: Partial<Pick<SeenPart, 'score' | 'note' | 'on'>> = {},
-): SeenPart => ({ kind, name, value, on: 'page', ...(place && { place }), ...more })
+): SeenPart => ({ kind, name, value, on: 'page', place, ...more })
 
 const partOfMark = ({ hint, ...place }: Mark): SeenPart => part('hint', hint, '', place, { on: 'picture' })
 

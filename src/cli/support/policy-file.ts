@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { defaultPolicy, parsePolicy } from '../../actions/admin/policy.ts'
-import { type Config, ConfigError } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { type Result, refuse } from '../../domain/result.ts'
+import { ConfigError } from '../../setting.ts'
 import { UsageError } from './usage.ts'
 
 /** The policy in a file that a command names. */

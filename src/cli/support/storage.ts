@@ -1,6 +1,8 @@
-import type { Clock } from '../../actions/ports/clock.ts'
+import type { Clock } from '../../actions/ports/installation.ts'
 import { readConfig } from '../../config.ts'
+import { ConfigError } from '../../setting.ts'
 import type { Storage } from '../../storage/open.ts'
+import { readTelemetry, type TelemetrySettings } from '../../telemetry/settings.ts'
 import { loadConfiguredPolicy } from './policy-file.ts'
 
 /** Opens the storage the settings name, lets the command use it, and closes it again. */
@@ -28,4 +30,11 @@ export const ACTOR = 'system'
 export function readS3Credentials(environment: Record<string, string | undefined>) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment
   return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+}
+
+/** Where OpenTelemetry's variables say that traces and metrics go; undefined where nobody asked for it. */
+export function readTelemetrySettings(environment: Record<string, string | undefined>): TelemetrySettings | undefined {
+  const { settings, problems } = readTelemetry(environment)
+  if (problems.length) throw new ConfigError(problems)
+  return settings
 }

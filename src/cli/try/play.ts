@@ -87,7 +87,7 @@ export async function play(target: Target, outcome: TestOutcome, { picture, onCa
     status,
     ended: refused ?? status,
     calls,
-    ...(results && { explanation: results.answer as unknown as ExplanationResponse }),
+    explanation: results && (results.answer as unknown as ExplanationResponse),
   }
 
   async function make(call: Call, authorization: string): Promise<Played> {

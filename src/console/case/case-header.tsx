@@ -26,7 +26,8 @@ export function CaseHeader({ view, person, inReview, removed }: Props) {
           ‹ {inReview ? 'Queue' : 'Sessions'} <Key>{inReview ? 'Q' : 'Esc'}</Key>
         </a>
         <h2 ref={heading} tabIndex={-1}>
-          {view.documentName ?? 'No document yet'} <ModeBadge mode={view.mode} />
+          {[view.name, view.documentName ?? 'No document yet'].filter(Boolean).join(' · ')}{' '}
+          <ModeBadge mode={view.mode} />
         </h2>
         <p class="soft small">
           <StatusWord status={view.status} /> <span class="mono">{view.id}</span> · {view.tenant} ·{' '}

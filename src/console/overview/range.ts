@@ -11,7 +11,9 @@ export interface Range {
 /** The address of the sessions behind a number; `more` narrows them further. */
 export function sessionsOf({ from, tenant, mode }: Range, more: Record<string, string>): string {
   const { from: day = from, ...rest } = more
-  const days = 'decidedBy' in rest ? {} : { from: day, utc: '1' }
-  const query = { ...rest, ...days, ...(tenant && { tenant }), ...(mode === 'test' && { mode }) }
-  return `/console/sessions?${new URLSearchParams(query)}`
+  const days: Record<string, string> = 'decidedBy' in rest ? {} : { from: day, utc: '1' }
+  const query = new URLSearchParams({ ...rest, ...days })
+  if (tenant) query.set('tenant', tenant)
+  if (mode === 'test') query.set('mode', mode)
+  return `/console/sessions?${query}`
 }

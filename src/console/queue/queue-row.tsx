@@ -1,13 +1,29 @@
 import type { QueueCase } from '../../contract/console/console.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
-import { causeWords, since, until } from '../words.ts'
+import { Thumbnail } from '../case/thumbnail.tsx'
+import { causeWords, nearnessOf, since, until } from '../words.ts'
 
-/** One case that waits: why, how it scored, for how long, whose it is. */
+/** What the columns of the queue are, where there is room for columns. */
+export function QueueHead() {
+  return (
+    <div class="queue-head small soft" aria-hidden="true">
+      <span class="who">Person</span>
+      <span class="why">Why it waits</span>
+      <span class="score">Score</span>
+      <span class="what">Document</span>
+      <span class="since">Waiting</span>
+      <span class="state">State</span>
+    </div>
+  )
+}
+
+/** One case that waits: who, why, how it scored, for how long, whose it is. */
 export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: boolean; me: string }) {
   const { id, tenant, documentType, country, waitingSinceUtc, claimedBy, externalId } = waiting
-  const { score, cause, isRisky, isUnread } = waiting
+  const { name, thumbnail, score, cause, isRisky, isUnread } = waiting
   const inHand = claimedBy && claimedBy !== me
+  const near = nearnessOf(score)
   return (
     <li>
       <a
@@ -15,20 +31,28 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
         aria-current={open ? 'true' : undefined}
         class={inHand ? 'taken' : ''}
       >
-        <span class="why strong">
-          <Dot tone={isRisky ? 'bad' : 'warn'}>{cause ? causeWords(cause, isUnread) : 'Referred'}</Dot>
+        <Thumbnail id={id} name={thumbnail} />
+        <span class="who">
+          <span class="strong">{name ?? externalId ?? 'Name not read'}</span>
+          <span class="soft small">{name && externalId ? `${externalId} · ${tenant}` : tenant}</span>
+        </span>
+        <span class="why">
+          <Dot tone={near === 'Near rejection' ? 'bad' : 'warn'}>
+            {cause ? causeWords(cause, isUnread) : 'Referred'}
+          </Dot>
           {isRisky && <span class="hidden"> (contradicting evidence)</span>}
         </span>
-        <span class="score number" title="Score">
-          {score}
+        <span class="score">
+          {score !== undefined && (
+            <>
+              <span class="number">{score}</span> <span class="soft small">{near}</span>
+            </>
+          )}
         </span>
         <span class="what small">
           {documentType ? plain(documentType) : 'No document'} {country}
         </span>
         <span class="since number soft small">{since(waitingSinceUtc)}</span>
-        <span class="whose soft small">
-          {externalId ?? <span class="mono">{id.slice(0, 8)}</span>} · {tenant}
-        </span>
         <span class="state small">{stateOf(waiting, me)}</span>
       </a>
     </li>

@@ -1,16 +1,21 @@
+import type { ComponentChildren } from 'preact'
 import type { Me, Mode, OverviewResponse } from '../../contract/console/console.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Bars } from '../../ui/plots/bars.tsx'
 import { type Line, Lines } from '../../ui/plots/lines.tsx'
+import { Tile } from '../../ui/tile.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { amount, plain, type Tone } from '../../ui/words.ts'
+import { plain } from '../../ui/words.ts'
 import { useAddress } from '../address.ts'
 import { readOverview, renewing } from '../api.ts'
+import { AssuranceFigures } from '../overview/assurance.tsx'
 import { Funnel } from '../overview/funnel-plot.tsx'
 import { type Range, sessionsOf } from '../overview/range.ts'
+import { Referrals } from '../overview/referrals.tsx'
 import { ListRuns, Outcomes, Reviewers } from '../overview/tables.tsx'
 import { Heading } from '../parts.tsx'
+import { SetupNotice } from '../setup/setup-notice.tsx'
 import { useTenantIds } from '../use-tenant-ids.ts'
 import { STATUS_GROUPS, spanWords } from '../words.ts'
 
@@ -33,6 +38,7 @@ export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
           {days} days, {tenant || person.tenants?.join(', ') || 'all tenants'}, {mode} sessions
         </p>
       </header>
+      {person.role === 'admin' && mode === 'live' && <SetupNotice />}
       <div class="choices">
         <Choice
           class="narrow"
@@ -55,6 +61,7 @@ export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
       <Answered asked={asked} what="the overview" lines={12}>
         {(view) => <Plots view={view} range={{ from: view.days[0]?.day ?? '', tenant, mode }} />}
       </Answered>
+      <AssuranceFigures mode={mode} days={days} tenant={tenant} />
     </div>
   )
 }
@@ -66,11 +73,10 @@ const RANGES = [
 ] as const
 
 function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
-  const { days, spans, refusals, captures, engine, webhooks, waiting, lists, reviewers } = view
+  const { days, referrals, spans, refusals, captures, waiting, lists, reviewers } = view
   return (
     <>
-      <dl class="tiles">
-        <Tile name="Waiting for a reviewer" value={waiting} tone={waiting ? 'warn' : 'soft'} href={queueOf(range)} />
+      <Shares days={days} waiting={waiting} range={range}>
         {(lists.open > 0 || lists.runs.length > 0) && (
           <Tile
             name="Approved people with a hit"
@@ -79,69 +85,69 @@ function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
             href="/console/watchlist"
           />
         )}
-        <Tile name="Webhooks pending" value={webhooks.pending} />
-        <Tile name="Webhooks failed" value={webhooks.failed} tone={webhooks.failed ? 'bad' : 'soft'} />
-        {engine?.faces && (
-          <Tile
-            name={engine.faces.read < engine.faces.total ? 'Faces read for the duplicate check' : 'Faces compared with'}
-            value={engine.faces.read}
-          />
-        )}
-        {engine?.queued !== undefined && <Tile name="Pictures in the engine's queue" value={engine.queued} />}
-      </dl>
-      <Outcomes days={days} range={range} />
-      <Lines title="Sessions per day, by outcome" days={days.map(({ day }) => day)} lines={linesOf(days, range)} />
+      </Shares>
+      <Referrals referrals={referrals} />
       <div class="two-plots">
         <Bars
-          title="Decided automatically, from start to finish"
+          title="Time to verdict, decided automatically: from start to finish"
           bars={histogram(spans.edges, spans.automatic, 'rules', range)}
         >
           Decided sessions appear here.
         </Bars>
         <Bars
-          title="Decided by a person, from referral to verdict"
+          title="Time to verdict, decided by a person: from referral to verdict"
           bars={histogram(spans.edges, spans.reviewed, 'reviewer', range)}
         >
           Verdicts appear here.
         </Bars>
       </div>
+      <Funnel captures={captures} range={range} />
+      <Lines title="Sessions per day, by outcome" days={days.map(({ day }) => day)} lines={linesOf(days, range)} />
+      <Outcomes days={days} range={range} />
       <Reviewers figures={reviewers} range={range} />
       <ListRuns runs={lists.runs} />
-      <Funnel captures={captures} range={range} />
-      <div class="two-plots">
-        <Bars
-          title="Pictures refused, by code"
-          bars={refusals.map(({ code, refusals: value }) => ({ name: plain(code), value }))}
-        >
-          No pictures were refused.
-        </Bars>
-        {engine && (
-          <Bars
-            title="Engine time by step, mean on this node"
-            bars={engine.steps.map(({ step, meanMs, calls }) => ({
-              name: plain(step),
-              value: meanMs,
-              words: `${amount(meanMs)} ms × ${amount(calls)}`,
-            }))}
-          >
-            This node has not read any pictures since it started.
-          </Bars>
-        )}
-      </div>
+      <Bars
+        title="Pictures refused, by code"
+        bars={refusals.map(({ code, refusals: value }) => ({ name: plain(code), value }))}
+      >
+        No pictures were refused.
+      </Bars>
     </>
   )
 }
 
-const queueOf = ({ tenant }: Range): string => `/console/queue${tenant && `?${new URLSearchParams({ tenant })}`}`
+interface SharesProps {
+  days: OverviewResponse['days']
+  waiting: number
+  range: Range
+  children: ComponentChildren
+}
 
-function Tile({ name, value, tone = 'soft', href }: { name: string; value: number; tone?: Tone; href?: string }) {
+/** How much was decided without a person, of all sessions that were finished. */
+function Shares({ days, waiting, range, children }: SharesProps) {
+  const count = (...statuses: (keyof OverviewResponse['days'][number]['counts'])[]) =>
+    days.reduce((sum, { counts }) => sum + statuses.reduce((own, status) => own + (counts[status] ?? 0), 0), 0)
+  const automatic = count('AUTO_APPROVED')
+  const rejected = count('AUTO_REJECTED', 'MANUAL_REJECTED')
+  const finished = automatic + rejected + count('MANUAL_APPROVED', 'WAITING_FOR_MANUAL_APPROVE')
+  const share = (part: number) => (finished ? `${Math.round((100 * part) / finished)} %` : '–')
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd class={value ? tone : ''}>{href && value ? <a href={href}>{amount(value)}</a> : amount(value)}</dd>
-    </div>
+    <dl class="tiles">
+      <Tile
+        name="Approved automatically"
+        value={automatic}
+        words={share(automatic)}
+        href={sessionsOf(range, { status: 'AUTO_APPROVED' })}
+      />
+      <Tile name="Waiting for a reviewer" value={waiting} tone={waiting ? 'warn' : 'soft'} href={queueOf(range)} />
+      <Tile name="Rejected" value={rejected} words={share(rejected)} href={sessionsOf(range, { status: 'rejected' })} />
+      <Tile name="Sessions finished" value={finished} />
+      {children}
+    </dl>
   )
 }
+
+const queueOf = ({ tenant }: Range): string => `/console/queue${tenant && `?${new URLSearchParams({ tenant })}`}`
 
 function linesOf(days: OverviewResponse['days'], range: Range): Line[] {
   return STATUS_GROUPS.map(({ name, word, tone, statuses }) => ({

@@ -11,7 +11,7 @@ import { useKeys } from '../keys.ts'
 import { Heading, Key, ModeBadge } from '../parts.tsx'
 import { noneLeft } from '../queue/none-left.ts'
 import { QueueFilterForm } from '../queue/queue-filter.tsx'
-import { QueueRow } from '../queue/queue-row.tsx'
+import { QueueHead, QueueRow } from '../queue/queue-row.tsx'
 import { VIEW_FIELDS, type View } from '../queue/views.ts'
 import { go } from '../router.ts'
 import { UndoBar } from '../undo-bar.tsx'
@@ -94,6 +94,7 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
             ))
           }
         </Answered>
+        {cases.length > 0 && <QueueHead />}
         <ol>
           {cases.map((each) => (
             <QueueRow key={each.id} waiting={each} open={each.id === open} me={person.username} />

@@ -1,34 +1,92 @@
 import type { ComponentType } from 'preact'
+import { IssuanceFields } from '../../capabilities/issuance/panel/issuance-fields.tsx'
+import { TenantScreening } from '../../capabilities/screening/panel/tenant-screening.tsx'
 import type { Me, Mode } from '../../contract/console/console.ts'
+import { Answered } from '../../ui/answered.tsx'
 import { Heading } from '../parts.tsx'
 import { Accounts } from '../settings/accounts.tsx'
 import { Audit } from '../settings/audit.tsx'
 import { Credentials } from '../settings/credentials.tsx'
 import { Page } from '../settings/hosted-page/page.tsx'
+import { LevelFields } from '../settings/level-fields.tsx'
+import { NewTenant } from '../settings/new-tenant.tsx'
 import { OwnAccount } from '../settings/own-account.tsx'
 import { Policy } from '../settings/policy.tsx'
-import { Reviewing } from '../settings/reviewing.tsx'
-import { Tenants } from '../settings/tenants.tsx'
+import { ProofFields } from '../settings/proof-fields.tsx'
+import { ReviewingFields } from '../settings/reviewing.tsx'
+import { System } from '../settings/system.tsx'
+import { TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
+import { type FieldsProps, TenantForm } from '../settings/tenant-draft.tsx'
+import { AddressFields, AskedFields, RetentionFields, WebhookFields } from '../settings/tenant-fields.tsx'
 import { Trust } from '../settings/trust.tsx'
 import { Webhooks } from '../settings/webhooks.tsx'
 
-const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType<{ mode: Mode }> }> = {
-  credentials: { word: 'API credentials', Section: Credentials },
-  accounts: { word: 'Accounts', Section: Accounts },
-  tenants: { word: 'Tenants', Section: Tenants },
-  webhooks: { word: 'Webhooks', Section: Webhooks },
-  policy: { word: 'Policy', Section: Policy },
-  page: { word: 'Hosted page and retention', Section: Page },
-  reviewing: { word: 'Reviewing', Section: Reviewing },
-  trust: { word: 'Trusted authorities', Section: Trust },
-  audit: { word: 'Audit log', Section: Audit },
+interface Section {
+  path: string
+  word: string
+  /** Settings of a tenant; those of a page are one form, saved together. */
+  Fields?: ComponentType<FieldsProps>
+  /** What acts by buttons of its own. */
+  Tool?: ComponentType<ToolProps>
+  /** What the tool is called where the section has fields too. */
+  tool?: string
 }
+
+interface Group {
+  path: string
+  word: string
+  sections: Section[]
+}
+
+/** One page each. A section has an address too, which shows it alone. */
+const GROUPS: Group[] = [
+  {
+    path: 'people',
+    word: 'People',
+    sections: [
+      { path: 'reviewing', word: 'Reviewing', Fields: ReviewingFields },
+      { path: 'accounts', word: 'Accounts', Tool: Accounts },
+    ],
+  },
+  {
+    path: 'verification',
+    word: 'Verification',
+    sections: [
+      { path: 'level', word: 'Level of assurance', Fields: LevelFields },
+      { path: 'asked', word: 'What people are asked for', Fields: AskedFields },
+      { path: 'proofs', word: 'Chip, wallet and barcodes', Fields: ProofFields },
+      { path: 'screening', word: 'Lists of persons', Fields: ScreeningFields },
+      { path: 'policy', word: 'Policy', Tool: Policy },
+    ],
+  },
+  { path: 'capture', word: 'Capture', sections: [{ path: 'page', word: 'Hosted page', Tool: Page }] },
+  {
+    path: 'integrations',
+    word: 'Integrations',
+    sections: [
+      { path: 'tenants', word: 'Tenant', Fields: AddressFields, Tool: NewTenant, tool: 'New tenant' },
+      { path: 'webhooks', word: 'Webhooks', Fields: WebhookFields, Tool: Webhooks, tool: 'Webhook deliveries' },
+      { path: 'issuance', word: 'Credentials for wallets', Fields: IssuedFields },
+      { path: 'credentials', word: 'API credentials', Tool: Credentials },
+    ],
+  },
+  {
+    path: 'security',
+    word: 'Security',
+    sections: [
+      { path: 'retention', word: 'Retention', Fields: RetentionFields },
+      { path: 'trust', word: 'Trusted authorities', Tool: Trust },
+      { path: 'audit', word: 'Audit log', Tool: Audit },
+    ],
+  },
+  { path: 'system', word: 'System', sections: [{ path: 'status', word: 'This node', Tool: System }] },
+]
 
 /** What somebody may open here, by its address, with its word. */
 export const sectionsFor = ({ role }: Me): [path: string, word: string][] => [
   ['account', 'Your account'],
   ...(role === 'admin'
-    ? Object.entries(ADMIN_SECTIONS).map(([path, { word }]) => [path, word] as [string, string])
+    ? GROUPS.flatMap(({ sections }) => sections.map(({ path, word }) => [path, word] as [string, string]))
     : []),
 ]
 
@@ -40,13 +98,14 @@ interface Props {
   refresh: () => void
 }
 
-/** One's own second factor for everybody; the rest for admins. */
+/** One's own account for everybody; the rest for admins. */
 export function SettingsScreen({ person, mode, section = 'account', refresh }: Props) {
-  const sections = person.role === 'admin' ? ADMIN_SECTIONS : {}
-  const chosen = sections[section]
-  const link = (name: string, word: string) => (
-    <li key={name}>
-      <a href={`/console/settings/${name}`} aria-current={section === name ? 'page' : undefined}>
+  const groups = person.role === 'admin' ? GROUPS : []
+  const group = groups.find(({ path, sections }) => path === section || sections.some((each) => each.path === section))
+  const alone = group?.sections.filter(({ path }) => path === section) ?? []
+  const link = (path: string, word: string, isHere: boolean) => (
+    <li key={path}>
+      <a href={`/console/settings/${path}`} aria-current={isHere ? 'page' : undefined}>
         {word}
       </a>
     </li>
@@ -57,15 +116,69 @@ export function SettingsScreen({ person, mode, section = 'account', refresh }: P
         <Heading>Settings</Heading>
       </header>
       <nav class="tabs" aria-label="Settings">
-        <ul>{sectionsFor(person).map(([name, word]) => link(name, word))}</ul>
+        <ul>
+          {link('account', 'Your account', section === 'account')}
+          {groups.map((each) => link(each.path, each.word, each === group))}
+        </ul>
+        {group && group.sections.length > 1 && (
+          <ul class="parts">{group.sections.map(({ path, word }) => link(path, word, path === section))}</ul>
+        )}
       </nav>
       {section === 'account' ? (
         <OwnAccount person={person} refresh={refresh} />
-      ) : chosen ? (
-        <chosen.Section key={section} mode={mode} />
+      ) : group ? (
+        <GroupPage key={section} sections={alone.length ? alone : group.sections} mode={mode} />
       ) : (
         <p class="notice">Only admins may open this.</p>
       )}
     </div>
+  )
+}
+
+function GroupPage({ sections, mode }: { sections: Section[]; mode: Mode }) {
+  const choice = useTenant()
+  const { tenants, tenant } = choice
+  return (
+    <>
+      <TenantChoice {...choice} />
+      <Answered asked={tenants} what="settings">
+        {() =>
+          tenant && (
+            <>
+              {sections.some(({ Fields }) => Fields) && (
+                <TenantForm key={tenant.id} tenant={tenant} saved={tenants.again} sections={sections} />
+              )}
+              {sections.map(
+                ({ path, word, tool, Tool }) =>
+                  Tool && (
+                    <section key={path} class="panel" aria-label={tool ?? word}>
+                      <h2>{tool ?? word}</h2>
+                      <Tool key={tenant.id} mode={mode} tenant={tenant} choice={choice} />
+                    </section>
+                  ),
+              )}
+            </>
+          )
+        }
+      </Answered>
+    </>
+  )
+}
+
+function ScreeningFields({ draft, change, about }: FieldsProps) {
+  return (
+    <>
+      <TenantScreening screening={draft.screening} change={(screening) => change({ screening })} />
+      {about('screening')}
+    </>
+  )
+}
+
+function IssuedFields({ draft, change, about }: FieldsProps) {
+  return (
+    <>
+      <IssuanceFields issuance={draft.issuance} change={(issuance) => change({ issuance })} />
+      {about('issuance')}
+    </>
   )
 }

@@ -39,7 +39,7 @@ export function Accounts() {
     })
   const columns = accountColumns({ busy, change, reset: setResetting, bind: setBinding })
   return (
-    <section class="panel" aria-label="Accounts">
+    <>
       <NewAccount tenants={tenants} busy={busy} create={create} />
       <Problem problem={problem} />
       <Answered asked={list} what="accounts" lines={4}>
@@ -72,7 +72,7 @@ export function Accounts() {
         />
       )}
       {made && <ShownOnceDialog made={made} close={() => setMade(undefined)} />}
-    </section>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { LevelList } from '../../contract/console/assurance.ts'
 import type { Mode } from '../../contract/console/console.ts'
 import type { AuditPage, AuditRequest } from '../../contract/console/console-audit.ts'
 import type {
@@ -19,35 +20,40 @@ import type {
   WebhookTest,
 } from '../../contract/console/console-settings.ts'
 import type { Right, Role } from '../../contract/console/console-words.ts'
+import type { SetupAnswer, SetupSession, SetupView } from '../../contract/console/setup.ts'
 import { ask } from '../api.ts'
 
 const at = encodeURIComponent
 
-/** The part of a tenant that its own screen changes; an empty text takes a setting away. */
-export interface TenantDraft {
-  name: string
-  steps: string[]
-  flows: TenantView['flows']
-  returnUrl: string
-  frameOrigins: string[]
-  asksConsent: boolean
-  keepsFaces: boolean
-  strangers: number
-  minorsAccepted: string
-  challenge: string
-  screening: TenantView['screening']
+/** A tenant as the settings change it; an empty text or null takes a setting away. */
+export interface TenantDraft
+  extends Omit<TenantView, 'id' | 'review' | 'issuance' | 'assurance' | keyof Emptied>,
+    Pick<ReviewSettings, 'fourEyes' | 'rejectionReasons'>,
+    Emptied {
+  issuance: NonNullable<TenantView['issuance']> | null
+  reviewHours: number | null
+  assurance: NonNullable<TenantView['assurance']> | ''
 }
+type Emptied = Record<
+  'returnUrl' | 'webhookUrl' | 'challenge' | 'chip' | 'chipApp' | 'seals' | 'wallet' | 'walletWithoutPortrait',
+  string
+>
 
 export const readTrust = () => ask<TrustView>('GET', 'trust')
 export const readTenants = () => ask<TenantView[]>('GET', 'tenants')
 export const createTenant = (id: string, name: string) => ask<TenantView>('POST', 'tenants', { id, name })
 /** What saving it would be refused for. */
-export type TenantChange = Partial<Omit<TenantView, 'id' | 'challenge'>> | TenantDraft
-export const checkTenant = (id: string, change: TenantChange) =>
+export const checkTenant = (id: string, change: Partial<TenantDraft>) =>
   ask<TenantProblem>('POST', `tenants/${at(id)}/check`, change)
-export const changeTenant = (id: string, change: TenantChange) => ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
-export const changeReviewing = (id: string, change: { [Name in keyof ReviewSettings]?: ReviewSettings[Name] | null }) =>
+export const changeTenant = (id: string, change: Partial<TenantDraft>) =>
   ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
+
+export const readLevels = () => ask<LevelList>('GET', 'assurance/levels')
+
+export const readSetup = (tenant: string) => ask<SetupView>('GET', `tenants/${at(tenant)}/setup`)
+export const answerSetup = (tenant: string, answer: SetupAnswer) =>
+  ask<SetupView>('POST', `tenants/${at(tenant)}/setup`, answer)
+export const openSetupSession = (tenant: string) => ask<SetupSession>('POST', `tenants/${at(tenant)}/setup/session`)
 
 export const readCredentials = () => ask<CredentialEntry[]>('GET', 'credentials')
 export const createCredential = (wanted: { tenant: string; mode: Mode; label: string; rights: readonly Right[] }) =>

@@ -35,7 +35,7 @@ export function Audit() {
     [wanted],
   )
   return (
-    <section class="panel" aria-label="Audit log">
+    <>
       <AuditFilter narrow={narrow} />
       <Paged
         pages={pages}
@@ -45,7 +45,7 @@ export function Audit() {
       >
         {(lines) => <Table rows={lines} columns={COLUMNS} keyOf={({ id }) => id} />}
       </Paged>
-    </section>
+    </>
   )
 }
 

@@ -13,10 +13,10 @@ import { atTime } from '../../ui/words.ts'
 import { ModeBadge } from '../parts.tsx'
 import { createCredential, readCredentials, revokeCredential } from './api.ts'
 import { ShownOnceDialog } from './shown-once.tsx'
-import { TenantChoice, useTenant } from './tenant-choice.tsx'
+import type { ToolProps } from './tenant-choice.tsx'
 
 /** API usernames of integrators: made here, shown once, revoked here. */
-export function Credentials({ mode: shown }: { mode: Mode }) {
+export function Credentials({ mode: shown, tenant, made: done }: ToolProps & { made?: () => void }) {
   const list = useAnswer(readCredentials, [])
   const { busy, problem, act } = useAct()
   const [made, setMade] = useState<ShownOnce>()
@@ -26,6 +26,7 @@ export function Credentials({ mode: shown }: { mode: Mode }) {
     act(async () => {
       setMade(await createCredential(wanted))
       list.again()
+      done?.()
     })
   const revoke = (username: string) =>
     act(async () => {
@@ -34,8 +35,8 @@ export function Credentials({ mode: shown }: { mode: Mode }) {
       list.again()
     })
   return (
-    <section class="panel" aria-label="API credentials">
-      <NewCredential shown={shown} busy={busy} create={create} />
+    <>
+      <NewCredential shown={shown} tenant={tenant.id} busy={busy} create={create} />
       <Problem problem={problem} />
       <Answered asked={list} what="credentials" lines={4}>
         {(entries) =>
@@ -59,25 +60,24 @@ export function Credentials({ mode: shown }: { mode: Mode }) {
           Anyone using it is refused from now on. This cannot be undone.
         </Confirm>
       )}
-    </section>
+    </>
   )
 }
 
 interface NewCredentialProps {
   shown: Mode
+  tenant: string
   busy: boolean
   create: (wanted: Parameters<typeof createCredential>[0]) => void
 }
 
-function NewCredential({ shown, busy, create }: NewCredentialProps) {
-  const tenants = useTenant()
+function NewCredential({ shown, tenant, busy, create }: NewCredentialProps) {
   const [label, setLabel] = useState('')
   const [mode, setMode] = useState(shown)
   const [rights, setRights] = useState<readonly Right[]>(RIGHTS)
-  const { tenant } = tenants
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (tenant) create({ tenant: tenant.id, mode, label: label.trim(), rights })
+    create({ tenant, mode, label: label.trim(), rights })
     setLabel('')
   }
   return (
@@ -91,7 +91,6 @@ function NewCredential({ shown, busy, create }: NewCredentialProps) {
           onInput={(event) => setLabel(event.currentTarget.value)}
         />
       </label>
-      <TenantChoice {...tenants} />
       <Choice label="Mode" options={MODE_WORDS} value={mode} choose={setMode} />
       <fieldset class="ticks">
         <legend>May</legend>
@@ -108,7 +107,7 @@ function NewCredential({ shown, busy, create }: NewCredentialProps) {
           </label>
         ))}
       </fieldset>
-      <button type="submit" class="primary" disabled={busy || !tenant || !rights.length}>
+      <button type="submit" class="primary" disabled={busy || !rights.length}>
         New credential
       </button>
     </form>

@@ -11,19 +11,12 @@ import { SessionLink } from '../parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { readPolicy, tryPolicy, usePolicy } from './api.ts'
 import { PolicyForm } from './policy/form.tsx'
-import { TenantChoice, useTenant } from './tenant-choice.tsx'
+import type { ToolProps } from './tenant-choice.tsx'
 
 /** How factors are graded and what each level does. A change is tried on past sessions before it can be put to use. */
-export function Policy({ mode }: { mode: Mode }) {
-  const tenants = useTenant()
-  const { tenant } = tenants
+export function Policy({ mode, tenant }: ToolProps) {
   const ways = useState<Way>('form')
-  return (
-    <section class="panel" aria-label="Policy">
-      <TenantChoice {...tenants} />
-      {tenant && <TenantPolicy key={tenant.id} tenant={tenant.id} mode={mode} ways={ways} />}
-    </section>
-  )
+  return <TenantPolicy key={`${tenant.id} ${tenant.assurance}`} tenant={tenant.id} mode={mode} ways={ways} />
 }
 
 type Way = 'form' | 'json'
@@ -102,10 +95,18 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
             {mode} sessions; after that it can be put into use.
           </p>
         )}
+        <p class="soft">{levelInWords(view.assurance)}</p>
         <PastPolicies view={view} />
       </div>
     </div>
   )
+}
+
+function levelInWords({ chosen, level, differing }: PolicyView['assurance']): string {
+  if (chosen) return `The tenant chose the level of assurance ${chosen}: its policy decides, not this one.`
+  return differing.length
+    ? `Comes closest to the level of assurance ${level}; differs in ${differing.join(', ')}.`
+    : `Decides as the level of assurance ${level} does.`
 }
 
 /** The same policy in two ways. */

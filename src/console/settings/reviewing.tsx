@@ -1,11 +1,7 @@
 import { useState } from 'preact/hooks'
-import type { ReviewSettings, TenantView } from '../../contract/console/console-settings.ts'
+import type { ReviewSettings } from '../../contract/console/console-settings.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { Failed, Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
-import { useUnsaved } from '../unsaved.ts'
-import { changeReviewing } from './api.ts'
-import { TenantChoice, useTenant } from './tenant-choice.tsx'
+import type { FieldsProps } from './tenant-draft.tsx'
 
 const FOUR_EYES = [
   ['off', 'One reviewer decides'],
@@ -14,66 +10,41 @@ const FOUR_EYES = [
 ] as const
 
 /** How a tenant wants its cases reviewed: by how many, how soon, and with which reasons of its own. */
-export function Reviewing() {
-  const tenants = useTenant()
-  const { tenant } = tenants
+export function ReviewingFields({ draft, change, about }: FieldsProps) {
+  const [reasons, setReasons] = useState(written(draft.rejectionReasons))
   return (
-    <section class="panel" aria-label="Reviewing">
-      <TenantChoice {...tenants} />
-      {tenants.tenants.problem !== undefined && (
-        <Failed problem={tenants.tenants.problem} again={tenants.tenants.again} />
-      )}
-      {tenant && <ReviewForm key={tenant.id} tenant={tenant} saved={tenants.tenants.again} />}
-    </section>
-  )
-}
-
-function ReviewForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) {
-  const { review } = tenant
-  const [fourEyes, setFourEyes] = useState<ReviewSettings['fourEyes']>(review.fourEyes)
-  const [hours, setHours] = useState(review.reviewHours === undefined ? '' : String(review.reviewHours))
-  const [reasons, setReasons] = useState(written(review.rejectionReasons))
-  const [said, say] = useState('')
-  const { busy, problem, act } = useAct()
-  const wanted = { fourEyes, reviewHours: hours ? Number(hours) : null, rejectionReasons: readReasons(reasons) }
-  const before = { ...review, reviewHours: review.reviewHours ?? null }
-  const isOther = (Object.keys(wanted) as (keyof typeof wanted)[]).some(
-    (name) => JSON.stringify(wanted[name]) !== JSON.stringify(before[name]),
-  )
-  useUnsaved(isOther)
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    void act(async () => {
-      say('')
-      await changeReviewing(tenant.id, wanted)
-      saved()
-      say('Saved.')
-    })
-  }
-  return (
-    <form class="stack" onSubmit={save}>
-      <Choice class="narrow" label="Verdicts" options={FOUR_EYES} value={fourEyes} choose={setFourEyes} />
-      <label class="narrow">
+    <>
+      <Choice
+        class="wide"
+        label="Verdicts"
+        options={FOUR_EYES}
+        value={draft.fourEyes}
+        choose={(fourEyes) => change({ fourEyes })}
+      />
+      <label class="wide">
         Deadline for a verdict in hours (optional)
-        <input type="number" min={1} max={720} value={hours} onInput={(event) => setHours(event.currentTarget.value)} />
+        <input
+          type="number"
+          min={1}
+          max={720}
+          value={draft.reviewHours ?? ''}
+          onInput={({ currentTarget: { value } }) => change({ reviewHours: value ? Number(value) : null })}
+        />
       </label>
-      <label>
+      <label class="wide">
         Your own rejection reasons, one per line: CODE, then the sentence
         <textarea
           rows={5}
           value={reasons}
           placeholder="ON_A_LIST The person is on a list of ours."
-          onInput={(event) => setReasons(event.currentTarget.value)}
+          onInput={({ currentTarget: { value } }) => {
+            setReasons(value)
+            change({ rejectionReasons: readReasons(value) })
+          }}
         />
+        {about('rejectionReasons')}
       </label>
-      <div class="choices">
-        <button type="submit" class="primary" disabled={busy || !isOther}>
-          Save
-        </button>
-        <span role="status">{said}</span>
-      </div>
-      <Problem problem={problem} />
-    </form>
+    </>
   )
 }
 

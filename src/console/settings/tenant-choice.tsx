@@ -1,9 +1,18 @@
 import { useState } from 'preact/hooks'
+import type { Mode } from '../../contract/console/console.ts'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { type Asked, useAnswer } from '../../ui/use-answer.ts'
 import { mayLeave } from '../unsaved.ts'
 import { readTenants } from './api.ts'
+
+/** What every tool of the settings is given. */
+export interface ToolProps {
+  /** Of the sessions that the console shows. */
+  mode: Mode
+  tenant: TenantView
+  choice: ReturnType<typeof useTenant>
+}
 
 /** The tenants, and which of them is looked at: the first until another is chosen. */
 export function useTenant(): {

@@ -12,7 +12,7 @@ export function TenantFlows({ flows, change }: { flows: Flows; change: (flows: F
   return (
     <fieldset class="stack">
       <legend>Custom flows</legend>
-      {Object.entries(flows).map(([flow, { steps }]) => (
+      {Object.entries(flows).map(([flow, { steps, ...rest }]) => (
         <div key={flow} class="choices">
           <span class="mono">{flow}</span>
           {STEPS.map((step) => (
@@ -23,7 +23,10 @@ export function TenantFlows({ flows, change }: { flows: Flows; change: (flows: F
                 onChange={({ currentTarget: { checked } }) =>
                   change({
                     ...flows,
-                    [flow]: { steps: STEPS.filter((each) => (each === step ? checked : steps.includes(each))) },
+                    [flow]: {
+                      ...rest,
+                      steps: STEPS.filter((each) => (each === step ? checked : steps.includes(each))),
+                    },
                   })
                 }
               />

@@ -17,7 +17,7 @@ export function Trust() {
   const asked = useAnswer(readTrust, [])
   const [country, setCountry] = useState('')
   return (
-    <section class="panel" aria-label="Trusted authorities">
+    <>
       <p class="soft">
         Chips and barcodes signed by states, and wallet credentials signed by issuers, are trusted through these.{' '}
         <code>limen trust import FILE…</code> adds master lists, certificates and revocation lists,{' '}
@@ -52,7 +52,7 @@ export function Trust() {
           )
         }
       </Answered>
-    </section>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ export function WebhookSecret({ tenant }: { tenant: string }) {
   const { busy, problem, act } = useAct()
   return (
     <div class="stack">
-      <h2>Secret</h2>
+      <h3>Secret</h3>
       {shown?.secrets.map(({ secret, untilUtc }) => (
         <p key={secret}>
           <span class="mono">{secret}</span>

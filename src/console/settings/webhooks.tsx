@@ -1,18 +1,17 @@
 import { useState } from 'preact/hooks'
-import type { TenantView, WebhookEvent } from '../../contract/console/console-settings.ts'
+import type { WebhookEvent } from '../../contract/console/console-settings.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Dot, Empty, Failed, Problem } from '../../ui/states.tsx'
+import { Dot, Empty, Problem } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, atSecond, plain, type Tone } from '../../ui/words.ts'
 import { renewing } from '../api.ts'
 import { SessionLink, StatusWord } from '../parts.tsx'
-import { readWebhooks, replayWebhooks } from './api.ts'
+import { readWebhooks, replayWebhooks, testWebhook } from './api.ts'
 import { Delivery } from './delivery.tsx'
-import { TenantChoice, useTenant } from './tenant-choice.tsx'
-import { WebhookAddress } from './webhook-address.tsx'
+import type { ToolProps } from './tenant-choice.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
 const REFRESH_MS = 10_000
@@ -24,26 +23,12 @@ const TONES: Record<WebhookEvent['state'], Tone> = {
   'not-sent': 'soft',
 }
 
-/** Where changes of status are sent, what came of it, and another try. */
-export function Webhooks() {
-  const tenants = useTenant()
-  const { tenant } = tenants
-  return (
-    <section class="panel" aria-label="Webhooks">
-      <TenantChoice {...tenants} />
-      {tenants.tenants.problem !== undefined && (
-        <Failed problem={tenants.tenants.problem} again={tenants.tenants.again} />
-      )}
-      {tenant && <Deliveries key={tenant.id} tenant={tenant} saved={tenants.tenants.again} />}
-    </section>
-  )
-}
-
-function Deliveries({ tenant, saved }: { tenant: TenantView; saved: () => void }) {
+/** What became of each event, a test event, and another try. */
+export function Webhooks({ tenant }: ToolProps) {
   const [state, setState] = useState<WebhookEvent['state'] | ''>('')
   const list = useAnswer(
     renewing(() => readWebhooks(tenant.id, state)),
-    [tenant.id, state],
+    [tenant.id, tenant.webhookUrl, state],
     REFRESH_MS,
   )
   const { busy, problem, act } = useAct()
@@ -58,16 +43,10 @@ function Deliveries({ tenant, saved }: { tenant: TenantView; saved: () => void }
   const view = list.value
   return (
     <>
-      <WebhookAddress
-        tenant={tenant}
-        inUse={view?.address}
-        saved={() => {
-          saved()
-          list.again()
-        }}
-      />
-      <p role="status">{said}</p>
-      <Problem problem={problem} />
+      {!tenant.webhookUrl && view?.address !== undefined && (
+        <p class="soft small">Without an address of its own, the installation's is used: {view.address}</p>
+      )}
+      <TestEvent tenant={tenant.id} isPossible={view?.address !== undefined} />
       <WebhookSecret tenant={tenant.id} />
       <div class="choices">
         <Choice
@@ -86,7 +65,9 @@ function Deliveries({ tenant, saved }: { tenant: TenantView; saved: () => void }
         <button type="button" disabled={busy || !view?.failed} onClick={() => again({ failedOf: tenant.id })}>
           Send all failed ones again
         </button>
+        <span role="status">{said}</span>
       </div>
+      <Problem problem={problem} />
       <Answered asked={list} what="deliveries">
         {({ events }) =>
           events.length ? (
@@ -98,6 +79,33 @@ function Deliveries({ tenant, saved }: { tenant: TenantView; saved: () => void }
       </Answered>
       {opened && <Delivery event={opened} close={() => setOpened(undefined)} />}
     </>
+  )
+}
+
+interface TestEventProps {
+  tenant: string
+  /** Whether there is an address to send to. */
+  isPossible: boolean
+  sent?: () => void
+}
+
+export function TestEvent({ tenant, isPossible, sent }: TestEventProps) {
+  const { busy, problem, act } = useAct()
+  const [said, say] = useState('')
+  const send = () =>
+    act(async () => {
+      const { answered, problem: why } = await testWebhook(tenant)
+      say(answered === undefined ? `Not delivered: ${why}` : `The receiver answered ${answered}.`)
+      sent?.()
+    })
+  return (
+    <div class="choices">
+      <button type="button" disabled={busy || !isPossible} onClick={send}>
+        Send a test event
+      </button>
+      <span role="status">{said}</span>
+      <Problem problem={problem} />
+    </div>
   )
 }
 

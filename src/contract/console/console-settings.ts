@@ -1,17 +1,23 @@
 import { type Static, Type } from 'typebox'
 import type { FactorRule } from '../../domain/decision/rule.ts'
 import {
+  ASSURANCE_LEVELS,
+  type Assurance,
   CHALLENGE_SETTINGS,
+  CHIP_SETTINGS,
   EVENT_STATES,
   FOUR_EYES,
   MINORS_ACCEPTED,
   MODES,
   RIGHTS,
   type Right,
+  SEAL_SETTINGS,
   STATUSES,
   STEPS,
   type Step,
   type Strangers,
+  WALLET_SETTINGS,
+  WITHOUT_PORTRAIT,
 } from '../../domain/vocabulary.ts'
 import { Theme } from '../enrolment/enrolment-state.ts'
 import type { PageTexts } from '../page-texts.ts'
@@ -181,6 +187,12 @@ export const PolicyView = Type.Object({
     }),
   ),
   sha256: Type.String(),
+  /** Which level decides in its place, where one is chosen, and which level this policy comes closest to. */
+  assurance: Type.Object({
+    chosen: Type.Optional(words(ASSURANCE_LEVELS)),
+    level: words(ASSURANCE_LEVELS),
+    differing: Type.Array(Type.String()),
+  }),
   history: Type.Array(
     Type.Object({
       atUtc: Type.String(),
@@ -245,11 +257,15 @@ export const TenantView = Type.Object({
   id: Type.String(),
   review: ReviewSettings,
   name: Type.String(),
+  /** The level that was chosen; absent: as the policy says. */
+  assurance: Type.Optional(words(ASSURANCE_LEVELS)),
   retentionDays: Type.Number(),
   /** Whether the page takes a chosen file as a live selfie. */
   selfieFiles: Type.Boolean(),
   /** Whether a picture that was refused over and over may go to a reviewer as it is. */
   refusedToReviewer: Type.Boolean(),
+  /** Whether the page offers what would settle a session that lacks nothing but a proof. */
+  stepUp: Type.Boolean(),
   webhookUrl: Type.Optional(Type.String()),
   steps: Type.Array(words(STEPS)),
   /** Flows of its own, by name. */
@@ -257,6 +273,8 @@ export const TenantView = Type.Object({
     Type.String(),
     Type.Object({
       steps: Type.Array(words(STEPS)),
+      /** In place of the tenant's. */
+      assurance: Type.Optional(words(ASSURANCE_LEVELS)),
     }),
   ),
   returnUrl: Type.Optional(Type.String()),
@@ -269,6 +287,19 @@ export const TenantView = Type.Object({
   /** Of people just below an age limit. */
   minorsAccepted: words(MINORS_ACCEPTED),
   challenge: Type.Optional(words(CHALLENGE_SETTINGS)),
+  chip: Type.Optional(words(CHIP_SETTINGS)),
+  chipApp: Type.Optional(Type.String()),
+  seals: Type.Optional(words(SEAL_SETTINGS)),
+  wallet: Type.Optional(words(WALLET_SETTINGS)),
+  walletWithoutPortrait: Type.Optional(words(WITHOUT_PORTRAIT)),
+  /** What people are given after an approval; absent: nothing. */
+  issuance: Type.Optional(
+    Type.Object({
+      claims: Type.Array(Type.String()),
+      days: Type.Number(),
+      onPage: Type.Optional(Type.Boolean()),
+    }),
+  ),
   /** Whether people are compared with lists; no list named is all of them. */
   screening: Type.Object({
     enabled: Type.Boolean(),
@@ -291,9 +322,11 @@ export type TenantProblem = Static<typeof TenantProblem>
 export const TenantChange = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    assurance: Type.Optional(Type.String({ maxLength: 20 })), // an empty text takes it away
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     selfieFiles: Type.Optional(Type.Boolean()),
     refusedToReviewer: Type.Optional(Type.Boolean()),
+    stepUp: Type.Optional(Type.Boolean()),
     fourEyes: Type.Optional(words(FOUR_EYES)),
     reviewHours: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()])),
     rejectionReasons: Type.Optional(
@@ -302,13 +335,19 @@ export const TenantChange = Type.Object(
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     returnUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     steps: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
-    flows: Type.Optional(Type.Unsafe<Record<string, { steps: Step[] }>>({ type: 'object' })), // the action says what is wrong
+    flows: Type.Optional(Type.Unsafe<Record<string, { steps: Step[]; assurance?: Assurance }>>({ type: 'object' })), // the action says what is wrong
     frameOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 })),
     asksConsent: Type.Optional(Type.Boolean()),
     keepsFaces: Type.Optional(Type.Boolean()),
     strangers: Type.Optional(Type.Integer()), // the action says what is wrong
     minorsAccepted: Type.Optional(Type.String({ maxLength: 10 })),
     challenge: Type.Optional(Type.String({ maxLength: 20 })),
+    chip: Type.Optional(Type.String({ maxLength: 20 })),
+    chipApp: Type.Optional(Type.String({ maxLength: 500 })),
+    seals: Type.Optional(Type.String({ maxLength: 20 })),
+    wallet: Type.Optional(Type.String({ maxLength: 20 })),
+    walletWithoutPortrait: Type.Optional(Type.String({ maxLength: 20 })),
+    issuance: Type.Optional(Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()])),
     screening: Type.Optional(
       Type.Unsafe<{ enabled: boolean; lists?: string[]; threshold?: number }>({ type: 'object' }), // the action says what is wrong
     ),

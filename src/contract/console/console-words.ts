@@ -2,9 +2,11 @@
 export { AUDIT_KINDS, type AuditKind } from '../../domain/audit-actions.ts'
 export { EFFECTS, type Effect, type FactorRule } from '../../domain/decision/rule.ts'
 export {
+  ASSURANCE_LEVELS,
   CAPTURE_STEPS,
   type CaptureStep,
   CHALLENGE_SETTINGS,
+  CHIP_SETTINGS,
   type DeviceClass,
   DOCUMENT_PICTURE_REASONS,
   DOCUMENT_TYPES,
@@ -14,11 +16,14 @@ export {
   PAGE_SIDES,
   RIGHTS,
   type Right,
+  SEAL_SETTINGS,
   SECONDS_EDGES,
   STATUSES,
   STEPS,
   STRANGERS,
   VISUAL_FIELDS,
+  WALLET_SETTINGS,
+  WITHOUT_PORTRAIT,
 } from '../../domain/vocabulary.ts'
 export { PAGE_TEXTS, type PageText } from '../page-texts.ts'
 

@@ -11,6 +11,7 @@ import {
   DEVICE_CLASSES,
   DOCUMENT_TYPES,
   type ImageName,
+  LIVE_RULE_NAMES,
   MODES,
   NEW_PICTURE_REASONS,
   PAGE_SIDES,
@@ -81,9 +82,13 @@ export const QueueCase = Type.Object({
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   country: Type.Optional(Type.String()),
   externalId: Type.Optional(Type.String()),
+  /** As the document says it; only the console is shown it, and that it looked is on record. */
+  name: Type.Optional(Type.String()),
+  /** The picture that stands for the case in a list. */
+  thumbnail: Type.Optional(Type.String()),
   claimedBy: Type.Optional(Type.String()),
   claimedUntilUtc: Type.Optional(Type.String()),
-  /** Of the decision, and the factor that called for a reviewer first; absent for cases of earlier versions. */
+  /** Of the decision, and the factor or rule of live mode that called for a reviewer first; absent for cases of earlier versions. */
   score: Type.Optional(Type.Number()),
   cause: Type.Optional(Type.String()),
   /** The cause speaks against the person. */
@@ -120,7 +125,7 @@ const queueFilter = {
   waitsFor: Type.Optional(words(['reviewer', 'person'])),
   /** Only those that the asking reviewer has in hand. */
   mine: Type.Optional(words(['true'])),
-  cause: Type.Optional(words(FACTOR_NAMES)),
+  cause: Type.Optional(words([...FACTOR_NAMES, ...LIVE_RULE_NAMES])),
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
   tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
@@ -259,6 +264,8 @@ export const CaseView = Type.Object({
   ),
   claimedBy: Type.Optional(Type.String()),
   documentName: Type.Optional(Type.String()),
+  /** Of the holder, where one was read. */
+  name: Type.Optional(Type.String()),
   country: Type.Optional(Type.String()),
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   images: Type.Array(image),
@@ -494,6 +501,10 @@ export const OverviewResponse = Type.Object({
       day: Type.String(),
       counts: Type.Unsafe<Partial<Record<Status, number>>>(Type.Record(Type.String(), Type.Number())),
     }),
+  ),
+  /** Why sessions went to a person, most frequent first; no cause where a rule of live mode called for one. */
+  referrals: Type.Array(
+    Type.Object({ cause: Type.Optional(Type.String()), isUnread: Type.Boolean(), sessions: Type.Number() }),
   ),
   /** Upper edges of the spans in minutes; the last span has none. */
   spans: Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { EXTRA_FACTORS } from '../../domain/decision/factors/index.ts'
-import { AGE_ANSWERS, LEVELS, TRUST_FACTORS } from '../../domain/vocabulary.ts'
+import { AGE_ANSWERS, ASSURANCE_LEVELS, LEVELS, TRUST_FACTORS } from '../../domain/vocabulary.ts'
 import { ref, score, words } from '../schema.ts'
 
 const level = () =>
@@ -64,6 +64,12 @@ export const DecisionResponse = Type.Object(
       { score: Type.Integer({ minimum: 0, maximum: 100 }), level: level() },
       { description: 'The main output of the process.' },
     ),
+    assurance: Type.Optional(
+      words(ASSURANCE_LEVELS, {
+        description:
+          'The level of assurance that it was decided on, where the tenant or its flow chose one: an addition. Absent: the policy decided, which is that of `high` unless the tenant has its own.',
+      }),
+    ),
     age: Type.Optional(
       Type.Object(
         {
@@ -87,5 +93,6 @@ export type BarcodeCrossCheck = Static<typeof BarcodeCrossCheck>
 export interface DecisionResponse {
   verifications: Record<string, FactorResult | MrzCrossCheck | BarcodeCrossCheck>
   decision: { score: number; level: (typeof LEVELS)[number] }
+  assurance?: (typeof ASSURANCE_LEVELS)[number]
   age?: { atLeast: number; answer: (typeof AGE_ANSWERS)[number]; evidenceSha256: string }
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
-import { LEVELS, STATUSES } from '../../domain/vocabulary.ts'
+import { ASSURANCE_LEVELS, LEVELS, STATUSES } from '../../domain/vocabulary.ts'
 import { ref, score, words } from '../schema.ts'
 
 const OUTCOMES = ['approve', 'refer', 'reject'] as const
@@ -64,6 +64,12 @@ export const ExplanationResponse = Type.Object(
         sha256: sha256('Of its canonical JSON.'),
       }),
     }),
+    assurance: Type.Optional(
+      words(ASSURANCE_LEVELS, {
+        description:
+          'The level of assurance that it was decided on, where one was chosen. Absent: the policy alone decided.',
+      }),
+    ),
     decidedOn: Type.String({ format: 'date', description: 'The day that was taken as today.' }),
     factors: Type.Array(ref(ExplainedFactor)),
     models: Type.Array(Type.Object({ name: Type.String(), sha256: sha256('Of the model file.') }), {

@@ -40,3 +40,10 @@ export const SessionListResponse = Type.Object(
   { $id: 'SessionListResponse', description: 'One page of sessions, newest first.' },
 )
 export type SessionListResponse = Static<typeof SessionListResponse>
+
+/** Specification 2.5. */
+export const StatusResponse = Type.Object(
+  { status: words(STATUSES, { description: 'State of the session. Ask about once a minute, or use a webhook.' }) },
+  { $id: 'StatusResponse', examples: [{ status: 'AUTO_APPROVED' }] },
+)
+export type StatusResponse = Static<typeof StatusResponse>

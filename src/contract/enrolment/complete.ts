@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { words } from '../schema.ts'
 
 export const COMPLETE_ERRORS = ['SESSION_ALREADY_COMPLETED', 'MISSING_DOCUMENT_AND_FACE', 'INTERNAL_ERROR'] as const
-const MISSING_PARTS = ['document.FRONT', 'document.BACK', 'face', 'chip', 'credential'] as const
+const MISSING_PARTS = ['document.FRONT', 'document.BACK', 'face', 'chip', 'credential', 'proof'] as const
 
 /** Specification 2.4. */
 export const CompleteResponse = Type.Object(
@@ -15,7 +15,10 @@ export const CompleteResponse = Type.Object(
     ),
     error: Type.Optional(words(COMPLETE_ERRORS, { description: 'Present when hasError is true.' })),
     missing: Type.Optional(
-      Type.Array(words(MISSING_PARTS), { description: 'What is still to be sent, with MISSING_DOCUMENT_AND_FACE.' }),
+      Type.Array(words(MISSING_PARTS), {
+        description:
+          'What is still to be sent, with MISSING_DOCUMENT_AND_FACE. `proof` comes to the hosted page alone, once: see `stepUp` of the session.',
+      }),
     ),
   },
   {

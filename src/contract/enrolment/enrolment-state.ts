@@ -7,6 +7,7 @@ import {
   PAGE_SIDES,
   PARTS,
   STATUSES,
+  STEP_UPS,
   STEPS,
 } from '../../domain/vocabulary.ts'
 import type { PageTexts } from '../page-texts.ts'
@@ -97,9 +98,16 @@ export const EnrolmentState = Type.Object(
         {
           received: Type.Boolean({ description: 'Whether it has come.' }),
           app: Type.Boolean({ description: 'Whether the tenant has an app that reads it.' }),
+          isOptional: Type.Optional(Type.Boolean({ description: 'True where it is only offered: see `stepUp`.' })),
         },
-        { description: 'Present where the chip of the document is required: no browser can read it.' },
+        { description: 'Present where the chip of the document is required or offered: no browser can read it.' },
       ),
+    ),
+    stepUp: Type.Optional(
+      Type.Array(words(STEP_UPS), {
+        description:
+          'What would settle a session that lacks nothing but a proof. Offer it, or complete again: then a reviewer decides.',
+      }),
     ),
     offersCredential: Type.Optional(
       Type.Boolean({

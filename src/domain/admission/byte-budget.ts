@@ -1,5 +1,5 @@
 import { openFairQueue } from './fair-queue.ts'
-import { TIMES_FREE } from './share.ts'
+import { TIMES_FREE } from './tenant-shares.ts'
 
 /** Bytes that parties share: whoever needs some waits until there is room, and nobody holds all of them. */
 export interface ByteBudget {

@@ -1,4 +1,4 @@
-import { hasRoom } from './share.ts'
+import { hasRoom } from './tenant-shares.ts'
 
 /** A line for each party: whoever sends a hundred waits behind their own. */
 export interface FairQueue<Item> {

@@ -1,4 +1,4 @@
-import { hasRoom } from './share.ts'
+import { hasRoom } from './tenant-shares.ts'
 
 /** A number of places that parties share: no party, however many it asks for, takes them all. */
 interface Places {

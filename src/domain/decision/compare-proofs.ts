@@ -1,5 +1,5 @@
 import { plainNumber } from '../document/document-number.ts'
-import { matchTemplates } from '../face/face-match.ts'
+import { matchTemplates } from '../face/face.ts'
 import { distance } from '../text/compare.ts'
 import { canTransliterate } from '../text/transliterate.ts'
 import { announcedAgreement } from './factors/applicant-integrity.ts'

@@ -10,6 +10,7 @@ import {
   unavailable,
 } from './factors/factor.ts'
 import { type FactorName, factorNamed, factors, type GradedFactorName, isOfTheEight } from './factors/index.ts'
+import { agreementIn, lacksProofAlone } from './lack-of-proof.ts'
 import { type BoundBy, bindingOn, boundOutcome } from './live-rules/index.ts'
 import type { Policy } from './policy.ts'
 import { type Effect, effectOf, type FactorRule, levelOf } from './rule.ts'
@@ -60,6 +61,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
   const decided = outcomeOf(results)
   const boundBy = bindingOn(evidence, decided)
   const outcome = boundOutcome(decided, boundBy)
+  const agreement = lacksProofAlone({ outcome, factors: results, boundBy }) && agreementIn(results)
   return {
     score: scoreOf(results, outcome, policy),
     level: LEVEL[outcome],
@@ -69,6 +71,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
       ...boundBy.map(({ reason }) => reason),
       // What supports an approval that was not given is no reason for the outcome that took its place.
       ...(boundBy.length && decided === 'approve' ? [] : reasonsOf(results, decided, policy)),
+      ...(agreement ? [agreement] : []),
     ],
     policy: { name: policy.name, version: policy.version, sha256: policy.sha256 },
     rules: RULES_VERSION,

@@ -3,7 +3,7 @@ import type { WatchlistEvidence } from '../../capabilities/screening/domain/evid
 import { stepsOf } from '../enrolment/flow.ts'
 import type { Session } from '../session.ts'
 import type { TenantRules } from '../tenant.ts'
-import type { CaptureSource, Part } from '../vocabulary.ts'
+import type { Assurance, CaptureSource, Part } from '../vocabulary.ts'
 import { comparePair, inWords } from './compare-proofs.ts'
 import type { CaptureEvidence, DecisionEvidence, Duplicates, Evidence } from './factors/factor.ts'
 import { type Proof, proofsOf } from './proofs.ts'
@@ -13,6 +13,8 @@ interface Findings {
   completedAt: Date
   /** Whether its selfie should have come with a challenge. */
   asksChallenge: boolean
+  /** The level that it is decided on. */
+  assurance?: Assurance | undefined
   /** Pictures that came in another session too, where the policy asks for it. */
   sentBefore?: CaptureEvidence['sentBefore']
   duplicates?: Duplicates | undefined
@@ -27,13 +29,14 @@ export function gatherEvidence(
   settings: Pick<TenantRules, 'steps' | 'walletWithoutPortrait' | 'seals'>,
   findings: Findings,
 ): Evidence {
-  const { completedAt, duplicates, watchlist, earlier } = findings
+  const { completedAt, assurance, duplicates, watchlist, earlier } = findings
   const { mode, face, credential, age } = session
   const capture = captureOf(session, findings)
   const evidence = withReadings(session, {
     mode,
     steps: stepsOf(session, settings),
     today: dateOf(completedAt),
+    ...(assurance && { assurance }),
     ...(duplicates && { duplicates }),
     ...(capture && { capture }),
     ...(watchlist && { watchlist }),

@@ -1,8 +1,9 @@
 import type { ModelUse } from '../document/document.ts'
 import type { Session } from '../session.ts'
-import type { Status } from '../vocabulary.ts'
+import type { Assurance, Status } from '../vocabulary.ts'
 import type { Decision, FactorResult } from './decide.ts'
 import { type FactorName, factorNamed } from './factors/index.ts'
+import { lacksProofAlone } from './lack-of-proof.ts'
 
 /** A decision, ready for a person who asks why. */
 export interface Explanation {
@@ -15,6 +16,8 @@ export interface Explanation {
   /** The same with the factor that gives each; a rule of live mode is none. */
   causes: Cause[]
   decision: Pick<Decision, 'score' | 'level' | 'outcome' | 'policy'>
+  /** The level that it was decided on; absent where none was chosen. */
+  assurance?: Assurance
   /** ISO 8601 date that was taken as today. */
   decidedOn: string
   factors: ExplainedFactor[]
@@ -44,6 +47,7 @@ export function explainSession(session: Session): Explanation | undefined {
     reasons,
     causes: causesOf(decision),
     decision: { score, level, outcome, policy },
+    ...(evidence.assurance && { assurance: evidence.assurance }),
     decidedOn: evidence.today,
     factors: factors.map((factor) => ({ question: factorNamed(factor.name)?.question ?? factor.name, ...factor })),
     models: modelsOf(session),
@@ -81,6 +85,8 @@ function summaryOf({ outcome, factors, policy, boundBy = [] }: Decision, status:
     case 'approve':
       return `Approved automatically: none of the ${graded} checks speaks against it ${under}.${review}`
     case 'refer':
+      if (lacksProofAlone({ outcome, factors, boundBy }))
+        return `Referred to a reviewer for want of a proof alone: nothing speaks against it ${under}.${review}`
       return `Referred to a reviewer: ${against('refer')} of ${graded} checks ${against('refer') === 1 ? 'needs' : 'need'} review ${under}.${review}`
     case 'reject':
       return `Rejected automatically: ${against('reject')} of ${graded} checks ${against('reject') === 1 ? 'speaks' : 'speak'} against it ${under}.${review}`

@@ -1,7 +1,6 @@
 import { formatOf, type MrzType, slotOf } from '../mrz/formats.ts'
-import { distance } from '../text/compare.ts'
+import { distance, partsOfName } from '../text/compare.ts'
 import { printedDate } from '../text/dates.ts'
-import { partsOfName } from '../text/name-order.ts'
 import type { VisualFieldName } from '../vocabulary.ts'
 import type { BarcodeReading, IdentityDocument, MrzReading, VisualField } from './document.ts'
 import { barcodeOf, mrzOf, visualField } from './view.ts'
@@ -104,4 +103,12 @@ function joined(sources: Sources, names: VisualFieldName[]): string | undefined 
   const [first, ...others] = names.map((name) => sources.printed(name)?.value)
   if (!first) return undefined
   return [first, ...others].filter(Boolean).join(' ')
+}
+
+/** What the integrator announced about the person, to be held against what the document states. */
+export interface ApplicantForm {
+  firstName?: string
+  lastName?: string
+  dateOfBirth?: string
+  skipIntegrityCheck?: boolean
 }

@@ -1,8 +1,7 @@
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../vocabulary.ts'
-import type { Contradiction } from './contradiction.ts'
 import type { IdentityDocument, MrzCheck, PageReading } from './document.ts'
 import { documentNumberOf, fitsNumberFormat } from './document-number.ts'
-import { numberContradictions } from './personal-numbers/find-contradictions.ts'
+import { type Contradiction, numberContradictions } from './personal-numbers/find-contradictions.ts'
 import { barcodeOf, checkOf, isSure, mrzOf, visualField } from './view.ts'
 
 /** Forgery checks that need no model: what the document says against itself, the calendar and its issuer's habits. */

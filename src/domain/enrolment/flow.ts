@@ -1,9 +1,11 @@
-import type { AgeAnswerWord, Step } from '../vocabulary.ts'
+import type { AgeAnswerWord, Assurance, Step } from '../vocabulary.ts'
 
 /** What a session asks for, as its tenant's flow was when the session was opened. */
 export interface SessionFlow {
   name: string
   steps: Step[]
+  /** In place of the tenant's. */
+  assurance?: Assurance
   /** The question that a built-in flow answers in place of "who is this?". */
   kind?: FlowKind
 }
@@ -20,6 +22,8 @@ export interface FlowSettings {
 
 interface TenantFlow {
   steps: Step[]
+  /** In place of the tenant's. */
+  assurance?: Assurance
 }
 
 /** The flows that every tenant has. One of its own with the same name takes their place. */

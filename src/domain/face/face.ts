@@ -1,7 +1,8 @@
-import type { FaceTemplate, ModelUse, PhotographFingerprint } from '../document/document.ts'
+import type { FaceTemplate, IdentityDocument, ModelUse, PhotographFingerprint } from '../document/document.ts'
 import type { Eyes } from '../document/place.ts'
 import type { Hint } from '../vocabulary.ts'
 import type { ChallengeOutcome } from './challenge/outcome.ts'
+import { cosineOf, groundOf } from './template.ts'
 
 /** What was read from a selfie that no rule refused. */
 export interface FaceReading {
@@ -26,4 +27,48 @@ export interface FaceReading {
   pose: { yaw: number; pitch: number; roll: number }
   hints: Hint[]
   models: ModelUse[]
+}
+
+type FaceMatch = ({ comparable: true } & Likeness) | { comparable: false; because: 'no portrait' | 'different models' }
+
+export interface Likeness {
+  cosine: number
+  score: number
+  /** The recogniser, or the joined ones, that both templates were compared by. */
+  model: string
+}
+
+/** Compares the document's portrait with the selfie. Templates of different models have nothing to say to each other. */
+export function matchFaces(document: IdentityDocument, face: FaceReading): FaceMatch {
+  const portrait = document.pages.find((page) => page.portrait)?.portrait
+  if (!portrait) return { comparable: false, because: 'no portrait' }
+  const likeness = matchTemplates(portrait, face.template)
+  return likeness ? { comparable: true, ...likeness } : { comparable: false, because: 'different models' }
+}
+
+/** Compares two templates by all that they have in common; undefined when that is nothing. */
+export function matchTemplates(a: FaceTemplate, b: FaceTemplate): Likeness | undefined {
+  const ground = groundOf(a, b)
+  if (!ground) return undefined
+  const cosine = cosineOf(ground.a, ground.b)
+  return { cosine, score: onCurve(ground.curve, cosine), model: ground.model }
+}
+
+/** The cosine that has this score; undefined for a curve that does not reach it. */
+export function cosineAt(curve: FaceTemplate['curve'], score: number): number | undefined {
+  const above = curve.findIndex(([, y]) => y >= score)
+  const right = curve[above]
+  const left = curve[above - 1]
+  if (!right || !left) return right?.[0]
+  return left[0] + ((score - left[1]) / (right[1] - left[1])) * (right[0] - left[0])
+}
+
+/** Linear between the points of an ascending curve, flat beyond its ends. */
+export function onCurve(curve: FaceTemplate['curve'], cosine: number): number {
+  const above = curve.findIndex(([x]) => x >= cosine)
+  if (above === -1) return curve.at(-1)?.[1] ?? 0
+  const right = curve[above]
+  const left = curve[above - 1]
+  if (!right || !left) return right?.[1] ?? 0
+  return left[1] + ((cosine - left[0]) / (right[0] - left[0])) * (right[1] - left[1])
 }

@@ -1,6 +1,6 @@
 import type { FaceTemplate, IdentityDocument, PageReading } from '../document/document.ts'
 import type { FaceReading } from './face.ts'
-import { reduceTemplates } from './reduce-templates.ts'
+import { slicesOf } from './template.ts'
 
 /** Readings that may hold a face as numbers. */
 interface Readings {
@@ -35,3 +35,49 @@ function reducePage(page: PageReading, reduce: (template: FaceTemplate) => FaceT
   const { portrait, ghost } = page
   return { ...page, ...(portrait && { portrait: reduce(portrait) }), ...(ghost && { ghost: reduce(ghost) }) }
 }
+
+/**
+ * The same templates with as few numbers as say how they compare with each other, and with nothing else: of each recogniser,
+ * the coordinates in the space that these templates alone span. Lengths and angles between them stay; a face cannot be
+ * looked for by them, since another template has no place in that space.
+ */
+export function reduceTemplates(templates: readonly FaceTemplate[]): FaceTemplate[] {
+  const slices = templates.map(slicesOf)
+  const reduced = slices.map((own) => own.map(({ values }) => values))
+  for (const model of new Set(slices.flat().map((slice) => slice.model))) {
+    const places = slices.flatMap((own, at) =>
+      own.flatMap((slice, part) => (slice.model === model ? [{ at, part }] : [])),
+    )
+    const small = coordinatesOf(places.map(({ at, part }) => slices[at]?.[part]?.values ?? []))
+    for (const [index, { at, part }] of places.entries()) reduced[at]?.splice(part, 1, small[index] ?? [])
+  }
+  return templates.map((template, at) => withValues(template, reduced[at] ?? []))
+}
+
+function withValues({ parts, ...template }: FaceTemplate, values: readonly number[][]): FaceTemplate {
+  const lengths = values.map(({ length }) => length)
+  const shorter = parts?.map((part, at) => ({ ...part, length: lengths[at] ?? 0 }))
+  return { ...template, values: values.flat(), ...(shorter && { parts: shorter }) }
+}
+
+/** Gram and Schmidt: each vector as its shares of an orthonormal basis, which is made of the vectors in their order. */
+function coordinatesOf(vectors: readonly number[][]): number[][] {
+  const basis: number[][] = []
+  const shares = vectors.map((vector) => {
+    let rest = vector
+    const own = basis.map((direction) => {
+      const share = dot(rest, direction)
+      rest = rest.map((value, at) => value - share * (direction[at] ?? 0))
+      return share
+    })
+    const length = Math.sqrt(dot(rest, rest))
+    if (length === 0) return own
+    basis.push(rest.map((value) => value / length))
+    return [...own, length]
+  })
+  // One that has no numbers at all still has none: it compares with nothing.
+  return shares.map((own, at) => (vectors[at]?.length ? basis.map((_, index) => own[index] ?? 0) : []))
+}
+
+const dot = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)

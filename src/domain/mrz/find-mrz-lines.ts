@@ -1,8 +1,7 @@
 import { isMrzCountry } from '../text/countries.ts'
-import { checkDigitAgrees } from './check-digit.ts'
 import { alignCells } from './decode/align-cells.ts'
 import { cellsOfText, emission, type MrzCell, readCharacter } from './decode/cells.ts'
-import { FORMATS, headingLine, type MrzFormat, type MrzType } from './formats.ts'
+import { checkDigitAgrees, FORMATS, headingLine, type MrzFormat, type MrzType } from './formats.ts'
 
 interface FoundMrz {
   type: MrzType

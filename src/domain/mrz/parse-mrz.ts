@@ -3,8 +3,16 @@ import { accept, type Result, refuse } from '../result.ts'
 import { isMrzCountry } from '../text/countries.ts'
 import { shortDate } from '../text/dates.ts'
 import type { MrzFieldName } from '../vocabulary.ts'
-import { checkDigit, checkDigitAgrees } from './check-digit.ts'
-import { FORMATS, headingLine, type MrzFormat, type Slot, type SlotName, type Span } from './formats.ts'
+import {
+  checkDigit,
+  checkDigitAgrees,
+  FORMATS,
+  headingLine,
+  type MrzFormat,
+  type Slot,
+  type SlotName,
+  type Span,
+} from './formats.ts'
 import { fillersToSpaces, splitNames } from './names.ts'
 
 export interface ParsedMrz {
@@ -189,4 +197,30 @@ const unlessEmpty = (text: string | undefined): string | undefined => (text && !
 
 function textAt(lines: readonly string[], { line, start, end }: Span): string {
   return (lines[line] ?? '').slice(start, end)
+}
+
+/** The MRZ lines in a text without errors, such as a barcode's: on lines of their own, or one after the other. */
+export function mrzInText(text: string): string[] | undefined {
+  const lines = text.split(/[\r\n]+/).filter((line) => /^[A-Z0-9<]+$/.test(line))
+  for (const { lengths } of FORMATS) {
+    for (let start = 0; start + lengths.length <= lines.length; start++) {
+      const group = lines.slice(start, start + lengths.length)
+      if (detectFormat(group)) return group
+    }
+  }
+  return lines.map(cut).find((group) => group !== undefined)
+}
+
+/** A run of characters cut into the lines of the format whose size it has. */
+function cut(run: string): string[] | undefined {
+  for (const { lengths } of FORMATS) {
+    if (lengths.length < 2 || run.length !== lengths.reduce((sum, length) => sum + length, 0)) continue
+    let from = 0
+    const group = lengths.map((length) => {
+      from += length
+      return run.slice(from - length, from)
+    })
+    if (detectFormat(group)) return group
+  }
+  return undefined
 }

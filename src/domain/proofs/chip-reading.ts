@@ -1,6 +1,5 @@
 import type { PassiveResult } from '../../capabilities/chip/domain/chip-result.ts'
-import type { ChipDirectory } from '../../capabilities/chip/domain/read-com.ts'
-import type { ChipDocument, ChipHolder } from '../../capabilities/chip/domain/read-details.ts'
+import type { ChipDirectory, ChipDocument, ChipHolder } from '../../capabilities/chip/domain/data-groups.ts'
 import type { ActiveAuthentication, CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../certificates/verdict.ts'
 import type { FaceTemplate, MrzReading } from '../document/document.ts'
 import { countryOf } from '../text/countries.ts'

@@ -1,4 +1,3 @@
-import { inOurDigits } from './digits.ts'
 import { ARABIC, CYRILLIC, GREEK, LATIN, type TransliterationTable } from './transliteration-tables.ts'
 
 const TABLES: TransliterationTable = { ...LATIN, ...CYRILLIC, ...GREEK, ...ARABIC }
@@ -8,6 +7,17 @@ export function transliterate(text: string): string {
   return transliterations(text)
     .map(([first]) => first ?? '')
     .join('')
+}
+
+/** Figures of every script as ours, place by place. */
+export const inOurDigits = (text: string): string => text.replace(/[^\d\P{Nd}]/gu, (digit) => String(figureOf(digit)))
+
+/** Each script's ten figures follow one another, from nought. */
+function figureOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
+  return value
 }
 
 /** Whether the standard says how it is written in Latin letters: not of Chinese characters, which have a sound in each language. */

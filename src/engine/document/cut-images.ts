@@ -3,7 +3,9 @@ import type { Region, SideLayout } from '../catalogue/schema.ts'
 import { type Box, clipBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import { toJpeg } from '../picture/decode.ts'
+import { hashPicture } from '../picture/hash-picture.ts'
 import type { Picture, Size } from '../picture/picture.ts'
+import { shrinkWithin } from '../picture/shrink.ts'
 import { drawHeatMap, type HeatMap } from './draw-heat-map.ts'
 
 /** Where things are on the upright document, as far as they were found. */
@@ -72,4 +74,12 @@ function cutInked(document: Picture, region: Region | undefined): Picture | unde
   let ink = 0
   for (const green of greens) if (green < paper - DARKER) ink++
   return ink >= MIN_INK * greens.length ? cut : undefined
+}
+
+/** The size at which recaptures are judged, so that both steps share it. */
+const HASHED_SIDE = 720
+
+/** What the photo of a page is remembered by. */
+export async function hashPhoto(photo: Picture): Promise<Uint8Array> {
+  return hashPicture((await shrinkWithin(photo, HASHED_SIDE)).picture)
 }

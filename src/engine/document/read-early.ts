@@ -1,8 +1,8 @@
 import { decode, toJpeg } from '../picture/decode.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { lookEarly } from './checks/run-checks.ts'
+import { hashPhoto } from './cut-images.ts'
 import type { EarlyReading } from './early-reading.ts'
-import { hashPhoto } from './hash-photo.ts'
 import { findQuad } from './outline/find-outline.ts'
 
 /**

@@ -1,17 +1,26 @@
 import type { PageResult } from '../../actions/ports/engine.ts'
+import type { PageReading } from '../../domain/document/document.ts'
+import type { Eyes, Place } from '../../domain/document/place.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import type { DocumentRefusal } from '../../domain/vocabulary.ts'
+import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
+import { eyesIn } from '../face/judge-eyes.ts'
+import type { Portrait } from '../face/take-portrait.ts'
+import { boundsOf } from '../picture/box.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
+import type { Size } from '../picture/picture.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
+import { shareOf } from '../picture/share.ts'
 import type { ReadContext } from '../read-engine.ts'
-import { hottestOf, runChecks } from './checks/run-checks.ts'
-import { cutImages } from './cut-images.ts'
-import { describePage } from './describe-page.ts'
+import type { PageBarcode } from './barcode/read-barcode.ts'
+import { readMatrixCodes } from './barcode/read-matrix-codes.ts'
+import { type Checked, hottestOf, runChecks } from './checks/run-checks.ts'
+import { cutImages, hashPhoto, portraitCut } from './cut-images.ts'
 import { readFilm } from './film/read-film.ts'
-import { hashPhoto } from './hash-photo.ts'
-import { cornersOf } from './page-place.ts'
-import { readDocument } from './read-document.ts'
+import { nameDocument } from './kind/name-document.ts'
+import type { FoundMrz } from './mrz/read-mrz.ts'
+import { cornersOf, type PagePlace } from './page-place.ts'
+import { type ReadDocument, readDocument } from './read-document.ts'
 
 /** A document this small has print of under two pixels. */
 const MIN_SIDE = 100
@@ -21,13 +30,15 @@ interface PageOptions {
   alwaysHeat?: boolean
   /** What the camera saw in the second before. */
   film?: readonly Uint8Array[] | undefined
+  /** Matrix codes are looked for. */
+  codes?: boolean | undefined
 }
 
 /** Reads the picture of one side of a document: what it says, then what the checks find. */
 export async function readPage(
   context: ReadContext,
   bytes: Uint8Array,
-  { alwaysHeat = false, film }: PageOptions = {},
+  { alwaysHeat = false, film, codes: wantsCodes = false }: PageOptions = {},
 ): Promise<Result<PageResult, DocumentRefusal>> {
   const { settings, time } = context
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
@@ -35,7 +46,7 @@ export async function readPage(
   const read = await readDocument(context, photo)
   if (!read.ok) return read
   const page = read.value
-  const { outline, document, place, kind, print, portrait, barcode, codes, signature, faults, copies } = page
+  const { outline, document, place, kind, print, portrait, barcode, signature, faults, copies } = page
 
   const early = await context.early?.()
   const { lines } = print
@@ -54,6 +65,7 @@ export async function readPage(
   }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const reading = describePage(page, checked.noted)
+  const codes = wantsCodes ? await time('read-codes', () => readMatrixCodes(photo, page)) : []
   const hash = early?.hash ?? (await time('hash-picture', () => hashPhoto(photo)))
   const takenAt = await readTakenAt(bytes)
   return accept({
@@ -69,4 +81,77 @@ export async function readPage(
     }),
     ...(takenAt && { takenAt }),
   })
+}
+
+/** What was read and found, in the domain's terms; the nets that did so are added by the caller. */
+function describePage(page: ReadDocument, checked: Checked['noted']): Omit<PageReading, 'models'> {
+  const { side, twoSided, country, type, model, alternatives } = page.kind
+  const { mrz, barcode, portrait, ghost, photograph, visual, hints, taught } = page
+  const places = notePlaces(page.document, page.place, { mrz, barcode, portrait })
+  return {
+    side,
+    twoSided,
+    ...(country ? { country } : {}),
+    type,
+    ...(alternatives?.length ? { alternatives } : {}),
+    ...nameDocument(page.kind, visual, barcode?.reading.raw?.DDB),
+    ...(model ? { model: model.id } : {}),
+    ...(taught
+      ? { taught: { id: taught.model.id, version: taught.model.version, score: Math.round(100 * taught.share) } }
+      : {}),
+    visual,
+    ...(mrz ? { mrz: { ...mrz.decoded.reading, ...(places.mrz && { place: places.mrz }) } } : {}),
+    ...(barcode ? { barcode: { ...barcode.reading, ...(places.barcode && { place: places.barcode }) } } : {}),
+    ...(portrait ? { portrait: portrait.template } : {}),
+    ...(places.portrait ? { portraitPlace: places.portrait } : {}),
+    ...(places.eyes ? { portraitEyes: places.eyes } : {}),
+    ...(ghost ? { ghost: ghost.template } : {}),
+    ...(photograph ? { photograph } : {}),
+    features: { mrz: Boolean(mrz ?? model?.mrz), barcode: Boolean(barcode ?? model?.barcode) },
+    ...checked,
+    hints: [...hints, ...smallFor(checked, hints), ...missingParts(page)],
+  }
+}
+
+/** What this side is known to carry and could not be read. */
+function missingParts({ kind: { model, side }, mrz, barcode }: ReadDocument): Hint[] {
+  const hints: Hint[] = []
+  if (model?.mrz?.side === side && !mrz) hints.push('MRZ_NOT_READ')
+  if (model?.barcode?.side === side && !barcode) hints.push('BARCODE_NOT_READ')
+  return hints
+}
+
+/** Too small to be compared with its model, though not too small to be read. */
+const smallFor = ({ authenticity }: Checked['noted'], hints: readonly Hint[]): Hint[] =>
+  authenticity?.reference?.isTooCoarse && !hints.includes('TOO_SMALL') ? ['TOO_SMALL'] : []
+
+/** Where on the page a reviewer finds what was read. */
+interface NotedPlaces {
+  mrz?: Place
+  barcode?: Place
+  portrait?: Place
+  eyes?: Eyes
+}
+
+interface Found {
+  mrz: FoundMrz | undefined
+  barcode: PageBarcode | undefined
+  portrait: Portrait | undefined
+}
+
+const WHOLE = { width: 1, height: 1 }
+
+function notePlaces(document: Size, lies: PagePlace, { mrz, barcode, portrait }: Found): NotedPlaces {
+  const cut = portrait && portraitCut(portrait.face, document)
+  return {
+    ...(mrz && { mrz: shareOf(mrz.box, document) }),
+    ...(barcode && { barcode: placeOf(barcode, document, lies) }),
+    ...(portrait && cut && { portrait: shareOf(cut, document), eyes: eyesIn(portrait.points, cut) }),
+  }
+}
+
+function placeOf({ found, foundIn }: PageBarcode, document: Size, lies: PagePlace): Place {
+  return foundIn === 'document'
+    ? shareOf(boundsOf(found.corners), document)
+    : shareOf(boundsOf(found.corners.map((corner) => lies.onPage(corner))), WHOLE)
 }

@@ -1,10 +1,10 @@
 import type { PhotographFingerprint } from '../../domain/document/document.ts'
 import type { Plane } from '../../domain/picture/plane.ts'
-import { evenOut, lumaOf } from '../picture/even-out.ts'
+import { evenOut, lumaOf } from '../picture/hash-picture.ts'
 import { type Affine, invertAffine } from '../picture/matrix.ts'
 import type { Picture } from '../picture/picture.ts'
 import { warpAffine } from '../picture/warp.ts'
-import { alignmentOf } from './align-face.ts'
+import { alignmentOf } from './embed-face.ts'
 import type { FacePoints } from './find-points.ts'
 
 /** Changes with everything below that changes the numbers. */

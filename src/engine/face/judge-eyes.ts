@@ -1,12 +1,15 @@
+import type { Eyes } from '../../domain/document/place.ts'
 import { inputOf, thresholdOf } from '../nets/net-list.ts'
 import type { Net } from '../nets/runtime.ts'
 import { showPicture } from '../nets/show-picture.ts'
 import { softmax } from '../nets/tensor.ts'
-import { boundsOf } from '../picture/box.ts'
+import { type Box, boundsOf } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
 import { distance } from '../picture/point.ts'
 import { resize } from '../picture/resize.ts'
+import { pointIn } from '../picture/share.ts'
+import { fivePointsOf } from './embed-face.ts'
 import type { FacePoints } from './find-points.ts'
 
 /** The net sees a square 1.6 times as wide as the eye. */
@@ -45,3 +48,11 @@ async function judgeEye(net: Net, picture: Picture, lid: FacePoints): Promise<nu
   if (output?.data.length !== 2) throw new Error('the eye net does not give two kinds')
   return softmax(output.data)[0] as number
 }
+
+/** The eyes of a face in shares of a box around it. */
+export function eyesIn(points: FacePoints, box: Box): Eyes {
+  const [left = ORIGIN, right = ORIGIN] = fivePointsOf(points)
+  return { left: pointIn(left, box), right: pointIn(right, box) }
+}
+
+const ORIGIN = { x: 0, y: 0 }

@@ -3,26 +3,27 @@ import type { Place } from '../../domain/document/place.ts'
 import { faceRefusal } from '../../domain/face/face-rules.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
+import { inputOf, thresholdOf } from '../nets/net-list.ts'
+import type { Net } from '../nets/runtime.ts'
+import { showPicture } from '../nets/show-picture.ts'
+import { softmax } from '../nets/tensor.ts'
 import { type Box, boundsOf, clipBox, scaleBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { hashPicture } from '../picture/hash-picture.ts'
 import type { Picture } from '../picture/picture.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
+import { resize } from '../picture/resize.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import type { ReadContext } from '../read-engine.ts'
-import { findFaces } from './detect-faces.ts'
-import { eyesIn } from './eyes-in.ts'
+import { findFaces, pickFace } from './detect-faces.ts'
 import { usualSquareOf } from './find-points.ts'
 import { fingerprintPhotograph } from './fingerprint-photograph.ts'
-import { guessFaceAge } from './guess-age.ts'
-import { areEyesClosed } from './judge-eyes.ts'
-import { type FeatureNets, isClearWhenTurned, judgeFaceFeatures } from './judge-features.ts'
+import { areEyesClosed, eyesIn } from './judge-eyes.ts'
+import { coveringOf, type FeatureNets, isClearWhenTurned, judgeFaceFeatures, judgeOcclusion } from './judge-features.ts'
 import { judgeLiveness } from './judge-liveness.ts'
 import { hintsForLook, judgeFacePicture } from './judge-look.ts'
-import { coveringOf, judgeOcclusion } from './judge-occlusion.ts'
 import { measureFacePose } from './measure-pose.ts'
-import { pickFace } from './pick-face.ts'
 import { type Portrait, takePortrait } from './take-portrait.ts'
 
 /** No net looks at more than 224 pixels of a face; a larger picture only costs time. */
@@ -133,4 +134,21 @@ async function getFeatureNets({ nets }: ReadContext): Promise<FeatureNets> {
     landmarks: await nets.get('face-landmark'),
     occlusion: await nets.get('face-occlusion'),
   }
+}
+
+interface AgeAndGender {
+  /** In years. */
+  age: number
+  /** −10,000 (male) … 10,000 (female), 0 undecided. */
+  gender: number
+}
+
+/** Apparent age and sex. The crop takes in hair and chin, as in the pictures the net was trained on. */
+export async function guessFaceAge(net: Net, picture: Picture, face: Box): Promise<AgeAndGender> {
+  const input = inputOf(net.entry)
+  const head = scaleBox(face, thresholdOf(net.entry, 'crop'), thresholdOf(net.entry, 'cropShift'))
+  const { age, gender } = await showPicture(net, resize(crop(picture, head), input))
+  if (!age || !gender) throw new Error('the age net gives no age and gender')
+  const [male = 0, female = 0] = softmax(gender.data)
+  return { age: Math.max(0, Math.round(age.data[0] as number)), gender: Math.round(10_000 * (female - male)) }
 }

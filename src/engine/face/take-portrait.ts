@@ -1,11 +1,9 @@
 import type { FaceTemplate } from '../../domain/document/document.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { ReadContext } from '../read-engine.ts'
-import { alignFace } from './align-face.ts'
-import { type FaceBox, findFaces } from './detect-faces.ts'
-import { embedFace } from './embed-face.ts'
+import { type FaceBox, findFaces, pickFace } from './detect-faces.ts'
+import { alignFace, embedFace } from './embed-face.ts'
 import { type FacePoints, findFacePoints } from './find-points.ts'
-import { pickFace } from './pick-face.ts'
 
 /** A face found in a picture, ready for comparison. */
 export interface Portrait {

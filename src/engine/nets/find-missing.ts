@@ -40,3 +40,12 @@ const filesOf = (modelsFolder: string, modelsFile: string | undefined) =>
   Object.entries(readNetList(modelsFile)).flatMap(([name, entry]) =>
     Object.values(entry.files).map((file) => ({ name, place: placeOf(file, modelsFolder), sha256: file.sha256 })),
   )
+
+/** For readiness: a worker that has its models in memory goes on without the files; one that starts again could not. */
+export const modelCheck = (settings: Partial<EngineSettings>) => ({
+  name: 'models',
+  async run() {
+    const missing = await findMissingModels(settings)
+    if (missing.length) throw new Error(`no file of ${missing.join(', ')}`)
+  },
+})

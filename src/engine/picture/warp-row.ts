@@ -1,5 +1,7 @@
-import type { Homography } from './matrix.ts'
+import type { Box } from './box.ts'
+import { applyHomography, type Homography } from './matrix.ts'
 import type { Picture, Size } from './picture.ts'
+import { quadOf } from './quad.ts'
 
 /** What is seen beyond the picture's edge: black, or its last pixels again. */
 export type Edge = 'black' | 'repeat'
@@ -123,3 +125,23 @@ export const startOf = (m: Homography, u: number, v: number): [x: number, y: num
   m[3] * u + m[4] * v + m[5],
   m[6] * u + m[7] * v + m[8],
 ]
+
+/**
+ * The part of the picture that a part of the target shows, with a margin: a whole photograph for one face is expensive. Where
+ * that lies beyond its far edges, `least` pixels there.
+ */
+export function reachOf(picture: Size, inverse: Homography, target: Box, margin: number, least = 1): Box {
+  const corners = quadOf(target).map((corner) => applyHomography(inverse, corner))
+  const xs = corners.map((corner) => corner.x)
+  const ys = corners.map((corner) => corner.y)
+  const x = clamp(Math.floor(Math.min(...xs)) - margin, 0, Math.max(0, picture.width - least))
+  const y = clamp(Math.floor(Math.min(...ys)) - margin, 0, Math.max(0, picture.height - least))
+  return {
+    x,
+    y,
+    width: Math.max(margin, clamp(Math.ceil(Math.max(...xs)) + margin, x + 1, picture.width) - x),
+    height: Math.max(margin, clamp(Math.ceil(Math.max(...ys)) + margin, y + 1, picture.height) - y),
+  }
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)

@@ -5,8 +5,7 @@ import type { Picture, Size } from './picture.ts'
 import { distance } from './point.ts'
 import type { Quad } from './quad.ts'
 import { averageBlocks } from './resize.ts'
-import { reachOf } from './warp-reach.ts'
-import { type Edge, sampleRow } from './warp-row.ts'
+import { type Edge, reachOf, sampleRow } from './warp-row.ts'
 import { sampleFast } from './warp-rows-fast.ts'
 
 export type { Edge }

@@ -10,7 +10,7 @@ export const ENGINE_FLAGS = ['--single-threaded-gc', '--no-incremental-marking',
  * How the C library of most Linux systems hands out memory; others ignore it. With one pool for all threads a worker holds
  * 85 to 140 MB less after a few pages, and is no slower: its threads seldom ask at the same time. In large pages, where the
  * kernel gives them to who asks, a page and a selfie take 3 to 4 % less processor time, and no more memory. Blocks of 4 MB
- * and more, pictures and what large nets work on, go back to the system at once (decision 94).
+ * and more, pictures and what large nets work on, go back to the system at once (decision 8).
  */
 export const ENGINE_ALLOCATOR = {
   MALLOC_ARENA_MAX: '1',

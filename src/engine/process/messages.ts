@@ -16,7 +16,7 @@ import type { EngineSettings } from '../settings.ts'
 
 /** What a worker is asked for, by task. */
 export type Request =
-  | { task: 'page'; picture: Uint8Array; film?: readonly Uint8Array[] | undefined }
+  | { task: 'page'; picture: Uint8Array; film?: readonly Uint8Array[] | undefined; codes?: boolean | undefined }
   | { task: 'parallel'; picture: Uint8Array }
   | { task: 'face'; picture: Uint8Array }
   | { task: 'rewrite'; picture: Uint8Array }

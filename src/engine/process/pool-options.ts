@@ -30,7 +30,8 @@ export interface PoolOptions {
 }
 
 /** Every option but the sandbox, which is looked for only where none is given. */
-export type FullOptions = Required<Omit<PoolOptions, 'sandbox'>>
+export type FullOptions = Required<Omit<PoolOptions, 'sandbox' | 'program' | 'tracing'>> &
+  Pick<PoolOptions, 'program' | 'tracing'>
 
 export const withDefaults = (options: Omit<PoolOptions, 'sandbox'>): FullOptions => ({
   workers: availableParallelism(),
@@ -38,11 +39,9 @@ export const withDefaults = (options: Omit<PoolOptions, 'sandbox'>): FullOptions
   timeLimitMs: 30_000,
   memoryLimitBytes: 1_500_000_000,
   hardMemoryLimitBytes: 2_500_000_000,
-  program: undefined,
   settings: {},
   onStep: () => {},
   onProblem: () => {},
   onRestart: () => {},
-  tracing: undefined,
   ...options,
 })

@@ -88,7 +88,8 @@ class Pool implements EnginePool {
   }
 
   readPage(picture: Uint8Array, asked?: AskedOfPage): Promise<Answers['page']> {
-    return this.#ask({ task: 'page', picture, ...(asked?.film && { film: asked.film }) }, asked)
+    const { film, codes } = asked ?? {}
+    return this.#ask({ task: 'page', picture, ...(film && { film }), ...(codes && { codes }) }, asked)
   }
 
   readFace(picture: Uint8Array, asked?: Asked): Promise<Answers['face']> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OPERATING_POINT } from '../../domain/decision/rule.ts'
-import { onCurve } from '../../domain/face/face-match.ts'
+import { onCurve } from '../../domain/face/face.ts'
 import { FETCHED_NETS } from '../../resources.ts'
 import { type FaceBox, findFaces } from '../face/detect-faces.ts'
 import { judgeLiveness } from '../face/judge-liveness.ts'

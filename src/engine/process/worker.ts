@@ -10,8 +10,7 @@ import { readNetList } from '../nets/net-list.ts'
 import { rewritePicture } from '../picture/rewrite-picture.ts'
 import { openReadEngine, type ReadContext, type ReadEngine } from '../read-engine.ts'
 import { learnDocument } from '../taught/learn/learn-document.ts'
-import { lookAtPage } from '../taught/learn/look-at-page.ts'
-import { tryDocument } from '../taught/try-document.ts'
+import { lookAtPage, tryDocument } from '../taught/learn/preview.ts'
 import type { FromWorker, Request, SentRequest, TaskOutcome, TaskResult, ToWorker } from './messages.ts'
 import { readPicture } from './picture-pipe.ts'
 import { selfTest } from './self-test.ts'
@@ -110,7 +109,7 @@ async function attempt(context: ReadContext, request: Request): Promise<TaskOutc
 function perform(context: ReadContext, request: Request): Promise<TaskResult> {
   switch (request.task) {
     case 'page':
-      return readPage(context, request.picture, { film: request.film })
+      return readPage(context, request.picture, { film: request.film, codes: request.codes })
     case 'parallel':
       return readEarly(context, request.picture)
     case 'face':

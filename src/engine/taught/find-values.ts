@@ -5,8 +5,7 @@ import type { Size } from '../picture/picture.ts'
 import { type Quad, quadOf } from '../picture/quad.ts'
 import type { TextLine } from '../text/read-text.ts'
 import { readerOf } from '../text/readers.ts'
-import { boxOf, mapBox } from './place.ts'
-import { printSize } from './print.ts'
+import { boxOf, mapBox, printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
 
 /** Where a model has a value, on the page. */

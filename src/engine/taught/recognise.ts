@@ -1,12 +1,11 @@
 import type { DocumentModel } from '../../domain/document/model.ts'
 import { applyHomography, type Homography, joinHomographies } from '../picture/matrix.ts'
-import type { Picture, Size } from '../picture/picture.ts'
+import { type Picture, rotate90, type Size } from '../picture/picture.ts'
 import { mapQuad, quadOfPicture } from '../picture/quad.ts'
-import { rotate90 } from '../picture/rotate.ts'
 import { shrinkTo } from '../picture/shrink.ts'
 import { warpQuad } from '../picture/warp.ts'
+import { type GradientHistogram, gradientHistogram, HISTOGRAM_WIDTH, headDown } from './gradient-histogram.ts'
 import { greysOf } from './greys.ts'
-import { headDown, LOOK_WIDTH, type LookCells, lookOf } from './look.ts'
 import { type OpenPrint, printSize } from './print.ts'
 import { register, registerFinely, registerRoughly, type Searchable, searchable } from './register/register.ts'
 import type { TaughtDocuments } from './taught-documents.ts'
@@ -77,11 +76,12 @@ async function nearest(
   return all.filter(({ likeness }) => likest && likeness > likest.likeness - BEHIND).slice(0, MOST_NEAREST)
 }
 
-const lookAt = async (page: Picture): Promise<LookCells> => lookOf(greysOf(await shrinkTo(page, smallOf(page))))
+const lookAt = async (page: Picture): Promise<GradientHistogram> =>
+  gradientHistogram(greysOf(await shrinkTo(page, smallOf(page))))
 
 export const smallOf = ({ width, height }: Size): Size => ({
-  width: LOOK_WIDTH,
-  height: Math.max(16, Math.round((LOOK_WIDTH * height) / width)),
+  width: HISTOGRAM_WIDTH,
+  height: Math.max(16, Math.round((HISTOGRAM_WIDTH * height) / width)),
 })
 
 /** A page at a print's size, as it is searched. */

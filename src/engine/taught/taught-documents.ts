@@ -1,5 +1,5 @@
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
-import { LOOK_CELLS, LOOK_LENGTH, type LookCells, likenessOf, seen, weigh } from './look.ts'
+import { GRID_CELLS, type GradientHistogram, HISTOGRAM_LENGTH, likenessOf, seen, weigh } from './gradient-histogram.ts'
 import { type OpenPrint, openPrint } from './print.ts'
 import { type OpenReference, openReference } from './reference/reference.ts'
 import { type Sketch, sketchOf } from './register/register.ts'
@@ -7,7 +7,7 @@ import { type Sketch, sketchOf } from './register/register.ts'
 /** The taught documents, ready to be looked through. */
 export interface TaughtDocuments {
   /** Those wider than high, or those not, that look most like a page, the likest first. */
-  nearest(looks: readonly LookCells[], lying: boolean): Nearest[]
+  nearest(looks: readonly GradientHistogram[], lying: boolean): Nearest[]
   /** Are there any that are wider than high, or any that are not? */
   has(lying: boolean): boolean
   print(model: DocumentModel): Promise<OpenPrint>
@@ -80,13 +80,13 @@ function kept<Value>(
 /** Made the way that this engine reads; a model of another one is there, but not recognised by it. */
 const isReadable = ({ format, look }: ModelContent): boolean =>
   format === MODEL_FORMAT &&
-  Buffer.from(look.values, 'base64').length === LOOK_LENGTH &&
-  Buffer.from(look.weights, 'base64').length === LOOK_CELLS
+  Buffer.from(look.values, 'base64').length === HISTOGRAM_LENGTH &&
+  Buffer.from(look.weights, 'base64').length === GRID_CELLS
 
 /** Whole numbers stand for so many parts of one. */
 const STEPS = 127
 
-function valuesOf({ content }: DocumentModel): LookCells {
+function valuesOf({ content }: DocumentModel): GradientHistogram {
   const bytes = Buffer.from(content.look.values, 'base64')
   return Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (value) => value / STEPS)
 }
@@ -96,7 +96,7 @@ function weightsOf({ content }: DocumentModel): Float32Array {
 }
 
 /** As a model keeps it. */
-export const packLook = (look: LookCells): string =>
+export const packHistogram = (look: GradientHistogram): string =>
   Buffer.from(Int8Array.from(look, (value) => Math.max(-127, Math.min(127, Math.round(STEPS * value))))).toString(
     'base64',
   )

@@ -6,7 +6,7 @@ import type { Reader } from '../../actions/results/read-results.ts'
 import type { Right, Status } from '../../domain/vocabulary.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall, EnrolmentClosed } from '../present/problems.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from './where.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findSignedIn, hashSignIn } from '../../actions/accounts/sign-in.ts'
-import type { Reviewer } from '../../actions/ports/reviewers.ts'
+import type { Reviewer } from '../../actions/ports/accounts.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../../contract/console/console-words.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall } from '../present/problems.ts'

@@ -1,4 +1,4 @@
-import type { Credential } from '../../actions/ports/credentials.ts'
+import type { Credential } from '../../actions/ports/accounts.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 
 export type FindCredential = (username: string) => Promise<Credential | undefined>

@@ -21,7 +21,7 @@ export function openInvitations(
     const token = await tokens.issue({ tenant, sessionId }, { epoch: session.tokenEpoch ?? 0, forPage: true })
     return {
       webEnrolmentUrl: webEnrolmentUrl(baseUrl, token),
-      newPicture: { of, reason, ...(sentence !== undefined && { sentence }) },
+      newPicture: { of, reason, sentence },
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Examiner } from '../../actions/review/claim-case.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall } from '../present/problems.ts'
 import { known, limitRate, parseBasic } from './auth.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from './where.ts'
 
 export const tooManyAtOnce = () =>
   new BadCall('TOO_MANY_REQUESTS', 'Too many sign in at once.', { retryAfterSeconds: 2 })

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { Enrolment } from '../../actions/enrol/change-session.ts'
-import type { Clock } from '../../actions/ports/clock.ts'
-import type { SigningKeys } from '../../actions/ports/signing-keys.ts'
+import type { Clock, SigningKeys } from '../../actions/ports/installation.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 
 export interface Tokens {

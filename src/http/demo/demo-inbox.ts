@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../actions/ports/clock.ts'
+import type { Clock } from '../../actions/ports/installation.ts'
 import type { WebhookBody } from '../../contract/enrolment/events.ts'
 
 /** A webhook as the demo's receiver took it. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Post } from '../../actions/jobs/deliver-webhooks.ts'
-import type { Clock } from '../../actions/ports/clock.ts'
+import type { Clock } from '../../actions/ports/installation.ts'
 import { resource } from '../../resources.ts'
 import type { DemoParts } from '../context.ts'
 import { demoInbox, type SecretsOf } from './demo-inbox.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerAborted } from '../../actions/ports/engine.ts'
 import { type ByteBudget, type BytesHeld, openByteBudget } from '../../domain/admission/byte-budget.ts'
-import { networkOf } from '../auth/network.ts'
+import { networkOf } from '../auth/where.ts'
 import { BadCall } from '../present/problems.ts'
 
 /** Memory for the bodies of requests, kept for one before it is read from its connection. */

@@ -19,7 +19,7 @@ export async function engineFigures(registry: Registry): Promise<NonNullable<Ove
   )
   return {
     ...(total && { faces: { read: faces ?? 0, total } }),
-    ...(queued && { queued: queued.value }),
+    queued: queued?.value,
     steps: [...steps]
       .filter(([, { calls }]) => calls > 0)
       .map(([step, { calls, seconds }]) => ({ step, calls, meanMs: Math.round((seconds / calls) * 1000) }))

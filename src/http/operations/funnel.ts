@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
-import { countCapture } from '../../actions/enrol/count-capture.ts'
-import { CAPTURE_HEADER, SECONDS_HEADER, TRIES_HEADER } from '../../contract/enrolment/capture-header.ts'
+import { countCapture } from '../../actions/enrol/count-refusal.ts'
+import { CAPTURE_HEADER, SECONDS_HEADER, TRIES_HEADER } from '../../contract/enrolment/picture.ts'
 import { countReached, type Effort } from '../../domain/funnel.ts'
 import { type CaptureStep, type DeviceClass, LOCALES } from '../../domain/vocabulary.ts'
 import type { HttpContext } from '../context.ts'
@@ -56,7 +56,7 @@ const capturedBy = (request: FastifyRequest) => ({ device: deviceOf(request), la
 function effortOf({ headers }: FastifyRequest): Effort {
   const tries = wholeOf(headers[TRIES_HEADER])
   const seconds = wholeOf(headers[SECONDS_HEADER])
-  return { ...(tries && { tries }), ...(seconds !== undefined && { seconds }) }
+  return { ...(tries && { tries }), seconds }
 }
 
 const wholeOf = (text: string | string[] | undefined): number | undefined =>

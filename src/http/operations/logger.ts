@@ -1,5 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
 
 /**
  * The one logger. What it is given as `req` or `err` loses everything that could hold a token, a password, a picture
@@ -121,4 +122,28 @@ function errorFacts(error: unknown) {
       .join('\n'),
     ...(error.cause instanceof Error ? { cause: scrub(error.cause.message).slice(0, 500) } : {}),
   }
+}
+
+/** One line and one count per answer. The pattern of the route stands for its address, which may hold a token or an id. */
+export function record(
+  metrics: Metrics,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  traceId: string | undefined,
+): void {
+  const { method } = request
+  const route = request.routeOptions.url ?? 'unknown'
+  const status = reply.statusCode
+  metrics.request({ route, method, status }, reply.elapsedTime / 1000)
+  request.server.log.info(
+    {
+      requestId: request.id,
+      traceId,
+      method,
+      route,
+      status,
+      ms: Math.round(reply.elapsedTime),
+    },
+    'answered',
+  )
 }

@@ -24,16 +24,16 @@ export function placesOf({ document }: Session): CaseView['places'] {
     ),
   }
   return {
-    ...(places.portrait && { portrait: places.portrait }),
-    ...(places.mrz && { mrz: places.mrz }),
-    ...(places.barcode && { barcode: places.barcode }),
+    portrait: places.portrait,
+    mrz: places.mrz,
+    barcode: places.barcode,
     traces: (document?.pages ?? []).flatMap(placesOfTraces),
   }
 }
 
 export function eyesOf({ document, face }: Session): CaseView['eyes'] {
   const portrait = document?.pages.find(({ portraitEyes }) => portraitEyes)?.portraitEyes
-  return { ...(portrait && { portrait }), ...(face?.eyes && { selfie: face.eyes }) }
+  return { portrait, selfie: face?.eyes }
 }
 
 export const onSide = (side: PageSide | undefined, place: Place | undefined): SidePlace | undefined =>

@@ -1,3 +1,5 @@
+import type { Review } from '../../actions/ports/review.ts'
+import type { Tenant } from '../../actions/ports/tenants.ts'
 import { versionOfCase } from '../../actions/review/case-version.ts'
 import type { Case } from '../../actions/review/open-case.ts'
 import { pairView } from '../../capabilities/duplicates/present-pairs.ts'
@@ -6,11 +8,15 @@ import { findTeachingObstacle } from '../../capabilities/taught/domain/may-teach
 import { issuedCredentials } from '../../capabilities/wallet/present-credential.ts'
 import type { CaseChip, CaseCredential, CaseSeal, CaseView } from '../../contract/console/console.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
+import { holderName } from '../../domain/document/holder-name.ts'
 import { mrzOf } from '../../domain/document/view.ts'
+import { stepsOf } from '../../domain/enrolment/flow.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
+import { refusePictureRequest } from '../../domain/new-picture.ts'
 import type { ChipReading } from '../../domain/proofs/chip-reading.ts'
 import type { CredentialReading } from '../../domain/proofs/credential-reading.ts'
 import type { SealReading } from '../../domain/proofs/seal-reading.ts'
+import { hasSpoken, standing } from '../../domain/review.ts'
 import {
   chipImages,
   credentialImages,
@@ -24,10 +30,12 @@ import {
   CHIP_IMAGES,
   CREDENTIAL_IMAGES,
   FACE_IMAGES,
+  type ImageName,
+  PARTS,
+  REJECTION_TEXTS,
   REVIEW_IMAGES,
 } from '../../domain/vocabulary.ts'
 import { imagesResponse } from './present.ts'
-import { actsOf, earlierOf, mayDo, newPicturesOf, passedOnTo, reasonsOf, type Viewer } from './present-case-acts.ts'
 import { caseFields } from './present-case-fields.ts'
 import { eyesOf, placesOf } from './present-case-places.ts'
 import { explanationResponse } from './present-review.ts'
@@ -37,6 +45,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
   const { session, person, status, tenant, reviews, claim, issued, pairs, history } = opened
   const front = session.document?.pages[0]
   const shown = kindShown(session)
+  const name = holderName(session)
   const { externalId, applicantForm } = session.request
   const { document, face } = imagesResponse(session)
   const explanation = explainSession(session)
@@ -53,6 +62,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     ...(applicantForm && { applicantForm: announced(applicantForm) }),
     ...(claim && { claimedBy: claim.reviewer }),
     ...(front && { documentName: front.documentName }),
+    ...(name && { name }),
     ...(shown.country !== undefined && { country: shown.country }),
     ...(shown.type && { documentType: shown.type }),
     images: [
@@ -172,3 +182,63 @@ const announced = ({ firstName, lastName, dateOfBirth }: NonNullable<Session['re
   ...(lastName !== undefined && { lastName }),
   ...(dateOfBirth !== undefined && { dateOfBirth }),
 })
+
+/** Who looks at a case, and for how long they can take back what they do. */
+interface Viewer {
+  viewer: string
+  undoSeconds: number
+  /** Where webhooks of tenants without an address of their own go. */
+  webhookUrl?: string | undefined
+  hasDemo?: boolean
+}
+
+function actsOf(reviews: (Review & { at: Date })[]): CaseView['acts'] {
+  const left = new Set(standing(reviews))
+  return reviews
+    .filter(({ verdict }) => verdict !== 'undo')
+    .map((review) => ({
+      act: review.verdict,
+      reviewer: review.reviewer,
+      reason: review.reason,
+      ...(review.code !== undefined && { code: review.code }),
+      atUtc: review.at.toISOString(),
+      ...(!left.has(review) && { isUndone: true }),
+    }))
+}
+
+const newPicturesOf = ({ newPictures = [] }: Session): CaseView['newPictures'] =>
+  newPictures.map(({ of, reason, sentence, by, askedAt, until, answeredAt }) => ({
+    of,
+    reason,
+    ...(sentence !== undefined && { sentence }),
+    by,
+    askedUtc: askedAt,
+    untilUtc: until,
+    ...(answeredAt !== undefined && { answeredUtc: answeredAt }),
+  }))
+
+/** Who has to pass the link on; nobody where there is no address. */
+function passedOnTo(session: Session, { settings }: Tenant, viewer: Viewer): Pick<CaseView, 'passedOnTo'> {
+  const address = settings.webhookUrl ?? viewer.webhookUrl
+  if (address) return { passedOnTo: new URL(address).host }
+  return session.mode === 'test' && viewer.hasDemo ? { passedOnTo: 'the demo page' } : {}
+}
+
+const earlierOf = ({ earlier = [] }: Session): CaseView['earlier'] =>
+  earlier.map(({ until, decision, images }) => ({
+    untilUtc: until,
+    score: decision.score,
+    images: Object.values(images).flatMap((part) => Object.keys(part) as ImageName[]),
+  }))
+
+/** What the service would refuse is not offered. */
+const mayDo = (session: Session, { settings }: Tenant, { viewer, undoSeconds }: Viewer): CaseView['may'] => ({
+  ask: PARTS.filter((part) => refusePictureRequest(session, part, stepsOf(session, settings)) === undefined),
+  settle: !hasSpoken(session, viewer),
+  undoSeconds,
+})
+
+const reasonsOf = ({ settings }: Tenant): CaseView['rejectionReasons'] => [
+  ...Object.entries(REJECTION_TEXTS).map(([code, text]) => ({ code, text })),
+  ...(settings.rejectionReasons ?? []),
+]

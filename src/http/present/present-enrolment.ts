@@ -30,24 +30,25 @@ export function enrolmentState(
     completed: session.completedAt !== undefined && !pictureRequest,
     steps: stepsOf(session, settings),
     received: receivedOf(session, pictureRequest),
-    ...(session.age && { age: { atLeast: session.age.atLeast } }),
-    ...(pictureRequest && { newPicture: presentPictureRequest(pictureRequest) }),
-    ...(front && { isTwoSideDocument: front.twoSided }),
-    ...(request.lang && { lang: request.lang }),
+    age: session.age && { atLeast: session.age.atLeast },
+    newPicture: pictureRequest && presentPictureRequest(pictureRequest),
+    isTwoSideDocument: front?.twoSided,
+    lang: request.lang,
     theme: { ...(name !== 'Default' && { name }), ...theme },
-    ...(settings.texts && { texts: settings.texts }),
+    texts: settings.texts,
     selfieFiles: takesSelfieFiles(session.mode, settings),
     asksConsent: asksConsent(session, settings),
     mayWithdraw: session.consent?.by === 'page' && session.completedAt === undefined,
     challenge,
     ...(isChipRequired(session, settings) &&
       !pictureRequest && { chip: { received: session.chip !== undefined, app: settings.chipApp !== undefined } }),
+    ...stepUpState(session, settings),
     ...(settings.issuance?.onPage && { offersCredential: true }),
     retentionDays: settings.retentionDays,
     expiryDateUtc: session.expiresAt.toISOString(),
     ...(returnUrl && { customerReturnUrl: returnUrl }),
     frameOrigins: framingOrigins(settings.frameOrigins, frameAncestors, baseUrl),
-    ...(device && { device }),
+    device,
   }
 }
 
@@ -63,13 +64,26 @@ export function walletState(session: Session, tenant: Tenant, now: Date): Pick<E
       state: isWaiting ? 'WAITING' : credential && credential.verdict !== 'ALTERED' ? 'RECEIVED' : 'OFFERED',
       replacesDocument: !isRequired && tenant.settings.wallet === 'instead',
       ...(isRequired && { required: true }),
-      ...(walletRefusal && { error: walletRefusal }),
+      error: walletRefusal,
     },
   }
 }
 
 const isChipRequired = (session: Session, settings: Tenant['settings']) =>
   settings.chip === 'required' && stepsOf(session, settings).includes('document')
+
+/** What is offered to a session that lacks nothing but a proof, while it is open. */
+function stepUpState(
+  { stepUp, completedAt, chip }: Session,
+  settings: Tenant['settings'],
+): Pick<EnrolmentState, 'stepUp' | 'chip'> {
+  if (!stepUp || completedAt) return {}
+  return {
+    stepUp: stepUp.ways,
+    ...(stepUp.ways.includes('chip') &&
+      settings.chip !== 'required' && { chip: { received: chip !== undefined, app: true, isOptional: true } }),
+  }
+}
 
 /** What was accepted; a part that is asked for again is still to come. */
 function receivedOf({ document, face }: Session, pictureRequest: NewPicture | undefined): EnrolmentState['received'] {
@@ -83,7 +97,7 @@ function receivedOf({ document, face }: Session, pictureRequest: NewPicture | un
 const presentPictureRequest = ({ of, reason, sentence }: NewPicture) => ({
   of,
   reason,
-  ...(sentence !== undefined && { sentence }),
+  sentence,
 })
 
 /** Who may embed the hosted page: the tenant's own origins, those of the installation, and the service itself (its demo). */

@@ -1,4 +1,4 @@
-import type { Claim, WaitingCase } from '../../actions/ports/review-queue.ts'
+import type { Claim, WaitingCase } from '../../actions/ports/review.ts'
 import type { ReviewedExplanation } from '../../actions/results/explain.ts'
 import type { QueueResponse } from '../../contract/console/review.ts'
 import type { ExplanationResponse } from '../../contract/data/explanation.ts'
@@ -11,7 +11,7 @@ export function explanationResponse({ reviews, ...explanation }: ReviewedExplana
       reviewer,
       verdict,
       reason,
-      ...(code !== undefined && { code }),
+      code,
       atUtc: at.toISOString(),
     })),
   }

@@ -65,6 +65,7 @@ export function decisionResponse({ decision, ageAnswer }: Session): DecisionResp
       decision.factors.filter(isShown).map((factor) => [factor.name, verification(factor)]),
     ),
     decision: { score: decision.score, level: decision.level },
+    ...(decision.evidence.assurance && { assurance: decision.evidence.assurance }),
     ...(ageAnswer && { age: ageAnswer }),
   }
 }

@@ -100,9 +100,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, call: 
     status,
     code: call.code,
     ...(call.message ? { detail: call.message } : {}),
-    ...(call.sessionStatus ? { sessionStatus: call.sessionStatus } : {}),
-    ...(call.version !== undefined && { version: call.version }),
-    ...(call.changes && { changes: call.changes }),
+    sessionStatus: call.sessionStatus,
+    version: call.version,
+    changes: call.changes,
     requestId: request.id,
   }
   return stamp(reply, call, status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body))

@@ -4,10 +4,11 @@ import type { BackupProgress, Restored } from '../../actions/ports/backups.ts'
 import type { ObjectStore } from '../images/object-store.ts'
 import type { Keyring } from '../keys/keys.ts'
 import { recount } from '../sql/counts/recount.ts'
-import type { Database } from '../sql/database/database.ts'
+import type { Database } from '../sql/database/context.ts'
 import { MIGRATIONS, migrate } from '../sql/database/migrate.ts'
-import { INSTALLATION_ID } from '../sql/installation/installation-id.ts'
+import { INSTALLATION_ID } from '../sql/installation/settings.ts'
 import { openRights } from '../sql/rights/open-rights.ts'
+import { bindSessions } from '../sql/sessions/bind-sessions.ts'
 import { BackupError, type KeptPicture, type Manifest, partReader, readManifest, sha256Of } from './backup-file.ts'
 import { insertRows, type Row, tablesOf } from './tables.ts'
 import { pictureFile } from './take-backup.ts'
@@ -41,6 +42,7 @@ export async function putBack(
   const { rows, leftOut } = await putTables(manifest, folder, { database, keys, now }, erased, progress)
   await migrate(database, MIGRATIONS, undefined, async (migrated, from) => {
     await openRights(migrated, { keys, clock: () => now }, from)
+    await bindSessions(migrated, keys, from)
   })
   await recount(database)
   return { id: manifest.id, takenAt: manifest.takenAt, rows, pictures, leftOut }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../sql/database/database.ts'
+import type { Database } from '../sql/database/context.ts'
 import type { Schema } from '../sql/database/schema.ts'
 
 /** A row of any table: every column is text, a number or null. */

@@ -5,7 +5,7 @@ import type { BackupProgress, BackupReport } from '../../actions/ports/backups.t
 import { makeFolder, writeDurably } from '../durable-file.ts'
 import type { ObjectStore } from '../images/object-store.ts'
 import type { Keyring } from '../keys/keys.ts'
-import type { Database } from '../sql/database/database.ts'
+import type { Database } from '../sql/database/context.ts'
 import { type KeptPicture, MANIFEST, type Manifest, PICTURES, partWriter, sha256Of } from './backup-file.ts'
 import { rowsOf, tablesOf } from './tables.ts'
 

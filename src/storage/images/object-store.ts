@@ -1,3 +1,5 @@
+import type { Tracing } from '../../actions/ports/tracing.ts'
+
 /** Where objects lie, by session and random name. It sees sealed bytes only. */
 export interface ObjectStore {
   /** Durable when it returns. */
@@ -30,3 +32,32 @@ export interface StoredObject {
 /** Where a store says whose pictures it holds, and where it keeps what will be removed. No session's id begins with a dot. */
 export const OWNER_NAME = '.limen-installation'
 export const ASIDE_NAME = '.orphans'
+
+/** The same store, which tells of every picture that is put, fetched or removed as a part of what asked for it. */
+export function tracedStore(store: ObjectStore, tracing: Tracing | undefined, kind: 'folder' | 's3'): ObjectStore {
+  if (!tracing) return store
+
+  async function tell<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    const span = tracing?.here()
+    if (!span) return work()
+    const from = performance.now()
+    const facts = { 'limen.store': kind }
+    try {
+      const value = await work()
+      span.addPart(name, facts, from, performance.now())
+      return value
+    } catch (error) {
+      const type = error instanceof Error ? error.name : typeof error
+      span.addPart(name, { ...facts, 'error.type': type }, from, performance.now())
+      throw error
+    }
+  }
+
+  return {
+    ...store,
+    put: (session, object, bytes) => tell('put picture', () => store.put(session, object, bytes)),
+    get: (session, object) => tell('get picture', () => store.get(session, object)),
+    remove: (session, object) => tell('remove picture', () => store.remove(session, object)),
+    removeAll: (session) => tell('remove pictures', () => store.removeAll(session)),
+  }
+}

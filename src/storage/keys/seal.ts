@@ -33,9 +33,6 @@ export function sealJson(key: Key, context: string, value: unknown, version: Sea
   return seal(key, context, Buffer.from(JSON.stringify(value)), version).toString('base64')
 }
 
-/** The version that a sealed text says it has. */
-export const versionOf = (sealed: string): number | undefined => Buffer.from(sealed.slice(0, 4), 'base64')[0]
-
 export function openJson<Value>(key: Key, context: string, sealed: string): Value {
   return JSON.parse(open(key, context, Buffer.from(sealed, 'base64')).toString()) as Value
 }

@@ -15,11 +15,13 @@ interface ChipProps {
   isPhone: boolean
   framed: boolean
   onRead: () => void
+  /** Where the chip is only offered. */
+  onSkip?: (() => void) | undefined
   onStop: (reason: StopReason) => void
 }
 
 /** No browser reads a chip: the way to the app that does, or who can say where it is read. Goes on when it has come. */
-export function Chip({ api, state, isPhone, framed, onRead, onStop }: ChipProps) {
+export function Chip({ api, state, isPhone, framed, onRead, onSkip, onStop }: ChipProps) {
   const { say, locale } = useSpeech()
   const [link, setLink] = useState<string>()
   const { chip, theme, expiryDateUtc } = state
@@ -77,6 +79,13 @@ export function Chip({ api, state, isPhone, framed, onRead, onStop }: ChipProps)
         </>
       )}
       <p role="status">{say('chipWait')}</p>
+      {onSkip && (
+        <div class="actions">
+          <button type="button" class="secondary" onClick={onSkip}>
+            {say('stepUpSkip')}
+          </button>
+        </div>
+      )}
     </Layout>
   )
 }

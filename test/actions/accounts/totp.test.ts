@@ -6,7 +6,7 @@ import {
   findTimeStep,
   makeCode,
   makeTotpSecret,
-} from '../../../src/actions/accounts/totp.ts'
+} from '../../../src/actions/accounts/second-factor.ts'
 
 /** RFC 6238, appendix B: the SHA-1 vectors, whose last six of eight digits these are. */
 const SECRET = Buffer.from('12345678901234567890')

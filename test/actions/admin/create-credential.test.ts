@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPasswordCheck } from '../../../src/actions/admin/api-password.ts'
-import {
-  applyApiPassword,
-  createCredential,
-  ensureFirstCredential,
-} from '../../../src/actions/admin/create-credential.ts'
-import { ensureDefaultTenant } from '../../../src/actions/admin/create-tenant.ts'
+import { applyApiPassword, createCredential, ensureFirstCredential } from '../../../src/actions/admin/credentials.ts'
+import { ensureDefaultTenant } from '../../../src/actions/admin/tenants.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 
 const FIRST = 'the first words of the operator'
@@ -27,7 +23,7 @@ onEveryDatabase((place) => {
       assert.equal(await applyApiPassword(ports, { username: 'shop', password: FIRST }), undefined)
       assert.match((await applyApiPassword(ports, { username: 'shop', password: SECOND })) ?? '', /has changed/)
       assert.equal(await applyApiPassword(ports, { username: 'shop', password: SECOND }), undefined)
-      const check = createPasswordCheck(ports.credentials)
+      const check = createPasswordCheck()
       const credential = await ports.credentials.find('shop')
       assert.equal(await check(credential, SECOND, { network: 'here' }), 'right')
       assert.equal(await check(credential, FIRST, { network: 'here' }), 'wrong')

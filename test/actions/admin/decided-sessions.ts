@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
-import type { Clock } from '../../../src/actions/ports/clock.ts'
 import type { Engine } from '../../../src/actions/ports/engine.ts'
+import type { Clock } from '../../../src/actions/ports/installation.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
 import type { Policy } from '../../../src/domain/decision/policy.ts'

@@ -124,7 +124,7 @@ describe('chip verify', () => {
 
   it('ends with 1 where nobody signed what the folder holds', async () => {
     const [first = new Uint8Array(), second = new Uint8Array()] = [groups.get(1), groups.get(2)]
-    for (const [name, files] of Object.entries({
+    for (const [name, files] of Object.entries<Record<string, Uint8Array>>({
       'dg1-alone': { 'DG1.bin': first },
       'dg1-and-dg2': { 'DG1.bin': first, 'DG2.bin': second },
       'answer-and-dg1': { 'DG1.bin': first, 'DG15.bin': writeDg15(key.publicKey), 'AA.bin': answer },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { makeNamedChip } from '../../../lab/specimen/chip/write-chip.ts'
-import { importTrust } from '../../../src/actions/admin/import-trust.ts'
+import { importTrust } from '../../../src/actions/admin/trust.ts'
 import { openTrustFiles } from '../../../src/certificates/open-trust-files.ts'
 import type { CaseView } from '../../../src/contract/console/console.ts'
 import type { TrustView } from '../../../src/contract/console/console-settings.ts'

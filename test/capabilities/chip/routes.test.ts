@@ -12,8 +12,8 @@ import {
   writeDg12,
   writeDg15,
 } from '../../../lab/specimen/chip/write-groups.ts'
-import { importTrust } from '../../../src/actions/admin/import-trust.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
+import { importTrust } from '../../../src/actions/admin/trust.ts'
 import { exportPerson } from '../../../src/actions/results/export-person.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { checkSignedFiles } from '../../../src/capabilities/chip/verify/check-signed-files.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { importTrust } from '../../../src/actions/admin/import-trust.ts'
+import { importTrust } from '../../../src/actions/admin/trust.ts'
 import { openSealTrustFiles } from '../../../src/capabilities/seal/verify/seal-trust.ts'
 import type { CaseView } from '../../../src/contract/console/console.ts'
 import { accept } from '../../../src/domain/result.ts'

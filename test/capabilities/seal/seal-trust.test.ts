@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { makeSealAuthority } from '../../../lab/specimen/seal/sign-seal.ts'
-import { importTrust } from '../../../src/actions/admin/import-trust.ts'
+import { importTrust } from '../../../src/actions/admin/trust.ts'
 import { openSealTrustFiles, storedSealTrust } from '../../../src/capabilities/seal/verify/seal-trust.ts'
 import { verifySeal } from '../../../src/capabilities/seal/verify/verify-seal.ts'
 import { onEveryDatabase } from '../../support/databases.ts'

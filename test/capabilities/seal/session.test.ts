@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
 import { makeSealAuthority, signVds } from '../../../lab/specimen/seal/sign-seal.ts'
-import { importTrust } from '../../../src/actions/admin/import-trust.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
+import { importTrust } from '../../../src/actions/admin/trust.ts'
 import { openSealTrustFiles } from '../../../src/capabilities/seal/verify/seal-trust.ts'
 import { contradictionsOf } from '../../../src/domain/decision/live-rules/index.ts'
 import { accept } from '../../../src/domain/result.ts'
@@ -131,6 +131,13 @@ describe('the signed barcode of a document', () => {
   it('is not looked at where the tenant takes none', async () => {
     const { status, seal } = await finish(altered, 'off')
     assert.deepEqual([status, seal], ['WAITING_FOR_MANUAL_APPROVE', undefined])
+    const asked: unknown[] = []
+    test.engine.page = async (_, wanted) => {
+      asked.push(wanted?.codes)
+      return accept(passport())
+    }
+    for (const tenant of ['off', 'plain', 'required']) await (await startSession(test, {}, tenant)).person.document()
+    assert.deepEqual(asked, [false, true, true])
   })
 
   it('that is required and missing is asked of a person', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { importTrust } from '../../../src/actions/admin/import-trust.ts'
+import { importTrust } from '../../../src/actions/admin/trust.ts'
 import { exportPerson } from '../../../src/actions/results/export-person.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { checkPresentation } from '../../../src/capabilities/wallet/verify/check-presentation.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { makeTotpSecret } from '../../../src/actions/accounts/totp.ts'
+import { makeTotpSecret } from '../../../src/actions/accounts/second-factor.ts'
 import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
 import { freshSession } from '../../storage/sample.ts'
 import { TEST_TENANT } from '../../support/databases.ts'

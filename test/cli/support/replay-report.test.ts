@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { drawReplay } from '../../../src/cli/support/replay-picture.ts'
-import { formatReplay } from '../../../src/cli/support/replay-report.ts'
+import { drawReplay, formatReplay } from '../../../src/cli/commands/replay.ts'
 import type { Tally } from '../../../src/domain/decision/replay.ts'
 
 const tally: Tally = {

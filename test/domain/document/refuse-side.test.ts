@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PageReading } from '../../../src/domain/document/document.ts'
-import { refuseSide } from '../../../src/domain/document/refuse-side.ts'
+import { type PageReading, refuseSide } from '../../../src/domain/document/document.ts'
 import { back, front } from '../../support/app.ts'
 
 const plain = ({ mrz: _, barcode: __, ...page }: PageReading): PageReading => page

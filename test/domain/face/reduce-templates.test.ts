@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FaceTemplate } from '../../../src/domain/document/document.ts'
-import { matchTemplates } from '../../../src/domain/face/face-match.ts'
-import { reduceTemplates } from '../../../src/domain/face/reduce-templates.ts'
+import { matchTemplates } from '../../../src/domain/face/face.ts'
+import { reduceTemplates } from '../../../src/domain/face/forget-face.ts'
 import { firstPartOf, joinModels } from '../../../src/domain/face/template.ts'
 
 const curve: FaceTemplate['curve'] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FaceTemplate } from '../../../src/domain/document/document.ts'
-import { matchTemplates } from '../../../src/domain/face/face-match.ts'
+import { matchTemplates } from '../../../src/domain/face/face.ts'
 import { areComparable, firstPartOf, joinModels } from '../../../src/domain/face/template.ts'
 
 const CURVE: FaceTemplate['curve'] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { partsOfName } from '../../../src/domain/text/name-order.ts'
+import { partsOfName } from '../../../src/domain/text/compare.ts'
 
 describe('a name in one line, surname first', () => {
   for (const [country, name, surname, given] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { crop } from '../../../src/engine/picture/crop.ts'
-import { rotate90 } from '../../../src/engine/picture/rotate.ts'
+import { rotate90 } from '../../../src/engine/picture/picture.ts'
 import { paint, pixel } from '../../support/painted.ts'
 
 describe('crop', () => {

@@ -5,8 +5,7 @@ import type { PrintedField } from '../../../lab/specimen/issue/truth.ts'
 import { openNets } from '../../../src/engine/nets/runtime.ts'
 import { boundsOf } from '../../../src/engine/picture/box.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
-import type { Picture } from '../../../src/engine/picture/picture.ts'
-import { rotate90 } from '../../../src/engine/picture/rotate.ts'
+import { type Picture, rotate90 } from '../../../src/engine/picture/picture.ts'
 import { findText, type TextBox } from '../../../src/engine/text/find-text.ts'
 
 const nets = openNets()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { hashApiPassword, makeApiPassword } from '../../../src/actions/admin/api-password.ts'
-import { createCredential } from '../../../src/actions/admin/create-credential.ts'
+import { createCredential } from '../../../src/actions/admin/credentials.ts'
 import { clientOf } from '../../api/client.ts'
 import { basic, startTestApp } from '../../support/app.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { Errors } from 'typebox/schema'
-import { type Entry, jsonOf, type OpenApi } from '../../../src/http/docs/reference/document.ts'
-import type { Exchange } from '../../../src/http/docs/reference/recorded.ts'
+import { type Entry, type Exchange, jsonOf, type OpenApi } from '../../../src/http/docs/reference/document.ts'
 
 /** Fails when an answer is not the one that the contract has for its status. */
 export function assertFits(openapi: OpenApi, entry: Entry, exchange: Exchange): void {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { importTrust } from '../../../src/actions/admin/import-trust.ts'
+import { importTrust } from '../../../src/actions/admin/trust.ts'
 import { openWalletTrustFiles } from '../../../src/capabilities/wallet/verify/stored-trust.ts'
 import { template } from '../../domain/decision/genuine.ts'
 import { JPEG, startTestApp } from '../../support/app.ts'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { entriesOf, type OpenApi } from '../../../src/http/docs/reference/document.ts'
-import { recorded } from '../../../src/http/docs/reference/recorded.ts'
+import { entriesOf, type OpenApi, recorded } from '../../../src/http/docs/reference/document.ts'
 import { assertFits } from './fits.ts'
 
 const openapi = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as OpenApi

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import MiniSearch from 'minisearch'
-import { readBlocks } from '../../../src/http/docs/site/blocks.ts'
-import { plainText, renderInline } from '../../../src/http/docs/site/inline.ts'
+import { plainText, readBlocks, renderInline } from '../../../src/http/docs/site/markdown.ts'
 import { anchorOf, placeOf, resolveLink } from '../../../src/http/docs/site/places.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fastify from 'fastify'
-import { writeLazily } from '../../../src/http/present/write-lazily.ts'
+import { writeLazily } from '../../../src/http/input/validate-lazily.ts'
 
 describe('answers written lazily', () => {
   const shared = { $id: 'Person', type: 'object', properties: { name: { type: 'string' } } }

@@ -37,17 +37,17 @@ const joined = (rows: readonly IsoRow[]): IsoRow[] =>
     return others.length ? { ...first, what: `${1 + others.length} kinds of attack, each` } : first
   })
 
-/** A row for each group, with two measures: errors, the interval of the rate, and the rate over that of everybody. */
+/** A row for each group, with two measures: errors, and the rate over that of everybody. The intervals are in the data. */
 const groupsTable = (title: string, rows: IsoReport['matchGroups']): Table => {
   const measures = [...new Set(rows.map(({ measure }) => measure))]
   return {
     title,
-    head: ['group', ...measures.flatMap((measure) => [measure, '95 % interval', 'times everybody'])],
+    head: ['group', ...measures.flatMap((measure) => [measure, 'times everybody'])],
     rows: [...Map.groupBy(rows, ({ what }) => what)].map(([group, found]) => [
       group,
       ...measures.flatMap((measure) => {
         const row = found.find((each) => each.measure === measure)
-        return row ? [counts(row), interval(measure, row), `${row.ratio.toFixed(2)}, ${row.verdict}`] : ['–', '–', '–']
+        return row ? [counts(row), `${row.ratio.toFixed(2)}, ${row.verdict}`] : ['–', '–']
       }),
     ]),
   }

@@ -1,5 +1,6 @@
 import type { ByCapture, ImitationFigures } from '../../sets/taught/tally-imitations.ts'
 import type { TriplesFigures } from '../../sets/taught/triples.ts'
+import { type AssuranceFigures, assuranceAttacks, assuranceGenuine, assuranceSummary } from '../tables/assurance.ts'
 import {
   type DrawnFigures,
   drawnDetected,
@@ -26,7 +27,7 @@ import {
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
 import { imitationsByMethod, imitationsCompared, imitationsLeftOut, triplesCompared } from '../tables/imitations.ts'
-import { type IssuersFigures, issuersRead } from '../tables/issuers.ts'
+import { type IssuersFigures, issuersByScript, issuersRead } from '../tables/issuers.ts'
 import { type LayoutsFigures, layoutsRead } from '../tables/layouts.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
@@ -38,6 +39,7 @@ import {
   type TaughtRedteamFigures,
   taughtPlayed,
 } from '../tables/redteam.ts'
+import { type SealsFigures, sealsCost, sealsRead } from '../tables/seals.ts'
 import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
 import { type TaughtFigures, taughtCompared, taughtCross, taughtRead } from '../tables/taught.ts'
@@ -131,7 +133,7 @@ export const DOCUMENTS_SETS = {
     'Drawn cards of issuers in their own scripts, photographed in any turn.',
     ({ all }) => `${all.named.n} cards of ${all.issuers} issuers`,
     DRAWN,
-    { read: issuersRead },
+    { read: issuersRead, scripts: issuersByScript },
   ),
   specimens: measured<SpecimensFigures>(
     'Drawn documents, photographed in any turn.',
@@ -152,6 +154,12 @@ export const DOCUMENTS_SETS = {
     [...DRAWN, ...STORAGE],
     { played: attacksPlayed },
   ),
+  seals: measured<SealsFigures>(
+    'Signed barcodes of every kind on drawn documents, photographed.',
+    ({ kinds, cost }) => `${sum(kinds, ({ n }) => n)} drawn photographs, ${cost.pages} pages without a code`,
+    DRAWN,
+    { read: sealsRead, cost: sealsCost },
+  ),
   redteamChip: measured<RedteamFigures>(
     'Forged chips in live mode, whole sessions through the service.',
     ({ byKind, genuine }) => `${sum(Object.values(byKind), ({ n }) => n)} forged chips, ${genuine.n} genuine ones`,
@@ -164,6 +172,19 @@ export const DOCUMENTS_SETS = {
       `${scans.n + photographs.n} imitations and ${genuineScans.n + genuinePhotographs.n} genuine pictures of ${types} types`,
     [...DRAWN, ...STORAGE],
     { played: taughtPlayed },
+  ),
+  assurance: measured<AssuranceFigures>(
+    'Genuine people and attacks on every level of assurance, whole sessions through the service.',
+    ({ rows }) =>
+      `${sum(
+        rows.filter(({ isGenuine }) => isGenuine),
+        ({ n }) => n,
+      )} genuine sessions and ${sum(
+        rows.filter(({ isGenuine }) => !isGenuine),
+        ({ n }) => n,
+      )} attacks, drawn`,
+    [...DRAWN, ...STORAGE, 'src/domain/decision'],
+    { summary: assuranceSummary, genuine: assuranceGenuine, attacks: assuranceAttacks },
   ),
   tampered: measured<TamperedFigures>(
     'Scans of documents, untouched and edited.',

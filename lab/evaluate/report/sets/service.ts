@@ -33,6 +33,8 @@ import {
   questionsInAll,
   type RaceFigures,
   racesRun,
+  type UpgradeFigures,
+  upgradesMade,
 } from '../tables/storage.ts'
 import { type NodesFigures, sessionsByPeople, sessionsByWorkers, type WorkersFigures } from '../tables/throughput.ts'
 import { measured, SERVICE, STORAGE, sum } from './measured.ts'
@@ -72,6 +74,13 @@ export const SERVICE_SETS = {
     ({ rows }) => `${sum(rows, ({ kills }) => kills)} kills`,
     STORAGE,
     { survived: killsSurvived },
+  ),
+  upgrade: measured<UpgradeFigures>(
+    'What is left of everything an earlier version stored, after an upgrade while people enrol.',
+    ({ seconds, rows }) =>
+      `${sum(rows, ({ sessions, during }) => sessions + during)} sessions, ${seconds} seconds with both versions`,
+    STORAGE,
+    { made: upgradesMade },
   ),
   cluster: measured<ClusterFigures>(
     'Nodes on PostgreSQL and S3 behind a balancer, with faults, and by their number.',

@@ -59,7 +59,7 @@ export const documentsCost = ({ cpuMs, steps }: DocumentsFigures): Table => ({
 })
 
 /** Steps that take less of a page are left out. */
-const LEAST_SHARE = 0.02
+const LEAST_SHARE = 0.03
 
 const ms = (value: number) => thousands(Math.round(value))
 

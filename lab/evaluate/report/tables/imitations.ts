@@ -2,18 +2,17 @@ import { percent, type Table } from '../../measure/table.ts'
 import type { ImitationFigures, Tally } from '../../sets/taught/tally-imitations.ts'
 import type { TriplesFigures } from '../../sets/taught/triples.ts'
 
-/** Genuine pictures and imitations; by family of methods for the largest number of pictures that taught. */
+/** Genuine pictures and imitations. */
 export const imitationsCompared = ({ byShots }: ImitationFigures): Table => ({
   title: 'Genuine pictures and imitations',
   head: ['taught with', 'pictures', 'n', 'recognised', 'refused', 'share', 'referred', 'approved', 'equal error rate'],
-  rows: Object.entries(byShots).flatMap(([shots, { genuine, byCapture, byFamily, eer }], i, all) => {
+  rows: Object.entries(byShots).flatMap(([shots, { genuine, byCapture, eer }]) => {
     const row = (name: string, tally: Tally, last = '') => [nameOf(shots), name, ...outcome(tally), last]
     return [
       row('genuine scans', genuine.scans, percent(eer)),
       row('genuine phone photos', genuine.phone),
       row('imitations of scans', byCapture.scans),
       row('imitations of phone photos', byCapture.phone),
-      ...(i === all.length - 1 ? Object.entries(byFamily) : []).map(([name, tally]) => row(`— ${name}`, tally)),
     ]
   }),
 })

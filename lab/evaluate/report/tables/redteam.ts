@@ -29,17 +29,11 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
   ]
   return {
     title: 'Attacks in live mode under the default policy',
-    head: [
-      'attack',
-      'n',
-      ...END_NAMES,
-      'nothing but the word SPECIMEN and the missing reference',
-      'what else speaks against most',
-    ],
+    head: ['attack', 'n', ...END_NAMES, 'nothing but the word SPECIMEN and the missing reference'],
     rows: [
-      ...kinds.map(([name, ends]) => [...row(name, (count) => count(ends)), wordsOf(ends)]),
-      [...row('all', sum), ''],
-      [...row('no attack: drawn and photographed, in test mode', (count) => count(genuine)), wordsOf(genuine)],
+      ...kinds.map(([name, ends]) => row(name, (count) => count(ends))),
+      row('all', sum),
+      row('no attack: drawn and photographed, in test mode', (count) => count(genuine)),
     ],
   }
 }
@@ -79,18 +73,10 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
     ...END_NAMES.map((end) => ends[end]),
     ends.byReference,
     ends.unnoticed,
-    wordsOf(ends),
   ]
   return {
     title: 'Imitations of taught documents in live mode under the default policy',
-    head: [
-      'pictures',
-      'n',
-      ...END_NAMES,
-      'the reference alone would approve',
-      'and nothing new speaks against it',
-      'what speaks against most',
-    ],
+    head: ['pictures', 'n', ...END_NAMES, 'the reference alone would approve', 'and nothing new speaks against it'],
     rows: [
       ...Object.entries(figures.byKind)
         .filter(([, { byReference }]) => byReference > 0)
@@ -103,11 +89,3 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
     ],
   }
 }
-
-/** The factors that speak against most of them. */
-const wordsOf = ({ against }: Ends): string =>
-  Object.entries(against)
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, 2)
-    .map(([factor, sessions]) => `${factor} ${sessions}`)
-    .join(', ')

@@ -155,6 +155,67 @@ export interface KillFigures {
   }[]
 }
 
+export interface UpgradeFigures {
+  /** With both versions. */
+  seconds: number
+  rows: {
+    from: string
+    database: string
+    sessions: number
+    /** Enrolled while the versions changed. */
+    during: number
+    /** Until the first node of this version was ready. */
+    readyS: number
+    oldNode: string
+    lost: number
+    stuck: number
+    /** Answered otherwise than before, or with another picture. */
+    changed: number
+    /** Tenants, accounts, credentials, policies, lists, keys. */
+    others: number
+    otherLost: number
+    webhooksLost: number
+    webhooksDoubled: number
+    /** The earlier version does not start over the database of this one. */
+    refused: boolean
+    refusal?: string
+  }[]
+}
+
+export const upgradesMade = ({ rows }: UpgradeFigures): Table => ({
+  title: 'Upgrades with data, while people enrol',
+  head: [
+    'from',
+    'database',
+    'sessions before',
+    'enrolled meanwhile',
+    's until ready',
+    'old node',
+    'lost',
+    'stuck',
+    'changed',
+    'of other things lost',
+    'webhooks lost',
+    'doubled',
+    'downgrade',
+  ],
+  rows: rows.map((row) => [
+    row.from,
+    row.database,
+    thousands(row.sessions),
+    thousands(row.during),
+    row.readyS,
+    row.oldNode,
+    row.lost,
+    row.stuck,
+    row.changed,
+    `${row.otherLost} of ${row.others}`,
+    row.webhooksLost,
+    row.webhooksDoubled,
+    row.refused ? 'refused' : 'starts',
+  ]),
+})
+
 export const killsSurvived = ({ rows }: KillFigures): Table => ({
   title: 'Everything acknowledged, after kills',
   head: [

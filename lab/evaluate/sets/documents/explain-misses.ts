@@ -17,17 +17,10 @@ import type { DocumentTruth } from './document-truth.ts'
 import { fieldResults, type MeasuredDocument } from './measure-documents.ts'
 
 /** The steps at which a printed value can be lost, in the order in which a page is read. */
-export const STEPS = [
-  'page refused',
-  'not found',
-  'not read',
-  'read wrongly',
-  'no role',
-  'lost to another candidate',
-] as const
-export type Step = (typeof STEPS)[number]
+const STEPS = ['page refused', 'not found', 'not read', 'read wrongly', 'no role', 'lost to another candidate'] as const
+type Step = (typeof STEPS)[number]
 
-export interface Miss {
+interface Miss {
   file: string
   name: VisualFieldName
   right: string

@@ -1,5 +1,5 @@
 import type { PageReading } from '../../../../src/domain/document/document.ts'
-import { inOurDigits } from '../../../../src/domain/text/digits.ts'
+import { inOurDigits } from '../../../../src/domain/text/transliterate.ts'
 import type { DocumentType, VisualFieldName } from '../../../../src/domain/vocabulary.ts'
 import { readPage } from '../../../../src/engine/document/read-page.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'

@@ -4,10 +4,9 @@ import { type FacePoints, middleOf } from '../../../../src/engine/face/find-poin
 import { type Box, boundsOf, clipBox, scaleBox } from '../../../../src/engine/picture/box.ts'
 import { crop } from '../../../../src/engine/picture/crop.ts'
 import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
-import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import { type Picture, rotate90 } from '../../../../src/engine/picture/picture.ts'
 import type { Point } from '../../../../src/engine/picture/point.ts'
 import { resize } from '../../../../src/engine/picture/resize.ts'
-import { rotate90 } from '../../../../src/engine/picture/rotate.ts'
 import type { GoodSelfie } from './good-selfie.ts'
 
 interface Fault {

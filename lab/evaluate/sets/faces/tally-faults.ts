@@ -1,5 +1,5 @@
 import { usualSquareOf } from '../../../../src/engine/face/find-points.ts'
-import { judgeOcclusion } from '../../../../src/engine/face/judge-occlusion.ts'
+import { judgeOcclusion } from '../../../../src/engine/face/judge-features.ts'
 import { readFace } from '../../../../src/engine/face/read-face.ts'
 import { boundsOf } from '../../../../src/engine/picture/box.ts'
 import { toJpeg } from '../../../../src/engine/picture/decode.ts'

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createTenant } from '../../../../src/actions/admin/create-tenant.ts'
-import { importTrust } from '../../../../src/actions/admin/import-trust.ts'
 import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
+import { changeTenant, createTenant } from '../../../../src/actions/admin/tenants.ts'
+import { importTrust } from '../../../../src/actions/admin/trust.ts'
 import type { Enrolment } from '../../../../src/actions/enrol/change-session.ts'
 import { completeSession } from '../../../../src/actions/enrol/complete-session.ts'
 import { createSession } from '../../../../src/actions/enrol/create-session.ts'
@@ -13,8 +13,7 @@ import { submitFace } from '../../../../src/actions/enrol/submit-face.ts'
 import type { Engine } from '../../../../src/actions/ports/engine.ts'
 import type { Ports } from '../../../../src/actions/ports/ports.ts'
 import type { Lesson } from '../../../../src/actions/ports/teaching.ts'
-import { drawChipChallenge } from '../../../../src/capabilities/chip/draw-chip-challenge.ts'
-import { submitChip } from '../../../../src/capabilities/chip/submit-chip.ts'
+import { drawChipChallenge, submitChip } from '../../../../src/capabilities/chip/submit-chip.ts'
 import { openChips } from '../../../../src/capabilities/chip/verify/open-chips.ts'
 import { publishDocument } from '../../../../src/capabilities/taught/actions/change-document.ts'
 import { teachDocument } from '../../../../src/capabilities/taught/actions/teach-document.ts'
@@ -23,7 +22,7 @@ import { type Decision, decide } from '../../../../src/domain/decision/decide.ts
 import { evidenceOf } from '../../../../src/domain/decision/evidence.ts'
 import type { Evidence } from '../../../../src/domain/decision/factors/factor.ts'
 import { accept, type Result, refuse } from '../../../../src/domain/result.ts'
-import type { Mode } from '../../../../src/domain/vocabulary.ts'
+import type { Assurance, Mode } from '../../../../src/domain/vocabulary.ts'
 import { listCatalogue } from '../../../../src/engine/catalogue/known-documents.ts'
 import { readPage } from '../../../../src/engine/document/read-page.ts'
 import { readChallenge } from '../../../../src/engine/face/challenge/read-challenge.ts'
@@ -46,7 +45,11 @@ export interface Service {
 }
 
 /** A document without a selfie is sent in a session of the flow `document`. */
-type Sent = Pick<Shown, 'pages' | 'chip'> & Partial<Pick<Shown, 'selfie'>>
+type Sent = Pick<Shown, 'pages' | 'chip'> &
+  Partial<Pick<Shown, 'selfie'>> & {
+    /** The frames of each page, where the camera of the hosted page took it. */
+    films?: readonly (readonly Uint8Array[])[]
+  }
 
 interface Judged {
   decision: Decision
@@ -64,6 +67,8 @@ interface Ask {
   printsSelfie?: boolean
   /** True where of a document with two sides only the front is there: its back is then not asked for. */
   hasFrontOnly?: boolean
+  /** The level of assurance of the tenant; where absent, none was chosen. */
+  assurance?: Assurance
   /** When the session takes place; now where absent. */
   at?: Date | undefined
 }
@@ -98,10 +103,11 @@ export async function openService(engine: ReadEngine): Promise<Service> {
       return true
     },
 
-    async enrol({ pages, selfie, chip }, { tenant: id, mode, at, ...ask }) {
+    async enrol({ pages, films, selfie, chip }, { tenant: id, mode, at, assurance, ...ask }) {
       const ports = portsFor(ask)
       today = at
       await createTenant(ports, { id, name: id, retentionDays: 1, actor: ACTOR })
+      if (assurance) await changeTenant(ports, id, { settings: { assurance } }, ACTOR)
       const tenant = await ports.tenants.load(id)
       if (!tenant) throw new Error(`tenant ${id} was made and is not there`)
       const opened = await createSession(ports, tenant, {
@@ -114,12 +120,13 @@ export async function openService(engine: ReadEngine): Promise<Service> {
 
       const enrolment = { tenant: id, mode, sessionId: opened.value.id }
       if (chip) await sendChip(ports, enrolment, chip)
-      for (const page of pages) {
-        const sent = await submitDocument(ports, enrolment, page, VALID.days)
+      const source = films ? 'camera' : 'api'
+      for (const [at, page] of pages.entries()) {
+        const sent = await submitDocument(ports, enrolment, page, VALID.days, source, undefined, films?.[at])
         if (!sent.ok) return refuse(sent.refusal)
       }
       if (selfie) {
-        const sent = await submitFace(ports, enrolment, { picture: selfie, source: 'api' }, VALID.days)
+        const sent = await submitFace(ports, enrolment, { picture: selfie, source }, VALID.days)
         if (!sent.ok) return refuse(sent.refusal)
       }
       const completed = await completeSession(ports, enrolment)
@@ -157,18 +164,18 @@ function withoutMarks(evidence: Evidence): Evidence {
   return pages ? { ...evidence, document: { pages } } : evidence
 }
 
-/** A picture that is sent in several sessions is read once: what is read of it is the same each time. */
-function once<Value>(read: (picture: Uint8Array) => Promise<Value>) {
+/** A picture that is sent in several sessions is read once, with its film: what is read of it is the same each time. */
+function once<Value>(read: (picture: Uint8Array, film?: readonly Uint8Array[]) => Promise<Value>) {
   const known = new WeakMap<Uint8Array, Promise<Value>>()
-  return (picture: Uint8Array): Promise<Value> => {
-    const value = known.get(picture) ?? read(picture)
+  return (picture: Uint8Array, film?: readonly Uint8Array[]): Promise<Value> => {
+    const value = known.get(picture) ?? read(picture, film)
     known.set(picture, value)
     return value
   }
 }
 
 const reader = (engine: ReadEngine) => ({
-  page: once(async (picture) => (await engine.read((context) => readPage(context, picture))).value),
+  page: once(async (picture, film) => (await engine.read((context) => readPage(context, picture, { film }))).value),
   face: once(async (picture) => (await engine.read((context) => readFace(context, picture))).value),
 })
 
@@ -179,8 +186,8 @@ function engineAt(
 ): Engine {
   return {
     ...teachingAt(engine),
-    async readPage(picture) {
-      const value = await read.page(picture)
+    async readPage(picture, asked) {
+      const value = await read.page(picture, asked?.film)
       if (!value.ok || !hasFrontOnly) return value
       return accept({ ...value.value, reading: { ...value.value.reading, twoSided: false } })
     },

@@ -1,8 +1,7 @@
 import type { Teaching } from '../../../../src/actions/ports/teaching.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { learnDocument } from '../../../../src/engine/taught/learn/learn-document.ts'
-import { lookAtPage } from '../../../../src/engine/taught/learn/look-at-page.ts'
-import { tryDocument } from '../../../../src/engine/taught/try-document.ts'
+import { lookAtPage, tryDocument } from '../../../../src/engine/taught/learn/preview.ts'
 
 /** Teaching in this process, where no pool of workers is needed. */
 export const teachingAt = (engine: ReadEngine): Teaching => ({

@@ -7,6 +7,7 @@ import { statedDates } from '../../../domain/document/view.ts'
 export const ageVerification = {
   name: 'ageVerification',
   question: 'Is the holder old enough?',
+  agreement: 'the holder is old enough',
   defaultRule: { ...yesOrNo, weight: 1 },
   find(evidence, { minimumAge }) {
     if (minimumAge === undefined) return undefined

@@ -1,3 +1,4 @@
+import { assuranceOf, LEVELS_OF_ASSURANCE } from '../../../domain/decision/assurance.ts'
 import { decide } from '../../../domain/decision/decide.ts'
 import { evidenceBeforeSelfie } from '../../../domain/decision/evidence.ts'
 import type { Policy } from '../../../domain/decision/policy.ts'
@@ -6,12 +7,12 @@ import type { Session } from '../../../domain/session.ts'
 import type { TenantRules } from '../../../domain/tenant.ts'
 import type { ChallengeSetting, Mode } from '../../../domain/vocabulary.ts'
 
-type Settings = Pick<TenantRules, 'steps' | 'challenge'>
+type Settings = Pick<TenantRules, 'steps' | 'challenge' | 'assurance'>
 
 /** Whether this session's face step asks for a challenge, as far as is known before the selfie. */
 export function wantsChallenge(session: Session, settings: Settings, policy: Policy): boolean {
   if (!stepsOf(session, settings).includes('face')) return false
-  if (mustPass(session)) return true
+  if (mustPass(session, settings)) return true
   const setting = challengeSetting(session.mode, settings)
   return setting === 'risk' ? isDoubtful(session, settings, policy) : setting === 'always'
 }
@@ -23,13 +24,19 @@ export function wantsChallenge(session: Session, settings: Settings, policy: Pol
  */
 export function shouldHaveChallenge(session: Session, settings: Settings, policy: Policy): boolean {
   const { source, besidePage } = session.captures?.FACE ?? {}
-  if (mustPass(session)) return true
+  if (mustPass(session, settings) && stepsOf(session, settings).includes('face')) return true
   if (settings.challenge === undefined && source !== 'camera' && !besidePage) return false
   return wantsChallenge(session, settings, policy)
 }
 
-/** A returning person has nothing to show but a face: when live, no setting leaves the challenge out. */
-const mustPass = ({ mode, flow }: Session): boolean => mode === 'live' && flow?.kind !== undefined
+/** A returning person has nothing to show but a face, and a level may ask for it: when live, no setting leaves the challenge out. */
+function mustPass(session: Session, settings: Settings): boolean {
+  const level = assuranceOf(session, settings)
+  return (
+    session.mode === 'live' &&
+    (session.flow?.kind !== undefined || (level !== undefined && LEVELS_OF_ASSURANCE[level].asksChallenge))
+  )
+}
 
 /** Real people are asked unless the tenant says otherwise; while testing there are specimens, which have no head. */
 export const challengeSetting = (mode: Mode, { challenge }: Pick<TenantRules, 'challenge'>): ChallengeSetting =>

@@ -100,7 +100,7 @@ function filesOf({ sod, com, dataGroups, activeAuthentication }: ChipReading): C
   return {
     sod: bytesOf(sod),
     groups: new Map(Object.entries(dataGroups).map(([number, text]) => [Number(number), bytesOf(text)])),
-    ...(activeAuthentication && { signature: bytesOf(activeAuthentication.signature) }),
+    signature: activeAuthentication && bytesOf(activeAuthentication.signature),
     ...(com && { com: bytesOf(com) }),
   }
 }

@@ -10,15 +10,15 @@ export function reportOf(result: ChipResult, refused: readonly Refusal[]) {
     ({ file, reason }) => ({ code: 'TRUST_FILE_REFUSED', text: `${file}: ${reason}` }) as const,
   )
   return {
-    ...(verdict && { verdict }),
+    verdict,
     reasons: [...result.reasons, ...unread],
     ...(country && { country }),
-    ...(signer && { signer }),
-    ...(authority && { authority }),
-    ...(dataGroups && { dataGroups }),
+    signer,
+    authority,
+    dataGroups,
     activeAuthentication,
-    ...(mrz && { mrz: { lines: mrz.lines, fields: mrz.fields } }),
-    ...(portrait && { portrait: { format: portrait.format, width: portrait.width, height: portrait.height } }),
+    mrz: mrz && { lines: mrz.lines, fields: mrz.fields },
+    portrait: portrait && { format: portrait.format, width: portrait.width, height: portrait.height },
   }
 }
 

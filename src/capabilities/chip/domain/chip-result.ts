@@ -7,8 +7,7 @@ import type {
 } from '../../../certificates/verdict.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
 import type { EncodedPicture } from '../../../domain/picture/signed-picture-header.ts'
-import type { ChipDirectory } from './read-com.ts'
-import type { ChipDocument, ChipHolder } from './read-details.ts'
+import type { ChipDirectory, ChipDocument, ChipHolder } from './data-groups.ts'
 
 /** The files as they were read from a chip. */
 export interface ChipFiles {

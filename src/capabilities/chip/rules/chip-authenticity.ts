@@ -9,6 +9,7 @@ export const ALTERED_SCORE = 0
 export const chipAuthenticity = {
   name: 'chipAuthenticity',
   question: 'Did a trusted state sign what the chip holds, and is it not a copy?',
+  agreement: 'the chip is genuine',
   // Not measured but given: 100, 70, 60 and 0 stand for what signatures prove, and the limits lie between them.
   defaultRule: { ...cautious, high: 90, medium: 50, weight: 3 },
   find({ chip }) {

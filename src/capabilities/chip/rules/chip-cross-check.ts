@@ -9,6 +9,7 @@ import { comparable } from '../../../domain/text/compare.ts'
 export const chipCrossCheck = {
   name: 'chipCrossCheck',
   question: 'Does the document say what its chip says?',
+  agreement: 'document and chip',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,
   find({ chip, document }) {

@@ -5,8 +5,7 @@ import { HASHES, type Hash, schemeOf } from '../../../certificates/algorithms.ts
 import { type PublicKey, readPublicKey } from '../../../certificates/public-key.ts'
 import type { ActiveAuthentication, ChipReason } from '../../../certificates/verdict.ts'
 import { plainSignature } from '../../../certificates/verify-signature.ts'
-import { openGroup } from '../domain/data-group.ts'
-import { readDg14 } from '../domain/read-other-groups.ts'
+import { openGroup, readDg14 } from '../domain/data-groups.ts'
 
 interface ActiveResult {
   activeAuthentication: ActiveAuthentication

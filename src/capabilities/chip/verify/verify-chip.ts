@@ -4,11 +4,7 @@ import type { ActiveAuthentication, ChipReason } from '../../../certificates/ver
 import type { MrzReading } from '../../../domain/document/document.ts'
 import { countryOf } from '../../../domain/text/countries.ts'
 import { type ChipFiles, type ChipResult, LARGEST_CHIP, type PassiveResult } from '../domain/chip-result.ts'
-import { readCom } from '../domain/read-com.ts'
-import { readDg11, readDg12 } from '../domain/read-details.ts'
-import { readDg1 } from '../domain/read-dg1.ts'
-import { readDg2 } from '../domain/read-dg2.ts'
-import { checkDg13, readDg7, readDg14 } from '../domain/read-other-groups.ts'
+import { checkDg13, readCom, readDg1, readDg2, readDg7, readDg11, readDg12, readDg14 } from '../domain/data-groups.ts'
 import { authenticateActively } from './active-authentication.ts'
 import { authenticatePassively } from './passive-authentication.ts'
 

@@ -5,6 +5,7 @@ import { cautious } from '../../../domain/decision/rule.ts'
 export const duplicateCheck = {
   name: 'duplicateCheck',
   question: 'Are the document and the face new to this service?',
+  agreement: 'document and face are new',
   // People come back, and a match of faces can err: this refers, it does not reject.
   defaultRule: { ...cautious, enabled: false, high: 75, medium: 25, weight: 1, onLow: 'refer' },
   find({ duplicates, face: selfie, person, age }) {

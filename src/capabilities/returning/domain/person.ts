@@ -1,4 +1,4 @@
-import type { Likeness } from '../../../domain/face/face-match.ts'
+import type { Likeness } from '../../../domain/face/face.ts'
 import type { Strangers } from '../../../domain/vocabulary.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Proof, stated } from '../../../domain/decision/proofs.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
-import { matchTemplates } from '../../../domain/face/face-match.ts'
+import { matchTemplates } from '../../../domain/face/face.ts'
 import { type CredentialReading, isGenuine } from '../../../domain/proofs/credential-reading.ts'
 import { isApproved, type Session, statusAt } from '../../../domain/session.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'

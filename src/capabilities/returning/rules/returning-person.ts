@@ -6,6 +6,7 @@ import { MATCH_LIMIT } from '../domain/person.ts'
 export const returningPerson = {
   name: 'returningPerson',
   question: 'Is this the person who was approved in the earlier session?',
+  agreement: 'the person is the one who was approved before',
   // The one thing that the flow asks: no policy can leave it out. Over 50 is a match at the rate that the tenant chose.
   defaultRule: { ...atOperatingPoint, required: true, weight: 3 },
   fixed: true,

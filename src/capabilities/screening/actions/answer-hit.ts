@@ -46,7 +46,7 @@ export async function answerHit(
       ...(session.held && { held: { ...session.held, version: session.version + 1 } }),
     }
     const saved = await ports.sessions.save(next, {
-      ...(session.laterHits && { alert: openLaterHits(next) }),
+      alert: session.laterHits && openLaterHits(next),
       dismissed: hitsOf(next)
         .filter((each) => each.answer?.answer === 'other')
         .map((each) => pairOf(next, each)),

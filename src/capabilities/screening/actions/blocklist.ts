@@ -121,7 +121,9 @@ async function refuseFace(
   const session = await sessions.load(tenant, sessionId)
   if (!session || session.mode !== mode) return 'NO_SESSION'
   if (!session.face || session.faceForgottenAt || isReturning(session)) return 'NO_FACE'
-  const comparesFaces = (await policies.current(tenant)).factors.duplicateCheck?.enabled
+  const comparesFaces =
+    session.decision?.evidence.duplicates !== undefined ||
+    (await policies.current(tenant)).factors.duplicateCheck?.enabled
   return session.consent?.keepFace || comparesFaces ? undefined : 'FACE_NOT_KEPT'
 }
 

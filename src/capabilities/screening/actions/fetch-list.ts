@@ -1,6 +1,6 @@
 import type { Ports } from '../../../actions/ports/ports.ts'
-import type { FetchResult, ListSource } from '../ports/list-sources.ts'
 import { type ListDownload, type ListFiles, ListProblem } from '../ports/screening.ts'
+import type { FetchResult, ListSource } from '../ports/watchlists.ts'
 import { importList } from './import-list.ts'
 
 type Needs = Pick<Ports, 'watchlists' | 'listSources' | 'clock'>

@@ -3,9 +3,9 @@ import type { Tenant } from '../../../actions/ports/tenants.ts'
 import { isApproved, type Session } from '../../../domain/session.ts'
 import { MODES } from '../../../domain/vocabulary.ts'
 import { hitsOf, type WatchlistHit } from '../domain/evidence.ts'
+import { DEFAULT_THRESHOLD } from '../domain/match.ts'
 import { personOf } from '../domain/person.ts'
-import { DEFAULT_THRESHOLD } from '../domain/threshold.ts'
-import type { ListRun } from '../ports/list-runs.ts'
+import type { ListRun } from '../ports/watchlists.ts'
 import { pairOf } from './screen-session.ts'
 
 type Needs = Pick<

@@ -10,9 +10,8 @@ import { fetchList } from '../actions/fetch-list.ts'
 import { clearStaleLists, importList, removeList } from '../actions/import-list.ts'
 import { scheduleList, unscheduleList } from '../actions/list-sources.ts'
 import { LIST_FORMATS, plainIdentifier } from '../domain/list-entry.ts'
-import { DEFAULT_THRESHOLD } from '../domain/threshold.ts'
-import type { ListSource } from '../ports/list-sources.ts'
-import type { Watchlist } from '../ports/watchlists.ts'
+import { DEFAULT_THRESHOLD } from '../domain/match.ts'
+import type { ListSource, Watchlist } from '../ports/watchlists.ts'
 
 export const command = defineGroup({
   summary: 'lists of persons that people are compared with: sanctions, public office, your own',
@@ -42,7 +41,7 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
       run: async ({ args: { file }, options: { name, format, sha256 } }) => {
         if (!existsSync(file)) throw new UsageError(`${file} is not there`)
         const { listFiles } = await import('../list-files.ts')
-        const { UnreadableList } = await import('../formats/unreadable.ts')
+        const { UnreadableList } = await import('../formats/list-reader.ts')
         const show = showProgress('reading')
         const progress = (persons: number, bytes: number, of: number) =>
           show(`${basename(file)}, ${persons} persons, per cent`, of ? Math.floor((bytes / of) * 100) : 100, 100)

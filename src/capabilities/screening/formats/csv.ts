@@ -1,4 +1,4 @@
-import { UnreadableList } from './unreadable.ts'
+import { UnreadableList } from './list-reader.ts'
 
 /** Longest field of a table that is still one. */
 const MOST_CHARACTERS = 1_000_000

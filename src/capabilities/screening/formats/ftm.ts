@@ -1,6 +1,5 @@
 import type { ListEntry } from '../domain/list-entry.ts'
-import type { ListReader } from './list-reader.ts'
-import { UnreadableList } from './unreadable.ts'
+import { type ListReader, UnreadableList } from './list-reader.ts'
 import { countryCodes, joined, sexOfList, writtenDate } from './values.ts'
 
 /** FollowTheMoney: one JSON object a line, as OpenSanctions and Aleph write it. */

@@ -1,7 +1,6 @@
 import type { ListEntry } from '../domain/list-entry.ts'
 import { readCsv } from './csv.ts'
-import type { ListReader } from './list-reader.ts'
-import { UnreadableList } from './unreadable.ts'
+import { type ListReader, UnreadableList } from './list-reader.ts'
 import { countryCodes, englishDates, joined, sexOfList, usDate } from './values.ts'
 import { at, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
 

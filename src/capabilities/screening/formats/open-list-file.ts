@@ -4,13 +4,12 @@ import { type ListFormat, tidyEntry } from '../domain/list-entry.ts'
 import type { OpenedListFile } from '../ports/screening.ts'
 import { euXml } from './eu-xml.ts'
 import { ftm } from './ftm.ts'
-import type { ListReader } from './list-reader.ts'
+import { type ListReader, UnreadableList } from './list-reader.ts'
 import { ofacClassicXml, ofacCsv } from './ofac-classic.ts'
 import { ofacXml } from './ofac-xml.ts'
 import { opensanctionsCsv } from './opensanctions-csv.ts'
 import { ukCsv, ukXml } from './uk.ts'
 import { unXml } from './un-xml.ts'
-import { UnreadableList } from './unreadable.ts'
 
 const READERS: Record<ListFormat, ListReader> = {
   ftm,

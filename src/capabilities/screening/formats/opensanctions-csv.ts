@@ -1,6 +1,5 @@
 import { columnKey, readCsv } from './csv.ts'
-import type { ListReader } from './list-reader.ts'
-import { UnreadableList } from './unreadable.ts'
+import { type ListReader, UnreadableList } from './list-reader.ts'
 import { countryCodes, writtenDate } from './values.ts'
 
 /** OpenSanctions `targets.simple.csv`: several values in one field with a semicolon between. */

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { UnreadableList } from './unreadable.ts'
+import { UnreadableList } from './list-reader.ts'
 
 /** An element with what it holds. Names are without their namespace. */
 export interface XmlElement {

@@ -1,10 +1,13 @@
+import type { Match } from '../domain/match.ts'
+import type { KeptEntry } from '../ports/watchlists.ts'
 import { birthKey, identifierKey, type KeyKind, soundKey, soundKeys, wordKey, wordsOf } from './index-keys.ts'
 import { soundOf } from './name-tokens.ts'
 import { SEGMENT, unpackNumbers } from './postings.ts'
-import type { PreparedPerson, WordCounts } from './score.ts'
+import { type PreparedPerson, scoreFrom, type WordCounts } from './score.ts'
+import type { MatchWeights } from './weights.ts'
 
 /** Where the entries of a list are found by keys. */
-export interface CandidateSource {
+interface CandidateSource {
   /** How many entries it has. */
   size: number
   /** How many entries each key has, by part of the index. */
@@ -189,4 +192,29 @@ class BestNumbers {
     this.#kept.length = Math.min(this.#kept.length, this.#most)
     if (this.#kept.length === this.#most) this.#least = this.#kept.at(-1)?.points ?? 0
   }
+}
+
+export interface EntrySource extends CandidateSource {
+  entries(numbers: readonly number[]): Promise<KeptEntry[]>
+}
+
+interface FoundEntry extends KeptEntry {
+  match: Match
+}
+
+/** The entries that score at least `threshold`, best first: candidates by the index, then each of them in full. */
+export async function searchEntries(
+  prepared: PreparedPerson,
+  source: EntrySource,
+  threshold: number,
+  weights?: MatchWeights,
+): Promise<FoundEntry[]> {
+  const { numbers, counts } = await findCandidates(prepared, source)
+  const candidates = await source.entries(numbers)
+  return candidates
+    .flatMap((candidate) => {
+      const match = scoreFrom(threshold, prepared, candidate.entry, counts, weights)
+      return match ? [{ ...candidate, match }] : []
+    })
+    .sort((a, b) => b.match.score - a.match.score || a.number - b.number)
 }

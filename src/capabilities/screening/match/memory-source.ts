@@ -1,7 +1,7 @@
 import type { KeptEntry } from '../ports/watchlists.ts'
+import type { EntrySource } from './find-candidates.ts'
 import { keysOfEntry } from './index-keys.ts'
 import { SEGMENT, SegmentBuilder } from './postings.ts'
-import type { EntrySource } from './search-entries.ts'
 
 /** Entries held in memory: what has changed in a list, and the operator's own. Numbers are the places in the array. */
 export function memorySource(entries: readonly Omit<KeptEntry, 'number'>[]): EntrySource {

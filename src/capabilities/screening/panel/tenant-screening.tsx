@@ -6,8 +6,7 @@ type Screening = TenantView['screening']
 export function TenantScreening({ screening, change }: { screening: Screening; change: (to: Screening) => void }) {
   const { enabled, lists, threshold } = screening
   return (
-    <fieldset class="stack">
-      <legend>Lists of persons</legend>
+    <>
       <label class="tick">
         <input
           type="checkbox"
@@ -41,6 +40,6 @@ export function TenantScreening({ screening, change }: { screening: Screening; c
           </label>
         </div>
       )}
-    </fieldset>
+    </>
   )
 }

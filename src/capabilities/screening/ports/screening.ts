@@ -1,3 +1,6 @@
+import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import type { Mode } from '../../../domain/vocabulary.ts'
+import type { Blocked } from '../domain/blocklist.ts'
 import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'
 import type { Match } from '../domain/match.ts'
 import type { ScreenedPerson } from '../domain/person.ts'
@@ -60,4 +63,31 @@ export interface ListIndex {
   addEntry(entry: ListEntry): { number: number; isFull: boolean }
   /** Ends the part: its number and its rows. */
   takePart(): { segment: number; rows: Iterable<PostingRow> }
+}
+
+/** The operator's own list, apart by tenant and mode; what it says of people is sealed. */
+export interface Blocklist {
+  /** Newest first. */
+  all(tenant: string, mode: Mode): Promise<Blocked[]>
+  block(tenant: string, mode: Mode, entry: Blocked, audit: AuditEntry): Promise<void>
+  /** False when there is none. */
+  unblock(tenant: string, mode: Mode, id: string, audit: AuditEntry): Promise<boolean>
+}
+
+/** A person and an entry as they are: when either changes, it is another pair. */
+export interface HitPair {
+  tenant: string
+  mode: Mode
+  /** See personKey. */
+  person: string
+  list: string
+  entryId: string
+  /** Of the entry's content. */
+  hash: string
+}
+
+/** Pairs of which a reviewer said that they are two persons. Kept as keyed hashes, and erased with the session. */
+export interface Dismissals {
+  /** For each pair, whether it was dismissed in a session that is still there. */
+  areDismissed(pairs: readonly HitPair[]): Promise<boolean[]>
 }

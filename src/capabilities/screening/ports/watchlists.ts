@@ -1,4 +1,6 @@
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import type { Scope } from '../../../actions/ports/tenants.ts'
+import type { Mode } from '../../../domain/vocabulary.ts'
 import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'
 
 /** A list of persons in the version that is in force. */
@@ -74,4 +76,75 @@ export interface KeptEntry {
   entry: ListEntry
   /** Of its content: another one means that the entry changed. */
   hash: string
+}
+
+/** How far the comparison of approved people with a version of a list has come. */
+export interface ListRun {
+  list: string
+  version: number
+  /** The last session that was compared; empty at the beginning. */
+  after: string
+  compared: number
+  /** People of whom a new hit was found. */
+  found: number
+  doneAt?: Date
+}
+
+/** A session that was approved and has hits of a later version that nobody has answered. */
+interface ListAlert {
+  sessionId: string
+  tenant: string
+  mode: Mode
+  hits: number
+  foundAt: Date
+}
+
+export interface ListRuns {
+  /** Leases the oldest version in force that approved people have not been compared with; the same again to whoever has it. */
+  claim(owner: string, now: Date, leaseSeconds: number): Promise<ListRun | undefined>
+  /** Writes how far it has come; false when somebody else has it meanwhile. */
+  advance(owner: string, run: ListRun, now: Date, leaseSeconds: number): Promise<boolean>
+  /** Those of the versions in force, by list. */
+  runs(): Promise<ListRun[]>
+  /** Oldest first. */
+  alerts(scope: Scope, limit: number): Promise<{ total: number; alerts: ListAlert[] }>
+}
+
+/** Where a list is fetched from by itself, and what came of it the last time. */
+export interface ListSource {
+  /** The list that it fills. */
+  list: string
+  url: string
+  format?: ListFormat
+  /** What the file must be, hex; or an address that says so. */
+  sha256?: string
+  sha256Url?: string
+  everyHours: number
+  nextAt: Date
+  last?: FetchResult
+  /** Of the last fetch that ended well. */
+  goodAt?: Date
+}
+
+export interface FetchResult {
+  at: Date
+  /** A new version, the same file as before, or the version before is kept and `text` says why. */
+  outcome: 'imported' | 'unchanged' | 'failed'
+  text: string
+}
+
+export interface ListSources {
+  /** By list. */
+  all(): Promise<ListSource[]>
+  /** In place of the earlier one of the list; it is fetched at once. */
+  put(
+    source: Pick<ListSource, 'list' | 'url' | 'format' | 'sha256' | 'sha256Url' | 'everyHours'>,
+    audit: AuditEntry,
+  ): Promise<void>
+  /** False when the list has none. */
+  remove(list: string, audit: AuditEntry): Promise<boolean>
+  /** Leases the one that has waited longest, or the one that is named whenever it is due; nobody else gets it meanwhile. */
+  claim(owner: string, now: Date, leaseSeconds: number, list?: string): Promise<ListSource | undefined>
+  /** Writes what came of it and when it is fetched next; nothing where somebody else has it meanwhile. */
+  finish(owner: string, list: string, result: FetchResult, nextAt: Date): Promise<void>
 }

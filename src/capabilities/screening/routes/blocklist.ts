@@ -39,11 +39,11 @@ function viewOf(entry: Blocked): BlocklistView['entries'][number] {
   return {
     id,
     kind,
-    ...(what !== undefined && { what }),
-    ...(reason !== undefined && { reason }),
+    what,
+    reason,
     by,
     atUtc: at.toISOString(),
-    ...(faceGone && { faceGone }),
+    faceGone,
   }
 }
 

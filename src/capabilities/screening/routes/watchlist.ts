@@ -40,7 +40,7 @@ export const consoleWatchlistRoutes = ({ ports }: HttpContext, { personOf }: Con
               ...(sourceDate && { sourceDate }),
               importedUtc: importedAt.toISOString(),
               ...(run && { compared: run.compared, found: run.found }),
-              ...(run?.doneAt && { doneUtc: run.doneAt.toISOString() }),
+              doneUtc: run?.doneAt?.toISOString(),
             }
           }),
           sources: sources.map(({ list, url, everyHours, nextAt, last }) => ({
@@ -48,7 +48,7 @@ export const consoleWatchlistRoutes = ({ ports }: HttpContext, { personOf }: Con
             host: new URL(url).host,
             everyHours,
             nextUtc: nextAt.toISOString(),
-            ...(last && { last: { outcome: last.outcome, text: last.text, atUtc: last.at.toISOString() } }),
+            last: last && { outcome: last.outcome, text: last.text, atUtc: last.at.toISOString() },
           })),
         }
       },

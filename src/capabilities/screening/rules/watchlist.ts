@@ -5,6 +5,7 @@ import { cautious } from '../../../domain/decision/rule.ts'
 export const watchlist = {
   name: 'watchlist',
   question: 'Is the person on none of the lists that they are compared with?',
+  agreement: 'on no list',
   // A hit says that somebody has to look, and rejects nobody: 100 without one, 50 with one, and the limits lie between.
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 1, onLow: 'refer', onUnavailable: 'refer' },
   find({ watchlist: found, steps, person }) {

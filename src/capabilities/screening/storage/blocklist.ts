@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import { openJson, sealJson } from '../../../storage/keys/seal.ts'
 import { recordEntry } from '../../../storage/sql/audit/audit.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { Blocked } from '../domain/blocklist.ts'
-import type { Blocklist } from '../ports/blocklist.ts'
+import type { Blocklist } from '../ports/screening.ts'
 
 /** What is sealed of an entry. */
 type Sealed = Pick<Blocked, 'name' | 'birth' | 'number' | 'reason'>
@@ -36,10 +36,10 @@ export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Block
     async block(tenant, mode, { id, kind, sessionId, by, at, name, birth, number, reason }, audit) {
       const key = await secrets.get('blocklist')
       const sealed: Sealed = {
-        ...(name !== undefined && { name }),
-        ...(birth !== undefined && { birth }),
-        ...(number !== undefined && { number }),
-        ...(reason !== undefined && { reason }),
+        name,
+        birth,
+        number,
+        reason,
       }
       await db.transaction().execute(async (trx) => {
         await trx

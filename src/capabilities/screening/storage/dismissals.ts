@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
-import type { Dismissals, HitPair } from '../ports/dismissals.ts'
+import type { Dismissals, HitPair } from '../ports/screening.ts'
 
 export function sqlDismissals({ db }: Context, secrets: Secrets): Dismissals {
   return {

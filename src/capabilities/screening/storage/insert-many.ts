@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type { Database } from '../../../storage/sql/database/database.ts'
+import type { Database } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 
 const texts = new Map<string, string>()

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { dateOf } from '../../../cli/support/option-values.ts'
 import { readTrustFolder } from '../../../cli/support/trust-folder.ts'
-import { UsageError } from '../../../cli/support/usage.ts'
+import { dateOf, UsageError } from '../../../cli/support/usage.ts'
 import { kindOfSeal } from '../formats/read-seal.ts'
-import type { SealTrust } from '../verify/seal-trust.ts'
-import { collectSealTrust } from '../verify/seal-trust.ts'
+import { collectSealTrust, type SealTrust } from '../verify/seal-trust.ts'
 import { verifySeal } from '../verify/verify-seal.ts'
 
 export const command = defineGroup({

@@ -10,6 +10,7 @@ const NOT_VOUCHED_FOR = 60
 export const sealAuthenticity = {
   name: 'sealAuthenticity',
   question: 'Did a trusted issuer sign what the barcode says, and is it unchanged?',
+  agreement: 'the signed barcode is genuine',
   // Not measured but given: 100, 60 and 0 stand for what a signature proves, and the limits lie between them.
   defaultRule: { ...cautious, high: 90, medium: 50, weight: 2 },
   find({ seal, asksSeal, document }) {

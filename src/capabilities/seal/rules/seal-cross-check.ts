@@ -7,6 +7,7 @@ import { proofsOf } from '../../../domain/decision/proofs.ts'
 export const sealCrossCheck = {
   name: 'sealCrossCheck',
   question: 'Does the document say what its signed barcode says?',
+  agreement: 'document and signed barcode',
   defaultRule: { ...comparison, weight: 2 },
   find(evidence) {
     if (!evidence.seal || !evidence.document?.pages.length) return undefined

@@ -1,6 +1,6 @@
 import { findCase } from '../../../actions/admin/tenant-scope.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
-import type { Review } from '../../../actions/ports/reviews.ts'
+import type { Review } from '../../../actions/ports/review.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
 import type { DocumentModel } from '../../../domain/document/model.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'

@@ -1,6 +1,6 @@
 import type { CatalogueDocument, ReadBy } from '../../../actions/ports/catalogue.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
-import type { Scope } from '../../../actions/ports/scope.ts'
+import type { Scope } from '../../../actions/ports/tenants.ts'
 import { countryOf } from '../../../domain/text/countries.ts'
 import type { DocumentType, PageSide, VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { ModelVersion } from '../ports/document-models.ts'

@@ -1,5 +1,5 @@
 import type { Ports } from '../../../actions/ports/ports.ts'
-import { readEvidencePublicKey } from '../../../actions/results/evidence-key.ts'
+import { readEvidencePublicKey } from '../../../actions/results/evidence-format.ts'
 import type { DocumentModel } from '../../../domain/document/model.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { ModelSigner } from '../ports/document-models.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
-import type { Scope } from '../../../actions/ports/scope.ts'
+import type { Scope } from '../../../actions/ports/tenants.ts'
 import type { DocumentModel, ModelZoneName } from '../../../domain/document/model.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { DocumentModel, ModelContent, ModelZoneName } from '../../../domain/document/model.ts'
 import type { DocumentType, PageSide, VisualFieldName } from '../../../domain/vocabulary.ts'
-import type { DocumentModelRow } from '../../../storage/sql/database/schema.ts'
+import type { DocumentModelRow } from '../../../storage/sql/database/rows.ts'
 import type { ModelVersion, NewDraft } from '../ports/document-models.ts'
 
 /** All but the content, which is large. */

@@ -9,6 +9,7 @@ const NOT_GENUINE_SCORE = 0
 export const credentialAuthenticity = {
   name: 'credentialAuthenticity',
   question: 'Did a trusted issuer give the credential to whoever presented it, and does it still stand?',
+  agreement: 'the credential is genuine',
   // Not measured but given: 100, 70, 60 and 0 stand for what signatures prove, and the limits lie between them.
   defaultRule: { ...cautious, high: 90, medium: 50, weight: 3 },
   find({ credential }) {

@@ -6,6 +6,7 @@ import type { CredentialClaims } from '../../../domain/proofs/credential-claims.
 export const credentialCrossCheck = {
   name: 'credentialCrossCheck',
   question: 'Does the document say what the credential says?',
+  agreement: 'document and credential',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,
   find({ credential, document }) {

@@ -1,4 +1,4 @@
-import type { ApplicantForm } from '../../document/applicant-form.ts'
+import type { ApplicantForm } from '../../document/applicant.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../document/view.ts'
 import { distance } from '../../text/compare.ts'
@@ -14,6 +14,7 @@ export const wantsIntegrityCheck = (form: ApplicantForm | undefined): form is Ap
 export const applicantIntegrity = {
   name: 'applicantIntegrity',
   question: 'Is the holder the person whom the caller announced?',
+  agreement: 'document and announcement',
   defaultRule: { ...cautious, high: 85, medium: 50, weight: 1 },
   find(evidence) {
     if (!wantsIntegrityCheck(evidence.applicantForm)) return undefined

@@ -7,6 +7,7 @@ import { isList, pagesOf } from './pages.ts'
 export const barcodeOcrCrossCheck = {
   name: 'barcodeOcrCrossCheck',
   question: 'Does the visual zone say what the barcode says?',
+  agreement: 'print and barcode',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,
   find(evidence) {

@@ -21,6 +21,7 @@ const OTHER_DAY = 50
 export const captureIntegrity = {
   name: 'captureIntegrity',
   question: 'Were these pictures taken by this person, now?',
+  agreement: 'taken now, by this person',
   // 75 and 25 lie between the marks above: the same photograph rejects, all else refers.
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 2, onUnavailable: 'ignore' },
   quiet: true,

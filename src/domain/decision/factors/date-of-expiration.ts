@@ -10,6 +10,7 @@ import { isList, pagesOf } from './pages.ts'
 export const dateOfExpiration = {
   name: 'dateOfExpiration',
   question: 'Was the document valid on the day it was shown?',
+  agreement: 'the document is valid',
   defaultRule: { ...yesOrNo, required: true, weight: 1 },
   find(evidence) {
     const inChip = evidence.chip?.mrz.dateOfExpiry

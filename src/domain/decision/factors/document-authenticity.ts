@@ -1,7 +1,7 @@
 import { tracesOf } from '../../document/checks.ts'
 import type { EditsUnjudged, PageReading, ReferenceReading, Trace } from '../../document/document.ts'
 import { findSpecimenMarks } from '../../document/specimen.ts'
-import { matchTemplates } from '../../face/face-match.ts'
+import { matchTemplates } from '../../face/face.ts'
 import { firstPartOf } from '../../face/template.ts'
 import { isProof } from '../../proofs/chip-reading.ts'
 import { compareProofs } from '../compare-proofs.ts'
@@ -15,7 +15,7 @@ export const SPECIMEN_SCORE = 0
 
 /**
  * Between the operating point and this score a document is neither refused nor approved. Chosen on four types, of which it
- * leaves 19 of 20 genuine pictures; see docs/decisions/0090-what-an-approval-by-the-reference-needs.md.
+ * leaves 19 of 20 genuine pictures; see docs/decisions/0101-comparison-with-a-taught-document.md.
  */
 export const CLEARLY_GENUINE = 95
 
@@ -27,6 +27,7 @@ export const CLEARLY_GENUINE = 95
 export const documentAuthenticity = {
   name: 'documentAuthenticity',
   question: 'Did somebody issue this document, and is the picture as the camera took it?',
+  agreement: 'no trace of a change to the picture',
   // What is found may be wrong, so a person looks: it does not reject alone. In live mode a document that nobody taught
   // the service is seen by a person too, since agreeing with itself is all that a good forgery needs.
   defaultRule: { ...cautious, high: OPERATING_POINT, medium: 0, weight: 2, onLow: 'refer', onUnavailable: 'refer' },
@@ -100,12 +101,15 @@ export const documentAuthenticity = {
     return unavailable(
       'reference',
       [
-        'Nothing was found against the document, and there is no reference to compare it with.',
+        `Nothing was found against the document, but nothing proves it: of ${nameOf(pages)} there is no reference. Teach one, or ask for the chip or a wallet credential.`,
         ...pages.filter(({ authenticity }) => authenticity?.editsUnjudged).flatMap(editsUnjudged),
       ].join(' '),
     )
   },
 } as const satisfies Factor
+
+const nameOf = ([front]: readonly PageReading[]): string =>
+  front?.documentName ? `“${front.documentName}”` : 'this document'
 
 /** What a seal says must be on the document too, in two ways at least: a copy on another document differs. */
 const LEAST_AGREEING = 2

@@ -13,6 +13,7 @@ const DOUBTS = { certain: 0, strong: 2, doubtful: 1 } as const
 export const documentConsistency = {
   name: 'documentConsistency',
   question: 'Is the document free of contradictions?',
+  agreement: 'dates and number are possible for the issuer',
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 2 },
   quiet: true,
   find(evidence) {

@@ -9,6 +9,7 @@ import { isList, pagesOf } from './pages.ts'
 export const documentLiveness = {
   name: 'documentLiveness',
   question: 'Was the document itself in front of the camera, not a screen or a copy?',
+  agreement: 'no trace of a screen or a copy',
   // What is behind it misses 4 of 19 real screens and flags 2 of 64 photographed specimens: it calls a person, it does not
   // reject alone. Copies as well: see docs/trust-factors.md.
   defaultRule: { ...atOperatingPoint, required: true, weight: 2, onLow: 'refer' },

@@ -1,4 +1,4 @@
-import { type Likeness, matchFaces, matchTemplates } from '../../face/face-match.ts'
+import { type Likeness, matchFaces, matchTemplates } from '../../face/face.ts'
 import { isGenuine } from '../../proofs/credential-reading.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Evidence, type Factor, scored, unavailable, unknown } from './factor.ts'
@@ -7,6 +7,7 @@ import { type Evidence, type Factor, scored, unavailable, unknown } from './fact
 export const faceVerification = {
   name: 'faceVerification',
   question: 'Is the person in the selfie the person on the document?',
+  agreement: 'selfie and portrait',
   defaultRule: { ...atOperatingPoint, required: true, weight: 3 },
   find(evidence) {
     const { document, face, credential, steps } = evidence

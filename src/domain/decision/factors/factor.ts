@@ -1,9 +1,9 @@
 import type { CapabilityEvidence } from '../../../capabilities/readings.ts'
-import type { ApplicantForm } from '../../document/applicant-form.ts'
+import type { ApplicantForm } from '../../document/applicant.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import type { FaceReading } from '../../face/face.ts'
-import type { RefusedPicture } from '../../refused-picture.ts'
-import type { CaptureSource, Mode, Part, Step } from '../../vocabulary.ts'
+import type { RefusedPicture } from '../../pictures.ts'
+import type { Assurance, CaptureSource, Mode, Part, Step } from '../../vocabulary.ts'
 import type { FactorRule } from '../rule.ts'
 
 /** Everything there is to know about one Trust Factor. What it is called, asks and finds stands here and nowhere else. */
@@ -11,6 +11,8 @@ export interface Factor {
   name: string
   /** What it asks, in words. */
   question: string
+  /** What holds where it is HIGH, in a few words for a list. */
+  agreement?: string
   /** Its rule in the default policy; each number with its reason. */
   defaultRule: FactorRule
   /** The same evidence always gives the same finding. Undefined when neither the policy nor the caller asks for it. */
@@ -42,6 +44,8 @@ export interface Evidence extends CapabilityEvidence {
   today: string
   /** Of the credential that opened the session; absent is live, as every session was before there were modes. */
   mode?: Mode
+  /** What the session had to bring to be approved in live mode. Absent: what its policy says, no more. */
+  assurance?: Assurance
   /** How the pictures came. Absent: nothing was recorded. */
   capture?: CaptureEvidence
   /** How alike selfie and portrait are as photographs, in evidence from which their prints were taken out. */

@@ -9,6 +9,7 @@ import { isList, pagesOf } from './pages.ts'
 export const mrzOcrCrossCheck = {
   name: 'mrzOcrCrossCheck',
   question: 'Does the visual zone say what the MRZ says?',
+  agreement: 'print and MRZ',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,
   find(evidence) {

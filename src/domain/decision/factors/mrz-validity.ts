@@ -14,6 +14,7 @@ const BOUNDARY = 60
 export const mrzValidity = {
   name: 'mrzValidity',
   question: 'Do the check digits of the MRZ agree?',
+  agreement: 'the check digits of the MRZ',
   // 90: between the texts of genuine documents (100) and wrong check digits that were repaired away (80 and less). 20: a
   // failed check digit rejects when the reader is at least 80 % sure of the characters.
   defaultRule: { ...cautious, high: 90, medium: 20, weight: 2 },

@@ -15,6 +15,7 @@ const ESSENTIAL: VisualFieldName[][] = [
 export const overallOcrFieldsConfidence = {
   name: 'overallOcrFieldsConfidence',
   question: 'Could the printed fields be read reliably?',
+  agreement: 'all printed fields could be read',
   // Under 75 lie documents of which an essential field was not read; what was read of them is mostly right. Poor reading is
   // no accusation: it refers, it does not reject.
   defaultRule: { ...cautious, required: true, high: 75, medium: 40, weight: 1, onLow: 'refer' },

@@ -10,6 +10,7 @@ const SCORE_WITH_CHALLENGE = OPERATING_POINT + 1
 export const passiveLiveness = {
   name: 'passiveLiveness',
   question: 'Was a living person in front of the camera?',
+  agreement: 'a living face',
   defaultRule: { ...atOperatingPoint, required: true, weight: 3 },
   find({ face, steps }) {
     if (!steps.includes('face')) return unavailable('flow', 'The flow has no face step.')

@@ -1,13 +1,20 @@
 import { capabilityLiveRules } from '../../../capabilities/live-rules.ts'
 import type { Evidence } from '../factors/factor.ts'
 import type { PolicyRules } from '../policy.ts'
+import { assuranceRules } from './assurance.ts'
 import { documentProven } from './document-proven.ts'
 import type { LiveRule, PolicyFlow } from './live-rule.ts'
 import { noSpecimen } from './no-specimen.ts'
 import { portraitCompared } from './portrait-compared.ts'
 
-/** Every rule that binds in live mode, whatever the policy says. Those of capabilities come from their own list. */
-const liveRules: readonly LiveRule[] = [noSpecimen, ...capabilityLiveRules, documentProven, portraitCompared]
+/** Every rule that binds in live mode, whatever the policy says. Those of capabilities come from their own list; those of a level of assurance bind on that level. */
+const liveRules: readonly LiveRule[] = [
+  noSpecimen,
+  ...capabilityLiveRules,
+  documentProven,
+  portraitCompared,
+  ...assuranceRules,
+]
 
 /** A rule that made the outcome stricter than the policy alone. */
 export interface BoundBy {

@@ -1,9 +1,10 @@
+import type { LiveRuleName } from '../../vocabulary.ts'
 import type { Evidence } from '../factors/factor.ts'
 import type { PolicyRules } from '../policy.ts'
 
 /** What the product promises in live mode, whatever a policy says. It makes an outcome stricter, never milder. */
 export interface LiveRule {
-  name: string
+  name: LiveRuleName
   /** Refer: never approved automatically. Reject: always rejected. */
   outcome: 'refer' | 'reject'
   /** Why it holds of this session, in one sentence; undefined where it does not. */

@@ -1,6 +1,14 @@
-import { inOurDigits } from '../../text/digits.ts'
+import { inOurDigits } from '../../text/transliterate.ts'
+import { america } from './america.ts'
+import { baltic } from './baltic.ts'
+import { centralEurope } from './central-europe.ts'
+import { east } from './east.ts'
+import { eastAsia } from './east-asia.ts'
+import { nordic } from './nordic.ts'
 import type { NumberRule, Parts } from './rule.ts'
-import { NUMBER_RULES } from './rules.ts'
+import { southEastEurope } from './south-east-europe.ts'
+import { southernEurope } from './southern-europe.ts'
+import { westernEurope } from './western-europe.ts'
 
 /** What a number says of itself and of its holder, under the rule whose form it has. */
 export interface NumberStatement {
@@ -50,3 +58,16 @@ function checked({ check }: NumberRule, number: string, part: Parts): NumberStat
   if (check.agrees(number, part)) return 'valid'
   return check.notBinding === undefined ? 'invalid' : 'not binding'
 }
+
+/** Every rule there is. A country that is not among their issuers has none, and nothing is said of its numbers. */
+export const NUMBER_RULES: readonly NumberRule[] = [
+  ...centralEurope,
+  ...southEastEurope,
+  ...baltic,
+  ...nordic,
+  ...westernEurope,
+  ...southernEurope,
+  ...east,
+  ...eastAsia,
+  ...america,
+]

@@ -1,10 +1,9 @@
 import { type ChallengeDraw, isOver, isTurn } from '../../../capabilities/challenge/domain/draw.ts'
 import type { FaceTemplate, ModelUse } from '../../document/document.ts'
 import type { ChallengeMove } from '../../vocabulary.ts'
-import { matchTemplates } from '../face-match.ts'
+import { matchTemplates } from '../face.ts'
+import { changeAround, type View, viewOf } from './change-around.ts'
 import { type Attitude, findAttitudes, findMoves } from './find-moves.ts'
-import { FILM_LIMITS, measureFilm } from './judge-film.ts'
-import { judgeTime } from './judge-time.ts'
 import { type ChallengeCheck, type ChallengeFinding, type ChallengeOutcome, notOpen } from './outcome.ts'
 import { noseShift } from './relief.ts'
 import type { ChallengeSeen, SeenFace, SeenFrame } from './seen.ts'
@@ -185,3 +184,103 @@ const finding = (
 ): ChallengeFinding => ({ check, passed, reason, used })
 
 const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits
+
+export const FILM_LIMITS = {
+  /** Mean difference of single pixels, of 255. Two frames of a camera differ by their grain alone by more: drawn films by 2.3 and more. */
+  same: 0.3,
+  /**
+   * See changeAround. Thirty films of heads before cameras that expose by themselves reach 0.06, thirty with a cut into
+   * another room begin at 0.34; of others, shown after, 0.04 and 0.21.
+   */
+  around: 0.14,
+  /** Of the light on the face between two such frames turned alike. Of 140 films of heads one reaches 12.5; see changeAround for the cuts. */
+  light: 18,
+}
+
+interface FilmMeasures {
+  /** The least difference between any two frames. */
+  leastChange: number
+  /** The greatest change of the surroundings between two frames that follow each other. */
+  around: number
+  light: number
+}
+
+/** How the frames hang together as one film. */
+export function measureFilm(frames: readonly SeenFrame[]): FilmMeasures {
+  let leastChange = Number.POSITIVE_INFINITY
+  for (const [i, frame] of frames.entries()) {
+    for (const other of frames.slice(i + 1)) leastChange = Math.min(leastChange, differenceOf(frame.grain, other.grain))
+  }
+  const views = frames.map(viewOf)
+  const steps = frames.slice(1).map((frame, i) => [frames[i] as SeenFrame, frame] as const)
+  return {
+    leastChange: Number.isFinite(leastChange) ? leastChange : 0,
+    around: Math.max(0, ...views.slice(1).map((view, i) => changeAround(views[i] as View, view))),
+    light: Math.max(0, ...steps.map(([{ face: a }, { face: b }]) => changeOfLight(a, b))),
+  }
+}
+
+/** A face that turns shows another side to the light, and one that comes nearer changes the exposure: only frames alike are compared. */
+const ALIKE = { degrees: 8, size: 1.12 }
+
+function changeOfLight(a: SeenFace | undefined, b: SeenFace | undefined): number {
+  if (!a || !b) return 0
+  const size = Math.max(a.box.width / b.box.width, b.box.width / a.box.width)
+  const alike = Math.abs(a.pose.yaw - b.pose.yaw) < ALIKE.degrees && size < ALIKE.size
+  return alike ? Math.abs(a.light - b.light) : 0
+}
+
+/** By index: this runs over every pair of frames. */
+function differenceOf(a: Uint8Array, b: Uint8Array): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at++) sum += Math.abs((a[at] as number) - (b[at] as number))
+  return a.length ? sum / a.length : 0
+}
+
+const TIME_LIMITS = {
+  /** Three moves out and back; the quickest of people need more. In milliseconds. */
+  shortest: 2_000,
+  longest: 60_000,
+  /** Between two frames: whoever is slow takes forty seconds, which sixteen frames cover so; a longer gap can hide a cut. */
+  gap: 3_000,
+  /** Clocks of a browser and of the service tick alike, but not quite. */
+  slack: 500,
+  /** Degrees a second; nobody follows a guide faster. */
+  turn: 300,
+}
+
+/**
+ * Whether it was done in human time. When a frame was taken is the sender's word; that all of them fit between the draw
+ * and their arrival is the service's own.
+ */
+function judgeTime(
+  draw: ChallengeDraw,
+  times: readonly number[],
+  receivedAt: Date,
+  attitudes: readonly Attitude[],
+): ChallengeFinding {
+  const passedMs = receivedAt.getTime() - Date.parse(draw.drawnAt)
+  const gaps = times.slice(1).map((time, at) => time - (times[at] as number))
+  const took = (times.at(-1) ?? 0) - (times[0] ?? 0)
+  const speed = Math.max(0, ...gaps.map((gap, at) => speedOf(attitudes[at], attitudes[at + 1], gap)))
+  const used = {
+    tookMs: Math.round(took),
+    betweenDrawAndArrivalMs: Math.round(passedMs),
+    longestGapMs: Math.round(Math.max(0, ...gaps)),
+    degreesPerSecond: Math.round(speed),
+  }
+  const say = (passed: boolean, reason: string): ChallengeFinding => ({ check: 'TIME', passed, reason, used })
+  if (gaps.some((gap) => gap <= 0)) return say(false, 'The times of the frames do not rise.')
+  if ((times[0] ?? -1) < 0 || (times.at(-1) ?? 0) > passedMs + TIME_LIMITS.slack)
+    return say(false, 'The frames were not taken between the draw and their arrival.')
+  if (took < TIME_LIMITS.shortest) return say(false, 'The moves were faster than a person makes them.')
+  if (took > TIME_LIMITS.longest || gaps.some((gap) => gap > TIME_LIMITS.gap))
+    return say(false, 'The frames lie too far apart to be one film.')
+  if (speed > TIME_LIMITS.turn) return say(false, 'The head turns faster than a person turns it.')
+  return say(true, 'Done in the time a person takes.')
+}
+
+function speedOf(before: Attitude | undefined, after: Attitude | undefined, ms: number): number {
+  if (!before || !after || before.place === 'LOST' || after.place === 'LOST' || ms <= 0) return 0
+  return (Math.abs(after.turn - before.turn) * 1000) / ms
+}

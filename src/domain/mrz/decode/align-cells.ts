@@ -1,6 +1,6 @@
 import type { MrzFormat } from '../formats.ts'
 import { indexOf, type MrzCell, readCharacter } from './cells.ts'
-import { alphabetOf } from './slot-alphabet.ts'
+import { alphabetOf } from './slot-options.ts'
 
 export interface AlignedLine {
   /** For each position of the line, the cell that was read there; undefined where one is missing. */

@@ -4,8 +4,7 @@ import { readCharacter } from './cells.ts'
 import { decodeHeading, type Heading } from './decode-heading.ts'
 import { decodeNames } from './decode-names.ts'
 import { type GuardedStep, guardedSteps, type Tail, tailLength } from './guarded-steps.ts'
-import { alphabetOf } from './slot-alphabet.ts'
-import { characterTexts, countryTexts, dateTexts, type SlotText } from './slot-options.ts'
+import { alphabetOf, characterTexts, countryTexts, dateTexts, type SlotText } from './slot-options.ts'
 import { solve } from './trellis.ts'
 
 interface DecodedSlot {

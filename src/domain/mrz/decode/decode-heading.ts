@@ -1,7 +1,6 @@
 import { headingLine, type MrzFormat, type SlotName } from '../formats.ts'
 import type { AlignedLine } from './align-cells.ts'
-import { ALL, CAPITALS } from './slot-alphabet.ts'
-import { characterTexts, countryTexts } from './slot-options.ts'
+import { ALL, CAPITALS, characterTexts, countryTexts } from './slot-options.ts'
 
 export interface Heading {
   slots: Partial<Record<SlotName, { text: string; posterior: number }>>

@@ -3,8 +3,7 @@ import type { AlignedLine } from './align-cells.ts'
 import { ALPHABET, indexOf } from './cells.ts'
 import type { Heading } from './decode-heading.ts'
 import { decodeNames } from './decode-names.ts'
-import { alphabetOf, slotAt } from './slot-alphabet.ts'
-import { characterTexts, countryTexts, dateTexts, type SlotText } from './slot-options.ts'
+import { alphabetOf, characterTexts, countryTexts, dateTexts, type SlotText, slotAt } from './slot-options.ts'
 import type { Option, Step } from './trellis.ts'
 
 /** A step of the trellis and the slot it fills. */

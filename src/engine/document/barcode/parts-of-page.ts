@@ -1,6 +1,7 @@
 import { type Box, boundsOf, clipBox, joinBoxes, overlapOf, padBox } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'
-import type { Quad } from '../../picture/quad.ts'
+import type { Point } from '../../picture/point.ts'
+import { mapQuad, type Quad } from '../../picture/quad.ts'
 import type { LocatedDocument } from '../locate-document.ts'
 
 /**
@@ -24,13 +25,26 @@ export interface PageWithText extends Pick<LocatedDocument, 'place' | 'boxes'> {
  * Where dense parts of the photo lie on the straightened page, each with room around it; those that meet are one. Those that
  * are text are left out.
  */
-export function partsOfPage(parts: readonly Quad[], { document, place, boxes: text }: PageWithText): Box[] {
+export function partsOfPage(parts: readonly Quad[], page: PageWithText): Box[] {
+  const { width, height } = page.document
+  const onPage = (corner: Point) => {
+    const { x, y } = page.place.onPage(corner)
+    return { x: x * width, y: y * height }
+  }
+  return partsWithRoom(
+    parts.map((part) => mapQuad(part, onPage)),
+    page,
+  )
+}
+
+/** The same for parts of the straightened page. */
+export function partsWithRoom(
+  parts: readonly Quad[],
+  { document, boxes: text }: Pick<PageWithText, 'document' | 'boxes'>,
+): Box[] {
   const lines = text.map(({ quad }) => boundsOf(quad))
   const boxes = parts
-    .map((part) => {
-      const shares = part.map((corner) => place.onPage(corner))
-      return boundsOf(shares.map(({ x, y }) => ({ x: x * document.width, y: y * document.height })))
-    })
+    .map((part) => boundsOf(part))
     .filter((box) => coverOf(box, lines) < MOST_TEXT)
     .map((box) => clipBox(padBox(box, ROOM * Math.min(box.width, box.height)), document))
     .filter(({ width, height }) => width > 0 && height > 0)

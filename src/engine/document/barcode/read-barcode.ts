@@ -40,12 +40,12 @@ export async function readPageBarcode(
   const all = stacked ? [stacked] : await lookFor(page.document, partsOfPage(parts, page))
   const picked = pickBarcode(all, today)
   const barcode = picked && { ...picked, foundIn: stacked ? ('photo' as const) : ('document' as const) }
-  const codes = all.filter(({ symbology }) => MATRIX_CODES.includes(symbology))
+  const codes = all.filter(({ symbology }) => MATRIX_CODES.some((name) => name === symbology))
   return { barcode, isBarcodeUnread: quad !== undefined && !barcode, codes }
 }
 
 /** What issuers put signed contents in. */
-const MATRIX_CODES: readonly Decoded['symbology'][] = ['DataMatrix', 'Aztec', 'QRCode']
+export const MATRIX_CODES = ['DataMatrix', 'Aztec', 'QRCode'] as const
 
 /** At full size where it is dense, smaller over all of the page, where codes are coarse. */
 async function lookFor(page: Picture, parts: readonly Box[]): Promise<Barcode[]> {

@@ -1,25 +1,27 @@
+import { spellingsOf } from '../../../domain/document/applicant.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
+import { fitsNumberFormat } from '../../../domain/document/document-number.ts'
+import { addsUp, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
+import { distance } from '../../../domain/text/compare.ts'
+import { countryOf } from '../../../domain/text/countries.ts'
+import { sexOfWord } from '../../../domain/text/sex-words.ts'
+import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { SideLayout } from '../../catalogue/schema.ts'
 import type { Size } from '../../picture/picture.ts'
-import { fold } from '../../text/fold.ts'
+import { editDistance, fold } from '../../text/fold.ts'
 import type { Classification } from '../kind/classify.ts'
+import { isMixed } from './as-built.ts'
 import { byAamvaLabel } from './by-aamva-label.ts'
-import { byCategory } from './by-category.ts'
-import { byForm, bySexWord } from './by-form.ts'
-import { byHeading } from './by-heading.ts'
 import { byLabel } from './by-label.ts'
 import { byModel, type PlacedLine } from './by-model.ts'
-import { byMrz } from './by-mrz.ts'
 import { byNumber, isNumbered } from './by-number.ts'
-import { byPatronymic } from './by-patronymic.ts'
-import { byPosition } from './by-position.ts'
-import { byRole } from './by-role.ts'
 import { byValue } from './by-value.ts'
-import type { Candidate, Span } from './candidate.ts'
+import { type Candidate, type Span, slice } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
+import { type Run, runsOf } from './roles/runs.ts'
 import type { PageRoles } from './roles/say-roles.ts'
-import { trimmed } from './trimmed.ts'
-import type { Reading } from './value.ts'
+import { asValue, type Reading } from './value.ts'
 
 /** A page's lines, and all that is known of them. */
 interface FieldPage {
@@ -80,4 +82,223 @@ function likeEurope(spans: readonly Span[], { type, side }: Classification, read
   if (type !== 'DRIVER_LICENSE') return []
   if (side === 'BACK') return byCategory(spans, reading)
   return isNumbered(spans) ? byNumber(spans, reading) : []
+}
+
+/** Directive 2006/126/EC, article 4, alone or with what follows in its row. A reader takes the small print for lower case. */
+const CATEGORY = /^(?:AM|A[12]?|B[1E]?|C1?E?|D1?E?|T)(?:\s+(?=\d)|$)/i
+
+/**
+ * Directive 2006/126/EC, annex I: on a licence's back column 10 holds for each category the date of its first issue. The
+ * licence's own is the earliest of them; the numbers next to the table explain the fields of the front and have no values.
+ */
+function byCategory(spans: readonly Span[], reading: Reading): Candidate[] {
+  const rows = spans.filter(({ text }) => CATEGORY.test(text))
+  const dates = rows.flatMap((row) => {
+    const cells = [row, ...rightOf(row, spans)]
+    const [first] = cells.flatMap((cell) => asValue('first_issue_date', cell, 0.9, 'category', reading) ?? [])
+    return first ? [first] : []
+  })
+  return dates.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? '')).slice(0, 1)
+}
+
+function rightOf({ box }: Span, spans: readonly Span[]): Span[] {
+  const middle = box.y + box.height / 2
+  return spans
+    .filter((span) => Math.abs(span.box.y + span.box.height / 2 - middle) < 0.6 * Math.max(box.height, span.box.height))
+    .filter((span) => span.box.x > box.x + 0.8 * box.width)
+    .sort((a, b) => a.box.x - b.box.x)
+}
+
+/** Short, and one of few words: as a line of its own in another script it is the sex, though its label was not read. */
+function bySexWord(spans: readonly Span[], reading: Reading): Candidate[] {
+  return spans
+    .filter(
+      ({ text }) => !/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text) && sexOfWord(text.trim()),
+    )
+    .flatMap((span) => asValue('sex', span, WITHOUT_LABEL, 'place', reading) ?? [])
+}
+
+/** As a label further off: what is printed decides, not where. */
+const WITHOUT_LABEL = 0.5
+
+/**
+ * Lines that are built as the issuer builds its numbers, whatever the net takes them for: its document numbers by their
+ * form, its personal numbers by their check digits.
+ */
+function byForm(spans: readonly Span[], { country, type, region }: Classification, reading: Reading): Candidate[] {
+  if (!country) return []
+  return spans.flatMap((span) => {
+    if (isMixed(span.text) && fitsNumberFormat(country, type, span.text, region))
+      return asValue('document_number', span, 0, 'place', reading) ?? []
+    const number = withoutLabel(span).find((part) => isOfHolder(country, type, part.text))
+    return number ? (asValue('personal_number', number, BY_CHECK, 'place', reading) ?? []) : []
+  })
+}
+
+/** Its place says nothing; a check digit or a form of its own says as much as the best place. */
+const BY_CHECK = 1
+
+/**
+ * A number of the holder, which no chance explains: it has letters at their places, if with a sign misread, or adds up and
+ * states a birth.
+ */
+function isOfHolder(country: string, type: DocumentType, text: string): boolean {
+  const statement = readNumber(country, text)
+  if (!statement || statement.rule.asDocumentNumber?.includes(type)) return false
+  const isRight = statement.check === 'valid' && addsUp(statement)
+  return isMixed(statement.number) || (isRight && Boolean(statement.births?.length))
+}
+
+/** The line, what stands behind its last space, and either without a country's code that clings to it. */
+function withoutLabel(span: Span): Span[] {
+  const last = slice(span, span.text.lastIndexOf(' ') + 1, span.text.length)
+  return [span, last].flatMap((part) => {
+    const code = /^[A-Z]{2,3}(?=[\dA-Z]*\d{5})/.exec(part.text)?.[0].length ?? 0
+    return code ? [part, slice(part, code, part.text.length)] : [part]
+  })
+}
+
+/** ICAO Doc 9303 part 4, 4.1.1.1: a passport's heading shows P, the issuing state's code and the number in one row, each standing alone. */
+function byHeading(spans: readonly Span[], country: string, reading: Reading, { height }: Size): Candidate[] {
+  const upper = spans.filter(({ box }) => box.y < height / 2)
+  const code = upper.find(({ text }) => /^(?:[A-Z]{3}|D)$/.test(text) && countryOf(text)?.alpha3 === country)
+  const type = upper.find(({ text }) => /^P[A-Z<]?$/.test(text))
+  const number = code && upper.find((span) => isNumber(span.text) && standsBehind(span, code))
+  const candidates = [
+    code && asValue('issuing_state_code', code, 0.9, 'heading', reading),
+    type && asValue('document_class_code', type, 0.9, 'heading', reading),
+    number && asValue('document_number', number, 0.8, 'heading', reading),
+  ]
+  return candidates.filter((candidate) => candidate !== undefined)
+}
+
+/** Nine characters at most in an MRZ; printed numbers of passports have at least six, most of them digits. */
+const isNumber = (text: string): boolean => /^[A-Z0-9]{6,9}$/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 5
+
+const standsBehind = ({ box }: Span, { box: code }: Span): boolean =>
+  box.x > code.x + code.width && Math.abs(box.y + box.height / 2 - code.y - code.height / 2) < code.height
+
+/**
+ * Lines whose label was not read, by what the MRZ of the same page says: a line that reads as the MRZ's number is the printed
+ * number. The MRZ lends the name of the field alone; the value is what is printed, and one that differs stays unnamed.
+ */
+function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading): Candidate[] {
+  const { fields, dateOfBirth, dateOfExpiry } = mrz
+  const parts = spans.flatMap((span) => [span, ...aroundComma(span)])
+  // A surname may be a given name of its holder too: each is a line of its own.
+  const says = (name: VisualFieldName, isSaid: (candidate: Candidate) => boolean): Candidate[] =>
+    parts
+      .flatMap((span) => asValue(name, span, BY_MRZ, 'mrz', reading) ?? [])
+      .filter(isSaid)
+      .slice(0, MOST)
+  const named = (said: string | undefined) => (candidate: Candidate) =>
+    said !== undefined && spellingsOf(candidate.value).some((value) => distance(value, said, { kind: 'name' }) === 0)
+  const numbered = (said: string | undefined) => (candidate: Candidate) =>
+    said !== undefined && candidate.value.replaceAll(' ', '') === said
+  return [
+    ...says('document_number', numbered(fields.document_number)),
+    ...says('date_of_birth', ({ date }) => date !== undefined && date === dateOfBirth),
+    ...says('date_of_expiry', ({ date }) => date !== undefined && date === dateOfExpiry),
+    ...says('surname', named(fields.primary_identifier)),
+    ...says('given_name', named(fields.secondary_identifier)),
+    ...says('sex', ({ value }) => value === fields.sex),
+    ...says('personal_number', numbered(fields.personal_number_or_optional_data)),
+  ]
+}
+
+/** Where one label announces the whole name, a comma parts surname and given names (ICAO Doc 9303-3, 3.4). */
+function aroundComma(span: Span): Span[] {
+  const comma = span.text.indexOf(',')
+  return comma > 0 ? [slice(span, 0, comma), slice(span, comma + 1, span.text.length)] : []
+}
+
+const MOST = 2
+
+/** As a label next to the value: what decides is that all of it agrees. */
+const BY_MRZ = 0.9
+
+/** Russian, Ukrainian and Belarusian patronymics in -ович, -евич, -ич, -овна, -евна, -ична, -івна; Serbian surnames end otherwise. */
+const PATRONYMIC = /^\p{Script=Cyrillic}{2,}(?:ОВИЧ|ЕВИЧ|ЁВИЧ|ЙОВИЧ|ОВНА|ЕВНА|ИНИЧНА|ІВНА|ЇВНА|АЎНА|ЕЎНА)$/iu
+
+/** As sure as a label next to it: no other field of a document ends so. */
+const BY_ENDING = 0.95
+
+/** A name that says by its ending that it is the father's, made the holder's own. */
+const byPatronymic = (spans: readonly Span[], reading: Reading): Candidate[] =>
+  spans
+    .filter(({ text }) => PATRONYMIC.test(text.trim()))
+    .flatMap((span) => asValue('middle_name', span, BY_ENDING, 'label', reading) ?? [])
+
+/** Values at the places where the catalogue says this model prints them. */
+function byPosition(spans: readonly Span[], side: SideLayout, reading: Reading, size: Size): Candidate[] {
+  return Object.entries(side.fields ?? {}).flatMap(([name, place]) => {
+    if (!place) return []
+    const [x, y, width, height] = place.region
+    const inside = spans.filter(({ box }) => {
+      const left = box.x / size.width
+      const middle = (box.y + box.height / 2) / size.height
+      return left >= x && left < x + width && middle >= y && middle < y + height
+    })
+    return inside.flatMap((span) => {
+      const value = asValue(name as VisualFieldName, span, 1, 'catalogue', reading)
+      return value ? [place.values ? asListed(value, place.values) : value] : []
+    })
+  })
+}
+
+/** Of a few possible values the nearest, when no more than a quarter of its letters differ. */
+function asListed(candidate: Candidate, values: readonly string[]): Candidate {
+  const read = fold(candidate.value)
+  const near = values
+    .map((value) => ({ value, distance: editDistance(fold(value), read) / Math.max(1, fold(value).length) }))
+    .sort((a, b) => a.distance - b.distance)[0]
+  if (!near || near.distance > 0.25) return candidate
+  // What decides is no longer each character but that no other value is as near.
+  return { ...candidate, value: near.value, weakest: 1 - near.distance, average: 1 - near.distance }
+}
+
+/** Less than this is no ground to consider a field at all. */
+const MIN_ROLE = 0.03
+
+/** Values by what the net says of each word: whatever stretch of a line it takes for one thing, as each field it may be. */
+function byRole(spans: readonly Span[], roles: PageRoles, reading: Reading): Candidate[] {
+  return spans.flatMap((span) => {
+    const runs = runsOf(span, roles).map((run) => run.span)
+    return (runs.length > 1 ? [...runs, span] : [span]).flatMap((stretch) => fieldsOf(stretch, roles, reading))
+  })
+}
+
+function fieldsOf(span: Span, roles: PageRoles, reading: Reading): Candidate[] {
+  const said = roles.rolesOf(span.line, span.start, span.start + span.text.length)
+  return VISUAL_FIELDS.filter((name) => (said.get(name) ?? 0) > MIN_ROLE).flatMap(
+    (name) => asValue(name, span, 0, 'place', reading) ?? [],
+  )
+}
+
+/** Below this the net does not know better than the rule that took the text for one value. */
+const SURE = 0.7
+
+/**
+ * What a rule took for one value without what the net is sure to be another thing: a title before a surname, the given
+ * names behind it, a nationality behind a date.
+ */
+function trimmed(
+  candidates: readonly Candidate[],
+  spans: readonly Span[],
+  roles: PageRoles,
+  reading: Reading,
+): Candidate[] {
+  const lines = new Map(spans.map((span) => [span.line, span]))
+  const known = new Map<number, Run[]>()
+  return candidates.map((candidate) => {
+    const { from, name, place, by } = candidate
+    const line = lines.get(from.line)
+    if (!line) return candidate
+    const runs = known.get(from.line) ?? runsOf(line, roles)
+    known.set(from.line, runs)
+    const inside = runs.filter(({ span }) => span.start >= from.start && span.start + span.text.length <= from.end)
+    const own = inside.find(({ role }) => role === name)
+    if (!own || inside.length < 2 || inside.some(({ sure }) => sure < SURE)) return candidate
+    return asValue(name, own.span, place, by, reading) ?? candidate
+  })
 }

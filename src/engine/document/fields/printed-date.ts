@@ -1,6 +1,12 @@
-import { type DateKind, type DateOrder, isoDate, printedDate } from '../../../domain/text/dates.ts'
-import { inOurDigits } from '../../../domain/text/digits.ts'
-import { fromHijri, type HijriYear } from '../../../domain/text/hijri.ts'
+import {
+  type DateKind,
+  type DateOrder,
+  fromHijri,
+  type HijriYear,
+  isoDate,
+  printedDate,
+} from '../../../domain/text/dates.ts'
+import { inOurDigits } from '../../../domain/text/transliterate.ts'
 
 interface FoundDate {
   /** ISO 8601. */

@@ -1,7 +1,7 @@
 import type { MrzReading, VisualField } from '../../../domain/document/document.ts'
 import { fitsNumberFormat } from '../../../domain/document/document-number.ts'
 import type { Place } from '../../../domain/document/place.ts'
-import { hijriYearOf } from '../../../domain/text/hijri.ts'
+import { hijriYearOf } from '../../../domain/text/dates.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'

@@ -1,6 +1,5 @@
 import type { FieldGround } from '../../../domain/document/document.ts'
-import type { DateKind, DateOrder } from '../../../domain/text/dates.ts'
-import type { HijriYear } from '../../../domain/text/hijri.ts'
+import type { DateKind, DateOrder, HijriYear } from '../../../domain/text/dates.ts'
 import { nearestSexWord, sexOfWord } from '../../../domain/text/sex-words.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import { type Candidate, certainty, type Span, slice } from './candidate.ts'

@@ -14,7 +14,7 @@ import { type LaidFrames, movingWaves } from './moving-waves.ts'
 /** The time that a film takes grows with the pixels of its frames: larger ones than the page sends are not decoded. */
 const MAX_MEGAPIXELS = 0.3
 
-/** Waves from which on it is a screen, in logarithms of power, and how far from it the score falls from 73 to 27: see docs/decisions/0093-frames-are-found-in-the-picture.md. */
+/** Waves from which on it is a screen, in logarithms of power, and how far from it the score falls from 73 to 27: see docs/decisions/0097-recapture.md. */
 const LIMIT = 0.5
 const SPREAD = 0.2
 

@@ -1,5 +1,9 @@
-import { addsUp, type NumberStatement, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
-import { NUMBER_RULES } from '../../../domain/document/personal-numbers/rules.ts'
+import {
+  addsUp,
+  NUMBER_RULES,
+  type NumberStatement,
+  readNumber,
+} from '../../../domain/document/personal-numbers/read-number.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { TextLine } from '../../text/read-text.ts'

@@ -1,12 +1,15 @@
-import { cellsOfText, type MrzCell } from '../../../domain/mrz/decode/cells.ts'
+import { ALPHABET, cellsOfText, type MrzCell } from '../../../domain/mrz/decode/cells.ts'
 import { type DecodedMrz, decodeMrz } from '../../../domain/mrz/decode/decode-mrz.ts'
 import { findMrzLines } from '../../../domain/mrz/find-mrz-lines.ts'
-import type { Nets } from '../../nets/runtime.ts'
+import { inputOf } from '../../nets/net-list.ts'
+import type { Nets, Tensor } from '../../nets/runtime.ts'
+import { toTensor } from '../../nets/tensor.ts'
 import { type Box, boundsOf, joinBoxes } from '../../picture/box.ts'
 import type { Picture } from '../../picture/picture.ts'
+import { distance, meanOf, type Point } from '../../picture/point.ts'
 import type { Quad } from '../../picture/quad.ts'
+import { warpQuad } from '../../picture/warp.ts'
 import type { TextLine } from '../../text/read-text.ts'
-import { readMrzLines } from './read-mrz-lines.ts'
 
 export interface FoundMrz {
   decoded: DecodedMrz
@@ -69,3 +72,70 @@ function isCredible(decoded: DecodedMrz): boolean {
 
 /** A format without check digits must have been read well. */
 const MIN_UNCHECKED = 60
+
+/** The net was shown lines with this share of the width free on either side. */
+const MARGIN = 0.02
+/** Less likely readings of a cell only cost time. */
+const MIN_PROBABILITY = 1e-4
+const LENGTHS = [30, 36, 44] as const
+
+/** Each line of an MRZ as cells with their possible readings. Undefined when the net takes the lines for ordinary text. */
+export async function readMrzLines(
+  nets: Nets,
+  document: Picture,
+  quads: readonly Quad[],
+): Promise<MrzCell[][] | undefined> {
+  const net = await nets.get('mrz-lines')
+  const input = inputOf(net.entry)
+  const pictures = alignStrips(quads).map((quad) => toTensor(warpQuad(document, quad, input, 'repeat'), input).data)
+  const data = new Float32Array(pictures.length * input.width * input.height)
+  for (const [i, picture] of pictures.entries()) data.set(picture, i * picture.length)
+  const outputs = await net.run({ [input.name]: { data, dims: [pictures.length, 1, input.height, input.width] } })
+  const length = lengthOf(outputs.length)
+  const slots = length && outputs[`slots${length}`]
+  return slots ? quads.map((_, line) => cellsOf(slots, line, length)) : undefined
+}
+
+/** The likeliest number of characters, judged over all lines together. Class 0 is "no such line". */
+function lengthOf(lengths: Tensor | undefined): (typeof LENGTHS)[number] | undefined {
+  if (!lengths) throw new Error('the MRZ reader says no length')
+  const classes = LENGTHS.length + 1
+  const sums = Array.from({ length: classes }, (_, kind) =>
+    lengths.data.reduce((sum, chance, i) => (i % classes === kind ? sum + Math.log(chance + 1e-6) : sum), 0),
+  )
+  const best = sums.indexOf(Math.max(...sums))
+  return best === 0 ? undefined : LENGTHS[best - 1]
+}
+
+function cellsOf({ data }: Tensor, line: number, length: number): MrzCell[] {
+  const letters = ALPHABET.length
+  return Array.from({ length }, (_, slot) => {
+    const from = (line * length + slot) * letters
+    return Array.from(ALPHABET, (character, i) => ({ character, probability: data[from + i] as number }))
+      .filter(({ probability }) => probability >= MIN_PROBABILITY)
+      .sort((a, b) => b.probability - a.probability)
+  })
+}
+
+/** A strip of the net's shape around each line. All share their left and right edges, because trailing fillers are faint. */
+function alignStrips(quads: readonly Quad[]): Quad[] {
+  const ends = quads.map(([tl, tr, br, bl]) => ({ left: meanOf([tl, bl]), right: meanOf([tr, br]) }))
+  const first = ends[0] as (typeof ends)[number]
+  const length = distance(first.left, first.right)
+  const along = { x: (first.right.x - first.left.x) / length, y: (first.right.y - first.left.y) / length }
+  const place = ({ x, y }: Point) => x * along.x + y * along.y
+  const start = Math.min(...ends.map(({ left }) => place(left)))
+  const end = Math.max(...ends.map(({ right }) => place(right)))
+  const width = (end - start) / (1 - 2 * MARGIN)
+  const half = (width * SHAPE) / 2
+  return ends.map(({ left, right }) => {
+    const centre = meanOf([left, right])
+    const down = -centre.x * along.y + centre.y * along.x
+    const at = (u: number, v: number): Point => ({ x: u * along.x - v * along.y, y: u * along.y + v * along.x })
+    const [from, to] = [start - MARGIN * width, start - MARGIN * width + width]
+    return [at(from, down - half), at(to, down - half), at(to, down + half), at(from, down + half)]
+  })
+}
+
+/** Height over width of what the net sees. */
+const SHAPE = 32 / 640

@@ -1,5 +1,4 @@
-import type { Picture } from '../../picture/picture.ts'
-import { rotate90 } from '../../picture/rotate.ts'
+import { type Picture, rotate90 } from '../../picture/picture.ts'
 import { type Sheet, sheetOf } from '../../picture/sheet.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import { findText, type TextBox } from '../../text/find-text.ts'

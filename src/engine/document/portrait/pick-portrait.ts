@@ -1,5 +1,4 @@
-import type { FaceBox } from '../../face/detect-faces.ts'
-import { pickFace } from '../../face/pick-face.ts'
+import { type FaceBox, pickFace } from '../../face/detect-faces.ts'
 import type { Size } from '../../picture/picture.ts'
 
 /** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */

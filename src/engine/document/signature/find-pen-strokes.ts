@@ -1,7 +1,6 @@
 import { type Box, joinBoxes } from '../../picture/box.ts'
 import { findComponents } from '../../picture/components.ts'
-import { darkestChannel } from '../../picture/grey.ts'
-import type { Picture } from '../../picture/picture.ts'
+import { darkestChannel, type Picture } from '../../picture/picture.ts'
 import { shrinkWithin } from '../../picture/shrink.ts'
 
 /** A pen's stroke is two to four pixels wide at this length of the document's longer side. */

@@ -1,21 +1,19 @@
 import type { ChallengeResult } from '../../../actions/ports/engine.ts'
 import { findAttitudes, isTurned } from '../../../domain/face/challenge/find-moves.ts'
+import { BROAD, type SeenFrame } from '../../../domain/face/challenge/seen.ts'
 import { DEFAULT_FACE_RULES } from '../../../domain/face/face-rules.ts'
 import { CHALLENGE_IMAGES } from '../../../domain/vocabulary.ts'
 import { decode, toJpeg } from '../../picture/decode.ts'
 import type { Picture } from '../../picture/picture.ts'
+import { resize } from '../../picture/resize.ts'
 import { shrinkWithin } from '../../picture/shrink.ts'
 import type { ReadContext } from '../../read-engine.ts'
-import { alignFace } from '../align-face.ts'
-import { type FaceBox, findFaces } from '../detect-faces.ts'
-import { embedFrame } from '../embed-face.ts'
+import { type FaceBox, findFaces, pickFace } from '../detect-faces.ts'
+import { alignFace, embedFrame } from '../embed-face.ts'
 import { type FacePoints, findPointsTwice } from '../find-points.ts'
 import { judgeLiveness } from '../judge-liveness.ts'
 import { judgeFacePicture } from '../judge-look.ts'
 import { measureFacePose } from '../measure-pose.ts'
-import { pickFace } from '../pick-face.ts'
-import { chooseKeyFrames, chooseStraightFrames } from './choose-frames.ts'
-import { lookAtFrame } from './look-at-frame.ts'
 import { trackNose } from './track-nose.ts'
 
 /** The nets see no more of a face than this leaves of it. */
@@ -110,4 +108,62 @@ function trackNoses(frames: readonly Frame[], seen: ChallengeResult['seen']['fra
       attitude.turn,
     )
   }
+}
+
+/** 64 × 64 single pixels: enough that the grain of two frames of one camera never agrees in all. */
+const GRAIN = 64
+
+/** A frame as what it shows and as its grain. */
+async function lookAtFrame(picture: Picture): Promise<{ broad: Uint8Array; grain: Uint8Array }> {
+  const broad = resize(picture, BROAD).data
+  const grain = Uint8Array.from({ length: GRAIN * GRAIN }, (_, i) => {
+    const x = Math.floor((((i % GRAIN) + 0.5) * picture.width) / GRAIN)
+    const y = Math.floor(((Math.floor(i / GRAIN) + 0.5) * picture.height) / GRAIN)
+    return lumaAt(picture, y * picture.width + x)
+  })
+  return { broad, grain }
+}
+
+/** ITU-R BT.601 luma. */
+function lumaAt({ data }: Picture, at: number): number {
+  const [r, g, b] = [data[at * 3], data[at * 3 + 1], data[at * 3 + 2]] as [number, number, number]
+  return Math.round(0.299 * r + 0.587 * g + 0.114 * b)
+}
+
+/** Of how many frames liveness is judged: the worst of them counts. */
+const STRAIGHT_FRAMES = 3
+
+/** Further round than this the net for liveness has seen few faces. */
+const STRAIGHT_DEGREES = 12
+
+/** The frames that say most: the first and the last with a face, and the ends of the moves. In order. */
+function chooseKeyFrames(frames: readonly SeenFrame[]): number[] {
+  const found = frames.flatMap(({ face }, at) => (face ? [{ at, yaw: face.pose.yaw, size: face.box.width }] : []))
+  const most = (of: (each: (typeof found)[number]) => number) =>
+    found.reduce<(typeof found)[number] | undefined>(
+      (best, each) => (best && of(best) >= of(each) ? best : each),
+      undefined,
+    )
+  const [first, last] = [found[0], found.at(-1)]
+  const straight = first ? first.yaw : 0
+  const size = first?.size ?? 1
+  // By how far they lead from where the first frame was, so that the moves that were made come before those that were not.
+  const ends = [
+    { frame: most(({ yaw }) => yaw), way: ({ yaw }: { yaw: number }) => (yaw - straight) / 20 },
+    { frame: most(({ yaw }) => -yaw), way: ({ yaw }: { yaw: number }) => (straight - yaw) / 20 },
+    { frame: most(({ size: each }) => each), way: ({ size: each }: { size: number }) => (each / size - 1) / 0.3 },
+    { frame: most(({ size: each }) => -each), way: ({ size: each }: { size: number }) => (size / each - 1) / 0.3 },
+  ].flatMap(({ frame, way }) => (frame ? [{ at: frame.at, far: way(frame) }] : []))
+  const chosen = [first?.at, last?.at, ...ends.toSorted((a, b) => b.far - a.far).map(({ at }) => at)]
+  const kept = [...new Set(chosen)].filter((at) => at !== undefined).slice(0, CHALLENGE_IMAGES.length)
+  return kept.toSorted((a, b) => a - b)
+}
+
+/** Frames that look into the camera, spread over the whole. */
+function chooseStraightFrames(frames: readonly SeenFrame[]): number[] {
+  const straight = frames.flatMap(({ face }, at) => (face && Math.abs(face.pose.yaw) < STRAIGHT_DEGREES ? [at] : []))
+  const picks = Array.from({ length: STRAIGHT_FRAMES }, (_, i) =>
+    Math.round((i * (straight.length - 1)) / (STRAIGHT_FRAMES - 1)),
+  )
+  return [...new Set(picks)].flatMap((pick) => straight[pick] ?? [])
 }

@@ -3,11 +3,11 @@ import type { Place } from '../../../domain/document/place.ts'
 import { toJpeg } from '../../picture/decode.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
 import { shrinkTo } from '../../picture/shrink.ts'
+import { GRID, gradientHistogram, HISTOGRAM_LENGTH } from '../gradient-histogram.ts'
 import { boxBlur, evened, type Greys, greysOf } from '../greys.ts'
-import { LOOK, LOOK_LENGTH, lookOf } from '../look.ts'
 import { ownPixels, PRINT_CELL, printGrid } from '../print.ts'
 import { smallOf } from '../recognise.ts'
-import { packLook } from '../taught-documents.ts'
+import { packHistogram } from '../taught-documents.ts'
 
 interface DrawnPrint {
   print: ModelPrint
@@ -23,7 +23,7 @@ export async function drawPrint(aligned: readonly Picture[], hidden: Place[], si
   const own = ownPixels({ hidden, known: packed }, size)
   const picture = filled(aligned[0] as Picture, own)
   const greys = greysOf(picture)
-  const look = await drawLook(picture, own)
+  const look = await drawHistogram(picture, own)
   return {
     print: {
       picture: Buffer.from(await toJpeg(picture, QUALITY)).toString('base64'),
@@ -39,13 +39,13 @@ export async function drawPrint(aligned: readonly Picture[], hidden: Place[], si
 
 const QUALITY = 88
 
-/** The look of a print: of the pixels that are own, and none of a cell that hardly is. */
-async function drawLook(picture: Picture, own: Uint8Array): Promise<ModelLook> {
+/** The histogram of a print: of the pixels that are own, and none of a cell that hardly is. */
+async function drawHistogram(picture: Picture, own: Uint8Array): Promise<ModelLook> {
   const small = smallOf(picture)
-  const look = lookOf(greysOf(await shrinkTo(picture, small)), shrunk(own, picture, small))
+  const look = gradientHistogram(greysOf(await shrinkTo(picture, small)), shrunk(own, picture, small))
   const weights = weightsOf(own, picture)
   blank(look, weights)
-  return { ...LOOK, values: packLook(look), weights: Buffer.from(weights).toString('base64') }
+  return { ...GRID, values: packHistogram(look), weights: Buffer.from(weights).toString('base64') }
 }
 
 const everywhere = (cells: number): string => Buffer.alloc(cells, 255).toString('base64')
@@ -136,12 +136,12 @@ function shrunk(own: Uint8Array, from: Size, to: Size): Uint8Array {
 
 /** A cell counts by how much of it is own; of one that hardly is nothing is kept. */
 function weightsOf(own: Uint8Array, { width, height }: Size): Uint8Array {
-  const sums = new Float32Array(LOOK.columns * LOOK.rows)
+  const sums = new Float32Array(GRID.columns * GRID.rows)
   const counts = new Float32Array(sums.length)
   for (let at = 0; at < own.length; at++) {
-    const column = Math.floor(((at % width) / width) * LOOK.columns)
-    const row = Math.floor((Math.floor(at / width) / height) * LOOK.rows)
-    const cell = row * LOOK.columns + column
+    const column = Math.floor(((at % width) / width) * GRID.columns)
+    const row = Math.floor((Math.floor(at / width) / height) * GRID.rows)
+    const cell = row * GRID.columns + column
     sums[cell] = (sums[cell] as number) + (own[at] as number)
     counts[cell] = (counts[cell] as number) + 1
   }
@@ -152,6 +152,6 @@ function weightsOf(own: Uint8Array, { width, height }: Size): Uint8Array {
 }
 
 function blank(look: Float32Array, weights: Uint8Array): void {
-  const each = LOOK_LENGTH / weights.length
+  const each = HISTOGRAM_LENGTH / weights.length
   for (const [cell, weight] of weights.entries()) if (!weight) look.fill(0, cell * each, (cell + 1) * each)
 }

@@ -3,7 +3,7 @@ import type { Box } from '../../picture/box.ts'
 import { findWord } from '../../text/find-word.ts'
 import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
-import { boxOf } from '../place.ts'
+import { boxOf } from '../print.ts'
 import type { StudiedPage } from './study-page.ts'
 
 /** A named value on its page: where it is, and what stands there as far as it was read. */

@@ -4,7 +4,7 @@ import type { Difference } from './difference.ts'
 
 /**
  * By how much more than the taught pictures a page may differ from the reference and still be approved: one and a half times
- * the most that genuine pictures of five types do; see docs/decisions/0090-what-an-approval-by-the-reference-needs.md.
+ * the most that genuine pictures of five types do; see docs/decisions/0101-comparison-with-a-taught-document.md.
  */
 const MORE = {
   softer: 0.12,
@@ -156,7 +156,7 @@ function doubtsOf(kept: ModelReference, spread: ReferenceSpread, difference: Dif
  * nothing is known of how genuine ones differ (one picture, files), or the picture has too few pixels or is too soft. Properties
  * that could not be judged have no say. It is a doubt at most where only one picture says how genuine ones differ, or strong
  * compression adds to each measure by nobody knows how much.
- * See docs/decisions/0090-what-an-approval-by-the-reference-needs.md.
+ * See docs/decisions/0101-comparison-with-a-taught-document.md.
  */
 export function scoreOfAll(
   kept: ModelReference,

@@ -1,5 +1,4 @@
-import type { Entry } from './document.ts'
-import type { Exchange } from './recorded.ts'
+import type { Entry, Exchange } from './document.ts'
 
 /** The same call in three languages. Words in capitals are the reader's own. */
 export interface Samples {

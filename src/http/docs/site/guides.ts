@@ -2,8 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { resource } from '../../../resources.ts'
 import { html } from '../html.ts'
-import { GUIDE_GROUPS, REST, UNLISTED } from './guide-list.ts'
-import { renderMarkdown, type Written } from './markdown.ts'
+import { renderMarkdown, type Section, type Written } from './markdown.ts'
 import { placeOf } from './places.ts'
 
 const ROOT = resource('.')
@@ -72,3 +71,113 @@ export function readPicture(folder: string, name: string): { type: string; bytes
 }
 
 const PICTURES: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'image/webp' }
+
+/** The guides in the order of docs/README.md; what is not named here stands under the last heading. */
+export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[] = [
+  {
+    title: 'Quick start',
+    files: ['README.md', 'docs/quick-start.md', 'docs/test-outcomes.md', 'docs/comparison.md'],
+  },
+  {
+    title: 'Concepts',
+    files: [
+      'docs/flows.md',
+      'docs/trust-factors.md',
+      'docs/assurance.md',
+      'docs/assurance-standards.md',
+      'docs/chip.md',
+      'docs/seals.md',
+      'docs/wallets.md',
+      'docs/screening.md',
+      'docs/privacy.md',
+    ],
+  },
+  {
+    title: 'Integrate',
+    files: [
+      'docs/examples/README.md',
+      'docs/hosted-page.md',
+      'docs/webhooks.md',
+      'packages/client/README.md',
+      'packages/embed/README.md',
+      'packages/chip-reader/README.md',
+      'docs/errors.md',
+      'docs/mobile.md',
+      'docs/migrating.md',
+      'docs/specimens.md',
+    ],
+  },
+  {
+    title: 'Operate',
+    files: [
+      'docs/going-live.md',
+      'docs/operations.md',
+      'docs/stability.md',
+      'docs/monitoring.md',
+      'deploy/README.md',
+      'docs/console.md',
+      'docs/security.md',
+      'docs/performance.md',
+      'docs/load-tests.md',
+      'docs/scale.md',
+    ],
+  },
+  {
+    title: 'Reference',
+    files: [
+      'docs/settings.md',
+      'docs/commands.md',
+      'docs/documents.md',
+      'docs/personal-numbers.md',
+      'docs/accuracy.md',
+      'docs/accuracy-documents.md',
+      'docs/accuracy-faces.md',
+      'docs/accuracy-forgery.md',
+      'docs/accuracy-page.md',
+      'docs/iso-report.md',
+    ],
+  },
+  {
+    title: 'Internals',
+    files: [
+      'docs/architecture.md',
+      'docs/glossary.md',
+      'docs/adding-a-factor.md',
+      'docs/adding-a-check.md',
+      'docs/adding-a-document.md',
+      'docs/adding-a-model.md',
+      'docs/adding-an-endpoint.md',
+      'docs/adding-a-command.md',
+      'docs/adding-a-capability.md',
+      'docs/language.md',
+    ],
+  },
+]
+
+/** What stands in no group. Decisions are found by search and by links. */
+const REST = 'More'
+const UNLISTED = /^docs\/decisions\//
+
+/** One thing that can be found: where it is, what it is called, and its words. */
+interface Findable {
+  place: string
+  page: string
+  heading: string
+  text: string
+}
+
+/** Everything on the site, part by part. */
+export function searchIndex({ pages }: Guides, api: readonly Section[]): Findable[] {
+  const found = [...pages.values()].flatMap(({ place, title, sections }) =>
+    sections.map(({ heading, anchor, text }) => ({
+      place: anchor ? `${place}#${anchor}` : place,
+      page: title,
+      heading: heading || title,
+      text: text.trim(),
+    })),
+  )
+  return [
+    ...api.map(({ heading, anchor, text }) => ({ place: `/docs#${anchor}`, page: 'API reference', heading, text })),
+    ...found,
+  ]
+}

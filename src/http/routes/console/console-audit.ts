@@ -16,7 +16,7 @@ export const consoleAuditRoutes = ({ ports }: HttpContext): FastifyPluginAsyncTy
       async (request): Promise<AuditPage> => {
         const { after } = request.body
         const found = await ports.audit.search(filterOf(request.body), {
-          ...(after && { after: { at: new Date(after.atUtc), id: after.id } }),
+          after: after && { at: new Date(after.atUtc), id: after.id },
           limit: PAGE + 1,
         })
         return {
@@ -31,7 +31,7 @@ function filterOf({ actor, kind, sessionId, from, before }: AuditRequest): Audit
   return {
     ...(actor !== undefined && { actors: actorsOf(actor) }),
     ...(kind !== undefined && { actions: AUDIT_KINDS[kind] }),
-    ...(sessionId !== undefined && { sessionId: sessionId.toLowerCase() }),
+    sessionId: sessionId?.toLowerCase(),
     ...(from !== undefined && { from: new Date(from) }),
     ...(before !== undefined && { before: new Date(before) }),
   }

@@ -1,19 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { findCase, tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import type { QueueFilter as Wanted } from '../../../actions/ports/review-queue.ts'
-import { deleteSession } from '../../../actions/results/delete-session.ts'
+import { findCase } from '../../../actions/admin/tenant-scope.ts'
+import type { QueueFilter as Wanted } from '../../../actions/ports/review.ts'
+import { deleteSession } from '../../../actions/results/erase.ts'
 import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
 import type { Reader } from '../../../actions/results/read-results.ts'
 import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
 import { lookAt } from '../../../actions/review/look-at.ts'
+import { lookAtQueue } from '../../../actions/review/look-at-queue.ts'
 import { claimNextCase, openCase, openCaseImage } from '../../../actions/review/open-case.ts'
 import { pairRoutes } from '../../../capabilities/duplicates/routes.ts'
-import { revokeIssued } from '../../../capabilities/issuance/revoke-issued.ts'
+import { revokeIssued } from '../../../capabilities/issuance/issue-credential.ts'
 import { answerHit } from '../../../capabilities/screening/actions/answer-hit.ts'
 import { HitAnswerRequest } from '../../../capabilities/screening/contract/watchlist.ts'
 import { CaseView, NextCase, NextRequest, PictureLink, Queue, QueueFilter } from '../../../contract/console/console.ts'
+import { ASKED_BY, CONSOLE_HEADER } from '../../../contract/console/console-words.ts'
 import { ClaimResponse } from '../../../contract/console/review.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
@@ -41,13 +43,11 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
 
     app.get('/queue', { schema: { querystring: QueueFilter, ...answers(Queue) } }, async (request): Promise<Queue> => {
       const person = personOf(request)
-      const scope = { tenants: tenantsOf(person), mode: request.query.mode ?? 'live' }
-      const now = ports.clock()
-      const wanted = { ...scope, ...filterOf(request.query, person.username) }
-      const [{ total, cases }, tally] = await Promise.all([
-        ports.reviewQueue.waiting(now, { offset: 0, limit: SHOWN }, wanted),
-        ports.reviewQueue.tally(now, scope),
-      ])
+      const mode = request.query.mode ?? 'live'
+      const filter = filterOf(request.query, person.username)
+      // A screen that renews itself shows what the person has looked at before.
+      const isLook = request.headers[CONSOLE_HEADER] === ASKED_BY.person
+      const { total, cases, tally } = await lookAtQueue(ports, person, { mode, filter, limit: SHOWN, isLook })
       return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data, tally }
     })
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import { monitoringFigures } from '../../../capabilities/screening/actions/list-figures.ts'
+import { monitoringFigures } from '../../../capabilities/screening/actions/list-sources.ts'
 import { OverviewQuery, OverviewResponse } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -30,21 +30,23 @@ export const consoleOverviewRoutes = (
         const now = ports.clock()
         const today = now.getTime() - (now.getTime() % DAY_MS)
         const since = new Date(today - (length - 1) * DAY_MS)
-        const [counts, times, refusals, captures, backlog, queue, reviewers, lists, engine] = await Promise.all([
-          ports.overview.perDay(since, scope),
-          ports.overview.timesToDecide(
-            since,
-            EDGES_MIN.map((minutes) => minutes * 60_000),
-            scope,
-          ),
-          ports.refusals.since(since, scope),
-          ports.captures.since(since, scope),
-          ports.outbox.backlog(scope),
-          ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
-          ports.overview.reviewers(since, scope),
-          monitoringFigures(ports, scope),
-          engineFigures(metrics.registry),
-        ])
+        const [counts, referrals, times, refusals, captures, backlog, queue, reviewers, lists, engine] =
+          await Promise.all([
+            ports.overview.perDay(since, scope),
+            ports.overview.referrals(since, scope),
+            ports.overview.timesToDecide(
+              since,
+              EDGES_MIN.map((minutes) => minutes * 60_000),
+              scope,
+            ),
+            ports.refusals.since(since, scope),
+            ports.captures.since(since, scope),
+            ports.outbox.backlog(scope),
+            ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
+            ports.overview.reviewers(since, scope),
+            monitoringFigures(ports, scope),
+            engineFigures(metrics.registry),
+          ])
         const days = Array.from({ length }, (_, index) => since.getTime() + index * DAY_MS)
         // A node works for all tenants: what it does tells of those that this person does not see.
         const ofTheNode: Pick<OverviewResponse, 'engine'> = tenants ? {} : { engine }
@@ -55,6 +57,7 @@ export const consoleOverviewRoutes = (
               counts.filter((count) => count.day.getTime() === day).map(({ status, sessions }) => [status, sessions]),
             ),
           })),
+          referrals,
           spans: { edges: EDGES_MIN, ...times },
           refusals,
           captures,

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { changeReviewer, createReviewer } from '../../../actions/accounts/manage-reviewers.ts'
-import { createCredential } from '../../../actions/admin/create-credential.ts'
-import type { NoSuchTenant } from '../../../actions/admin/known-tenant.ts'
-import { revokeCredential } from '../../../actions/admin/revoke-credential.ts'
+import { endSignIn, listSignIns } from '../../../actions/accounts/sign-ins.ts'
+import { createCredential, revokeCredential } from '../../../actions/admin/credentials.ts'
+import type { NoSuchTenant } from '../../../actions/admin/tenant-scope.ts'
 import {
   AccountChange,
   AccountChanged,
@@ -12,6 +13,7 @@ import {
   CredentialEntry,
   CredentialRequest,
   ShownOnce,
+  SignInEntry,
 } from '../../../contract/console/console-settings.ts'
 import type { Refused } from '../../../domain/result.ts'
 import { RIGHTS } from '../../../domain/vocabulary.ts'
@@ -34,8 +36,8 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
         ...(label && { label }),
         rights,
         createdUtc: createdAt.toISOString(),
-        ...(lastUsedAt && { lastUsedUtc: lastUsedAt.toISOString() }),
-        ...(revokedAt && { revokedUtc: revokedAt.toISOString() }),
+        lastUsedUtc: lastUsedAt?.toISOString(),
+        revokedUtc: revokedAt?.toISOString(),
       }))
     })
 
@@ -60,7 +62,7 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
       return all.map(({ username, role, tenants, subject, totpSecret, createdAt, lockedUntil, disabledAt }) => ({
         username,
         role,
-        ...(tenants && { tenants }),
+        tenants,
         secondFactor: totpSecret !== undefined,
         byProvider: subject !== undefined,
         createdUtc: createdAt.toISOString(),
@@ -103,3 +105,37 @@ const WORDS = {
 
 const inWords = (refused: Refused<keyof typeof WORDS> | NoSuchTenant): string =>
   refused.refusal === 'NO_SUCH_TENANT' ? `There is no tenant ${refused.tenant}.` : WORDS[refused.refusal]
+
+const One = { schema: { params: Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) }), ...noContent } }
+
+/** Who is signed in where: oneself under `session/`, everybody for admins. */
+export const consoleSignInsRoutes = (
+  { ports }: HttpContext,
+  auth: ConsoleAuth,
+  whose: 'own' | 'all',
+): FastifyPluginAsyncTypebox =>
+  async function signIns(app) {
+    const path = whose === 'own' ? '/session/sign-ins' : '/sign-ins'
+    const only = (request: FastifyRequest) => (whose === 'own' ? auth.personOf(request).username : undefined)
+
+    app.get(path, { schema: answers(Type.Array(SignInEntry)) }, async (request): Promise<SignInEntry[]> => {
+      const here = auth.hereOf(request)
+      const all = await listSignIns(ports, only(request))
+      return all.map(({ idSha256, username, network, agent, createdAt, seenAt }) => ({
+        id: idSha256,
+        username,
+        network,
+        agent,
+        sinceUtc: createdAt.toISOString(),
+        seenUtc: seenAt.toISOString(),
+        here: idSha256 === here,
+      }))
+    })
+
+    app.delete(`${path}/:id`, One, async (request, reply) => {
+      const { id } = request.params as { id: string }
+      const ended = await endSignIn(ports, id, auth.actorOf(request), only(request))
+      if (!ended.ok) throw new BadCall('NOT_FOUND')
+      return reply.code(204).send(null)
+    })
+  }

@@ -11,6 +11,7 @@ import {
   PolicyUsed,
   PolicyView,
 } from '../../../contract/console/console-settings.ts'
+import { nearestLevel } from '../../../domain/decision/assurance.ts'
 import { gradedFactors } from '../../../domain/decision/factors/index.ts'
 import type { Policy } from '../../../domain/decision/policy.ts'
 import { changed, OUTCOMES } from '../../../domain/decision/replay.ts'
@@ -30,12 +31,15 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
     const view = { schema: { params: tenantParams, ...answers(PolicyView) } }
     app.get('/tenants/:tenant/policy', view, async (request): Promise<PolicyView> => {
       const { tenant } = request.params
-      if (!(await ports.tenants.load(tenant))) throw new BadCall('NOT_FOUND')
+      const found = await ports.tenants.load(tenant)
+      if (!found) throw new BadCall('NOT_FOUND')
       const { sha256, ...rules } = await ports.policies.current(tenant)
+      const { assurance } = found.settings
       const uses = await ports.policies.history(tenant, HISTORY)
       return {
         text: JSON.stringify(rules, undefined, 2),
         sha256,
+        assurance: { ...(assurance && { chosen: assurance }), ...nearestLevel(rules) },
         factors: gradedFactors.map(({ name, question, defaultRule }) => ({ name, question, defaultRule })),
         history: uses.map(({ at, actor, policy }) => ({
           atUtc: at.toISOString(),

@@ -18,12 +18,11 @@ import {
   signOut,
 } from '../../../actions/accounts/sign-in.ts'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import type { Reviewer } from '../../../actions/ports/reviewers.ts'
+import type { Reviewer } from '../../../actions/ports/accounts.ts'
 import { Me, PasswordChange, SecondFactorOffer, SignInRequest, SignInWays } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
-import { networkOf } from '../../auth/network.ts'
 import { tooManyAtOnce } from '../../auth/reviewer-auth.ts'
-import { whereOf } from '../../auth/where.ts'
+import { networkOf, whereOf } from '../../auth/where.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 import { answers, noContent } from './answers.ts'
@@ -44,7 +43,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
       return {
         username: reviewer.username,
         role: reviewer.role,
-        ...(tenants && { tenants }),
+        tenants,
         secondFactor: reviewer.totpSecret !== undefined,
         ...(auth.mustSetUp(reviewer) && { mustSetUp: true }),
         ...(reviewer.subject !== undefined && { byProvider: true }),

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import { changeTenant, checkTenantChange } from '../../../actions/admin/change-tenant.ts'
-import { createTenant } from '../../../actions/admin/create-tenant.ts'
+import { changeTenant, checkTenantChange, createTenant } from '../../../actions/admin/tenants.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
-import { DEFAULT_THRESHOLD } from '../../../capabilities/screening/domain/threshold.ts'
+import { DEFAULT_THRESHOLD } from '../../../capabilities/screening/domain/match.ts'
 import { NewTenant, TenantChange, TenantProblem, TenantView } from '../../../contract/console/console-settings.ts'
 import { MINORS_ACCEPTED, STRANGERS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
@@ -57,21 +56,22 @@ export const consoleTenantRoutes = (
   }
 
 /** An empty text takes a setting away. */
-function changeOf({ name, theme, webhookUrl, returnUrl, challenge, ...rest }: Static<typeof TenantChange>) {
-  const given = Object.entries({ webhookUrl, returnUrl, challenge }).filter(([, value]) => value !== undefined)
-  const emptied = Object.fromEntries(given.map(([setting, value]) => [setting, value || null]))
-  return { name, theme, settings: { ...rest, ...emptied } }
+function changeOf({ name, theme, ...settings }: Static<typeof TenantChange>) {
+  const given = Object.entries(settings).map(([setting, value]) => [setting, value === '' ? null : value])
+  return { name, theme, settings: Object.fromEntries(given) }
 }
 
 const tenantView = ({
   id,
   name,
   settings: {
+    assurance,
     steps,
     flows = {},
     retentionDays,
     selfieFiles = false,
     refusedToReviewer = false,
+    stepUp = false,
     webhookUrl,
     returnUrl,
     frameOrigins,
@@ -80,6 +80,12 @@ const tenantView = ({
     strangers = STRANGERS[0],
     minorsAccepted = MINORS_ACCEPTED[0],
     challenge,
+    chip,
+    chipApp,
+    seals,
+    wallet,
+    walletWithoutPortrait,
+    issuance,
     screening,
     themes,
     texts,
@@ -91,9 +97,11 @@ const tenantView = ({
   id,
   review: { fourEyes, ...(reviewHours !== undefined && { reviewHours }), rejectionReasons },
   name,
+  ...(assurance && { assurance }),
   retentionDays,
   selfieFiles,
   refusedToReviewer,
+  stepUp,
   ...(webhookUrl !== undefined && { webhookUrl }),
   steps,
   flows,
@@ -104,6 +112,12 @@ const tenantView = ({
   strangers,
   minorsAccepted,
   ...(challenge !== undefined && { challenge }),
+  ...(chip !== undefined && { chip }),
+  ...(chipApp !== undefined && { chipApp }),
+  ...(seals !== undefined && { seals }),
+  ...(wallet !== undefined && { wallet }),
+  ...(walletWithoutPortrait !== undefined && { walletWithoutPortrait }),
+  ...(issuance !== undefined && { issuance }),
   screening: {
     enabled: screening?.enabled ?? false,
     lists: screening?.lists ?? [],

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { readTrust } from '../../../actions/admin/read-trust.ts'
+import { readTrust } from '../../../actions/admin/trust.ts'
 import { TrustView } from '../../../contract/console/console-settings.ts'
 import type { HttpContext } from '../../context.ts'
 import { answers } from './answers.ts'
@@ -13,16 +13,16 @@ export const consoleTrustRoutes = ({ ports }: HttpContext): FastifyPluginAsyncTy
         items: items.map(({ sha256, purpose, uses, kind, country, name, origin, endsAt, listedAt, importedAt }) => ({
           sha256,
           purpose,
-          ...(uses && { uses }),
+          uses,
           kind,
           country,
           name,
           origin,
-          ...(endsAt && { endsUtc: endsAt.toISOString() }),
-          ...(listedAt && { listedUtc: listedAt.toISOString() }),
+          endsUtc: endsAt?.toISOString(),
+          listedUtc: listedAt?.toISOString(),
           importedUtc: importedAt.toISOString(),
         })),
-        ...(newestList && { newestListUtc: newestList.toISOString() }),
+        newestListUtc: newestList?.toISOString(),
         endingSoon,
       }
     })

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { replayWebhooks } from '../../../actions/admin/replay-webhooks.ts'
-import { rotateWebhookSecret } from '../../../actions/admin/rotate-webhook-secret.ts'
-import { showWebhookSecrets } from '../../../actions/admin/show-webhook-secret.ts'
-import { sendTestWebhook } from '../../../actions/admin/test-webhook.ts'
+import {
+  replayWebhooks,
+  rotateWebhookSecret,
+  sendTestWebhook,
+  showWebhookSecrets,
+} from '../../../actions/admin/webhooks.ts'
 import { writeBody } from '../../../actions/jobs/deliver-webhooks.ts'
 import {
   Replayed,
@@ -38,7 +40,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       const address = found.settings.webhookUrl ?? webhooks?.url
       const events = await ports.outbox.list(tenant, request.query.state, SHOWN)
       return {
-        ...(address !== undefined && { address }),
+        address,
         ...(await ports.outbox.backlog({ tenants: [tenant] })),
         events: events.map(({ id, sessionId, status, state, createdAt, attempts }) => ({
           id,
@@ -75,7 +77,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       if (!found.ok) throw new BadCall('NOT_FOUND')
       const secrets = found.value.map(({ secret, until }) => ({
         secret,
-        ...(until && { untilUtc: until.toISOString() }),
+        untilUtc: until?.toISOString(),
       }))
       return { secrets }
     }

@@ -2,14 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Capability } from '../../../capabilities/capability.ts'
 import { consoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
+import { consoleAssuranceRoutes } from './console-assurance.ts'
 import { consoleAuditRoutes } from './console-audit.ts'
 import { consoleCaseRoutes } from './console-cases.ts'
 import { consoleOverviewRoutes } from './console-overview.ts'
-import { consolePeopleRoutes } from './console-people.ts'
+import { consolePeopleRoutes, consoleSignInsRoutes } from './console-people.ts'
 import { consolePolicyRoutes } from './console-policy.ts'
 import { consoleSessionsRoutes } from './console-sessions.ts'
+import { consoleSetupRoutes } from './console-setup.ts'
 import { consoleSignInRoutes } from './console-sign-in.ts'
-import { consoleSignInsRoutes } from './console-sign-ins.ts'
 import { consoleTenantRoutes } from './console-tenants.ts'
 import { consoleTrustRoutes } from './console-trust.ts'
 import { consoleWebhookRoutes } from './console-webhooks.ts'
@@ -31,6 +32,7 @@ export const consoleRoutes = (context: HttpContext, capabilities: readonly Capab
       await signedIn.register(consoleCaseRoutes(context, auth))
       await signedIn.register(consoleSessionsRoutes(context, auth))
       await signedIn.register(consoleOverviewRoutes(context, auth))
+      await signedIn.register(consoleAssuranceRoutes(context, auth))
       for (const { reviewers = [] } of added) for (const plugin of reviewers) await signedIn.register(plugin)
       await signedIn.register(async (admins) => {
         admins.addHook('onRequest', auth.onlyAdmins)
@@ -39,6 +41,7 @@ export const consoleRoutes = (context: HttpContext, capabilities: readonly Capab
         await admins.register(consoleWebhookRoutes(context, auth))
         await admins.register(consolePolicyRoutes(context, auth))
         await admins.register(consoleTenantRoutes(context, auth))
+        await admins.register(consoleSetupRoutes(context, auth))
         await admins.register(consoleAuditRoutes(context))
         await admins.register(consoleTrustRoutes(context))
         for (const { admins: plugins = [] } of added) for (const plugin of plugins) await admins.register(plugin)

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type TSchema, Type } from 'typebox'
-import { deleteSession } from '../../../actions/results/delete-session.ts'
-import { forgetFace } from '../../../actions/results/forget-face.ts'
-import { listSessions } from '../../../actions/results/list-sessions.ts'
+import { deleteSession, forgetFace } from '../../../actions/results/erase.ts'
 import {
+  listSessions,
   type NotReady,
   type ResultPart,
   readImage,
@@ -15,8 +14,7 @@ import { DecisionResponse } from '../../../contract/data/decision.ts'
 import { DocumentResult } from '../../../contract/data/document-result.ts'
 import { FaceResult } from '../../../contract/data/face-result.ts'
 import { ImagesResponse } from '../../../contract/data/images.ts'
-import { SessionListQuery, SessionListResponse } from '../../../contract/data/session-list.ts'
-import { StatusResponse } from '../../../contract/data/status.ts'
+import { SessionListQuery, SessionListResponse, StatusResponse } from '../../../contract/data/session-list.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { Result } from '../../../domain/result.ts'
 import type { Session } from '../../../domain/session.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
-import { readEvidencePublicKey } from '../../../actions/results/evidence-key.ts'
+import { readEvidencePublicKey } from '../../../actions/results/evidence-format.ts'
 import { explain } from '../../../actions/results/explain.ts'
 import { EvidenceKeyResponse, ExplanationResponse } from '../../../contract/data/explanation.ts'
 import { ref } from '../../../contract/schema.ts'

@@ -11,7 +11,7 @@ import { answerRefusal } from './refusals.ts'
 /** The end of an enrolment (specification 4.3). */
 export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function complete(app) {
-    const { ports, settings } = context
+    const { ports, settings, wallets } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
@@ -31,7 +31,11 @@ export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =
         response: { 200: ref(CompleteResponse), ...enrolmentErrors(401, 410, 413, 429, 503) },
       },
       handler: async (request) => {
-        const outcome = await completeSession(ports, enrolmentOf(request))
+        const { forPage } = enrolmentOf(request)
+        const outcome = await completeSession(ports, enrolmentOf(request), {
+          forPage,
+          asksWallets: wallets !== undefined,
+        })
         if (outcome.ok) {
           const { returnUrl, isFirst, seconds } = outcome.value
           const effort = seconds === undefined ? {} : { seconds }

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { consentTextOf } from '../../../actions/enrol/consent-text.ts'
-import { giveConsent } from '../../../actions/enrol/give-consent.ts'
+import { consentTextOf, giveConsent, withdraw } from '../../../actions/enrol/consent.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
-import { withdraw } from '../../../actions/enrol/withdraw.ts'
 import {
   ConsentQuery,
   ConsentRequest,

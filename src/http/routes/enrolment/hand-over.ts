@@ -57,7 +57,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         const { active, isFirst, enrolment, lang, tokenEpoch: epoch, firstIssuedAt } = opened.value
         if (active && isFirst) await countStep(context, request, enrolment, 'started')
         const accessToken = active ? await tokens.issue(enrolment, { epoch, firstIssuedAt, forPage: true }) : undefined
-        return { active, ...(accessToken && { accessToken }), ...(lang && { lang }) }
+        return { active, ...(accessToken && { accessToken }), lang }
       },
     })
   }

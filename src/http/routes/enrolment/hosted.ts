@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Enrolment } from '../../../actions/enrol/change-session.ts'
-import { joinDevice } from '../../../actions/enrol/join-device.ts'
-import { leaveDevice } from '../../../actions/enrol/leave-device.ts'
+import { policyFor } from '../../../actions/enrol/decide-session.ts'
+import { joinDevice, leaveDevice } from '../../../actions/enrol/hand-over.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
 import { CallerAborted } from '../../../actions/ports/engine.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
@@ -37,7 +37,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     app.addHook('onRequest', authenticateWatcher)
 
     const presented = async ({ session, tenant }: { session: Session; tenant: Tenant }) => {
-      const challenge = wantsChallenge(session, tenant.settings, await ports.policies.current(tenant.id))
+      const challenge = wantsChallenge(session, tenant.settings, await policyFor(ports, session, tenant.settings))
       return {
         ...enrolmentState(session, tenant, settings, challenge, ports.clock()),
         ...(wallets && walletState(session, tenant, ports.clock())),

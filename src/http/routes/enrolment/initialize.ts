@@ -1,18 +1,65 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type CreateRefusal, createSession } from '../../../actions/enrol/create-session.ts'
-import type { GivenConsent } from '../../../contract/enrolment/consent.ts'
-import { InitializeRequest, InitializeResponse } from '../../../contract/enrolment/session.ts'
+import { GivenConsent } from '../../../contract/enrolment/consent.ts'
+import { ApplicantForm, InitializeRequest, InitializeResponse } from '../../../contract/enrolment/session.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { ref } from '../../../contract/schema.ts'
 import { BUILT_IN_FLOWS, type FlowSettings } from '../../../domain/enrolment/flow.ts'
 import type { SessionRequest } from '../../../domain/session.ts'
+import { nearestName } from '../../../domain/text/nearest.ts'
 import { basicAuth } from '../../auth/auth.ts'
 import { webEnrolmentUrl } from '../../auth/invite.ts'
 import type { HttpContext } from '../../context.ts'
-import { checkReturnUrl } from '../../input/return-url.ts'
-import { WARNING_HEADER, warnOfUnknown } from '../../input/unknown-properties.ts'
 import { BadCall } from '../../present/problems.ts'
 import { problems } from '../problem-responses.ts'
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Where a person may be sent back to: https, or http on the developer's own machine. Never with credentials. */
+function checkReturnUrl(text: string): void {
+  const refuse = (why: string) => new BadCall('BAD_REQUEST', `body/returnUrl ${why}`)
+  if (!URL.canParse(text)) throw refuse('must be an absolute URL.')
+  const { protocol, hostname, username, password } = new URL(text)
+  if (username || password) throw refuse('must not carry a username or password.')
+  if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))) return
+  throw refuse('must be an https URL (http is for loopback hosts only).')
+}
+
+const WARNING_HEADER = 'x-limen-warning'
+
+/** Properties of `initialize`, and of the objects in it. */
+const KNOWN: Record<string, readonly string[]> = {
+  '': Object.keys(InitializeRequest.properties),
+  applicantForm: Object.keys(ApplicantForm.properties),
+  consent: Object.keys(GivenConsent.properties),
+}
+const MOST_NAMED = 5
+const LONGEST_NAME = 64
+
+/**
+ * Names what the caller sent and nobody will read: most often a property that is misspelt. A warning and not a refusal:
+ * a client of an earlier or later version may send more than we know.
+ */
+function warnOfUnknown(body: object): string | undefined {
+  const unknown = Object.entries(KNOWN).flatMap(([path, known]) => {
+    const sent: unknown = path ? (body as Record<string, unknown>)[path] : body
+    if (!sent || typeof sent !== 'object') return []
+    return Object.keys(sent)
+      .filter((name) => !known.includes(name))
+      .map((name) => describe(path, name, known))
+  })
+  if (!unknown.length) return undefined
+  const more = unknown.length - MOST_NAMED
+  return [...unknown.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+}
+
+function describe(path: string, name: string, known: readonly string[]): string {
+  const near = nearestName(name.slice(0, LONGEST_NAME), known)
+  return `${path ? `${path}/` : ''}${plain(name)} is not known and was ignored${near ? `, did you mean ${near}?` : ''}`
+}
+
+/** A header holds printable ASCII alone, and the name is the caller's. */
+const plain = (name: string): string => name.slice(0, LONGEST_NAME).replace(/[^\x21-\x7e]/g, '?')
 
 /** The call that makes a session: HTTP basic, although it lives among the enrolment endpoints. */
 export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
@@ -108,14 +155,14 @@ const flowNames = ({ flows = {} }: FlowSettings) =>
 function sessionRequest(body: InitializeRequest): SessionRequest {
   const { returnUrl, externalId, applicantForm, lang, theme, flow, personOf, atLeast, consent } = body
   return {
-    ...(returnUrl === undefined ? {} : { returnUrl }),
-    ...(externalId === undefined ? {} : { externalId }),
+    returnUrl,
+    externalId,
     ...(applicantForm === undefined ? {} : { applicantForm: formOf(applicantForm) }),
     ...(lang === undefined ? {} : { lang: lang === 'ja-JP' ? 'jp-JP' : lang }),
-    ...(theme === undefined ? {} : { theme }),
-    ...(flow === undefined ? {} : { flow }),
-    ...(personOf === undefined ? {} : { personOf }),
-    ...(atLeast === undefined ? {} : { atLeast }),
+    theme,
+    flow,
+    personOf,
+    atLeast,
     ...(consent === undefined ? {} : { consent: consentOf(consent) }),
   }
 }
@@ -129,10 +176,10 @@ const consentOf = ({ givenAt, textVersion, keepFace }: GivenConsent): NonNullabl
 function formOf(form: NonNullable<InitializeRequest['applicantForm']>): NonNullable<SessionRequest['applicantForm']> {
   const { firstName, lastName, dateOfBirth, skipIntegrityCheck } = form
   return {
-    ...(firstName === undefined ? {} : { firstName }),
-    ...(lastName === undefined ? {} : { lastName }),
-    ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
-    ...(skipIntegrityCheck === undefined ? {} : { skipIntegrityCheck }),
+    firstName,
+    lastName,
+    dateOfBirth,
+    skipIntegrityCheck,
   }
 }
 

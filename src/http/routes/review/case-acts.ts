@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { escalateCase, noteCase, undoAct } from '../../../actions/review/act-on-case.ts'
 import { askNewPicture } from '../../../actions/review/ask-new-picture.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
-import { escalateCase } from '../../../actions/review/escalate-case.ts'
-import { noteCase } from '../../../actions/review/note-case.ts'
 import { reviewSession } from '../../../actions/review/review-session.ts'
-import { undoAct } from '../../../actions/review/undo-act.ts'
 import {
   EscalateRequest,
   NewPictureRequest,

@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import {
   type Acceptance,
@@ -6,10 +6,12 @@ import {
   CHAIN_START,
   type ChainedEntry,
   hashLink,
-} from '../../../actions/ports/audit-chain.ts'
-import type { Database } from '../database/database.ts'
-import type { AuditRow, Schema } from '../database/schema.ts'
-import { checkMac } from './mac.ts'
+  type MacCheck,
+} from '../../../actions/ports/audit.ts'
+import { canonicalJson } from '../../../domain/decision/canonical-json.ts'
+import type { Database } from '../database/context.ts'
+import type { AuditRow } from '../database/rows.ts'
+import type { Schema } from '../database/schema.ts'
 
 /** Entries taken up in one transaction. */
 const BATCH = 500
@@ -124,3 +126,15 @@ const chainedOf = (row: AuditRow): ChainedEntry => ({
   sessionId: row.session_id,
   detail: row.detail,
 })
+
+/** HMAC-SHA-256 over an entry, in hex: only who holds the key can write an entry that carries it. */
+export function macOf(key: KeyObject, { id, at, tenant, actor, action, session_id, detail }: Omit<AuditRow, 'mac'>) {
+  const text = canonicalJson({ id, at, tenant, actor, action, sessionId: session_id, detail })
+  return createHmac('sha256', key).update(`limen audit entry\n${text}`).digest('hex')
+}
+
+export function checkMac(key: KeyObject, row: AuditRow): MacCheck {
+  if (row.mac === null) return 'ABSENT'
+  const [given, right] = [Buffer.from(row.mac), Buffer.from(macOf(key, row))]
+  return given.length === right.length && timingSafeEqual(given, right) ? 'VALID' : 'FALSE'
+}

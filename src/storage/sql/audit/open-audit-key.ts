@@ -1,7 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { type Keyring, newKey } from '../../keys/keys.ts'
-import type { Context } from '../database/context.ts'
-import type { Database } from '../database/database.ts'
+import type { Context, Database } from '../database/context.ts'
 import { secretContext } from '../installation/secrets.ts'
 import { recordEntry } from './audit.ts'
 import { linkInOrder } from './chain.ts'

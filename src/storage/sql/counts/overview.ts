@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Overview } from '../../../actions/ports/overview.ts'
+import type { Overview } from '../../../actions/ports/counts.ts'
 import type { Context } from '../database/context.ts'
 import { narrowToTenants, narrowWithoutIndex } from '../database/narrow.ts'
 import { reviewed, took } from './time-to-decide.ts'
@@ -42,6 +42,27 @@ export function sqlOverview({ db }: Context): Overview {
           overturned: own.filter(({ session_id, verdict }) => last.get(session_id) !== verdict).length,
         }))
         .sort((a, b) => b.verdicts - a.verdicts)
+    },
+
+    async referrals(since, { tenants, mode }) {
+      const isUnread = sql<number>`case when risk = -1 then 1 else 0 end`
+      const rows = await db
+        .selectFrom('session')
+        .select((eb) => ['cause', isUnread.as('unread'), eb.fn.countAll<number>().as('sessions')])
+        .where('status', 'in', ['WAITING_FOR_MANUAL_APPROVE', 'MANUAL_APPROVED', 'MANUAL_REJECTED'])
+        .where('mode', '=', mode)
+        .where('completed_at', '>=', since.getTime())
+        .where('erased_at', 'is', null)
+        .where(narrowWithoutIndex(tenants))
+        .groupBy(['cause', isUnread])
+        .execute()
+      return rows
+        .map(({ cause, unread, sessions }) => ({
+          ...(cause !== null && { cause }),
+          isUnread: Number(unread) === 1,
+          sessions: Number(sessions),
+        }))
+        .sort((a, b) => b.sessions - a.sessions)
     },
 
     async timesToDecide(since, edges, { tenants, mode }) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 import { DAY, MINUTE } from './session-count.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from './context.ts'
 
 /** Sessions forgotten in one statement. */
 const BATCH = 500

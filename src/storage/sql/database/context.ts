@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../../actions/ports/clock.ts'
+import type { Clock } from '../../../actions/ports/installation.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import type { SignedRows } from '../rights/signed-rows.ts'
 import type { Schema } from './schema.ts'
@@ -14,4 +14,15 @@ export interface Context {
   auditKey: KeyObject
   /** So do rows that give a right. */
   signed: SignedRows
+}
+
+export interface Database {
+  kind: 'sqlite' | 'postgres'
+  db: Kysely<Schema>
+  /**
+   * Drops what the write-ahead log and deleted rows still hold on disk, as far as the database can. False when it could
+   * not, because somebody else reads just now.
+   */
+  compact(): Promise<boolean>
+  close(): Promise<void>
 }

@@ -1,43 +1,49 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { foundation } from '../migrations/0001-foundation.ts'
-import { reviewClaims } from '../migrations/0002-review-claims.ts'
-import { prints } from '../migrations/0003-prints.ts'
-import { statusCount } from '../migrations/0004-status-count.ts'
-import { consoleTables } from '../migrations/0005-console.ts'
-import { reviewerTenants } from '../migrations/0006-reviewer-tenants.ts'
-import { handOvers } from '../migrations/0007-hand-over.ts'
-import { policyUse } from '../migrations/0008-policy-use.ts'
-import { printSequence } from '../migrations/0009-print-sequence.ts'
-import { signIn } from '../migrations/0010-sign-in.ts'
-import { modes } from '../migrations/0011-modes.ts'
-import { sentPictures } from '../migrations/0012-sent-pictures.ts'
-import { compaction } from '../migrations/0013-compaction.ts'
-import { documentModels } from '../migrations/0014-document-models.ts'
-import { tokensAndDevices } from '../migrations/0015-tokens-and-devices.ts'
-import { auditChain } from '../migrations/0016-audit-chain.ts'
-import { providerAccounts } from '../migrations/0017-provider-accounts.ts'
-import { credentialRights } from '../migrations/0018-credential-rights.ts'
-import { deliveryAnswers } from '../migrations/0019-delivery-answers.ts'
-import { review } from '../migrations/0020-review.ts'
-import { searchMarks } from '../migrations/0021-search-marks.ts'
-import { captureCount } from '../migrations/0022-capture-count.ts'
-import { sessionFacets } from '../migrations/0023-session-facets.ts'
-import { trustedItems } from '../migrations/0024-trusted-items.ts'
-import { auditMac } from '../migrations/0025-audit-mac.ts'
-import { trustPurpose } from '../migrations/0026-trust-purpose.ts'
-import { watchlists } from '../migrations/0027-watchlists.ts'
-import { dismissals } from '../migrations/0028-dismissals.ts'
-import { listRuns } from '../migrations/0029-list-runs.ts'
-import { tombstonesByTime } from '../migrations/0030-tombstones-by-time.ts'
-import { walletRequests } from '../migrations/0031-wallet-requests.ts'
-import { listSources } from '../migrations/0034-list-sources.ts'
-import { blocklist } from '../migrations/0035-blocklist.ts'
-import { issuedCredentials } from '../migrations/0036-issued-credentials.ts'
-import { pairAnswers } from '../migrations/0039-pair-answers.ts'
-import { trustUses } from '../migrations/0040-trust-uses.ts'
-import { rowMacs } from '../migrations/0041-row-macs.ts'
+import { boundSessions } from '../migrations/0042-bound-sessions.ts'
 import type { Migration } from '../migrations/migration.ts'
-import type { Database } from './database.ts'
+import {
+  auditMac,
+  blocklist,
+  captureCount,
+  dismissals,
+  issuedCredentials,
+  listRuns,
+  listSources,
+  pairAnswers,
+  rowMacs,
+  sessionFacets,
+  tombstonesByTime,
+  trustedItems,
+  trustPurpose,
+  trustUses,
+  walletRequests,
+  watchlists,
+} from '../migrations/since-0.2.ts'
+import {
+  auditChain,
+  compaction,
+  consoleTables,
+  credentialRights,
+  deliveryAnswers,
+  documentModels,
+  foundation,
+  handOvers,
+  modes,
+  policyUse,
+  printSequence,
+  prints,
+  providerAccounts,
+  review,
+  reviewClaims,
+  reviewerTenants,
+  searchMarks,
+  sentPictures,
+  signIn,
+  statusCount,
+  tokensAndDevices,
+} from '../migrations/until-0.2.ts'
+import type { Database } from './context.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; the position is the number. */
@@ -79,10 +85,14 @@ export const MIGRATIONS: Migration[] = [
   pairAnswers,
   trustUses,
   rowMacs,
+  boundSessions,
 ]
 
 /** The schema since which rows that give a right carry a MAC. */
 export const SIGNED_SINCE = MIGRATIONS.indexOf(rowMacs) + 1
+
+/** The schema since which the content of every session is bound to its row. */
+export const BOUND_SINCE = MIGRATIONS.indexOf(boundSessions) + 1
 
 /**
  * The last migration that the version released before cannot live with: running nodes that know fewer step aside. Raise it to
@@ -104,6 +114,29 @@ export async function migrate(
   migrations = MIGRATIONS,
   least = Math.min(LEAST_SCHEMA, migrations.length),
   after: AfterMigration = async () => {},
+): Promise<void> {
+  const once = () => migrateOnce({ db, kind }, migrations, least, after)
+  for (let tries = 1; tries < MOST_TRIES; tries++) {
+    try {
+      return await once()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK) throw error
+      await setTimeout(Math.random() * 500)
+    }
+  }
+  await once()
+}
+
+/** PostgreSQL ends one of two transactions that wait for each other: nodes of the version before write during an upgrade. */
+const DEADLOCK = '40P01'
+/** Each takes the second after which PostgreSQL looks for a deadlock. */
+const MOST_TRIES = 30
+
+async function migrateOnce(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  migrations: Migration[],
+  least: number,
+  after: AfterMigration,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type Logger, PostgresDialect, sql } from 'kysely'
 import type { Tracing } from '../../../actions/ports/tracing.ts'
-import type { Database } from './database.ts'
+import type { Database } from './context.ts'
 import { type AfterMigration, MIGRATIONS, migrate } from './migrate.ts'
 import { BUSY_MS, nodeSqliteDialect } from './node-sqlite.ts'
 import type { Schema } from './schema.ts'
 import { STATEMENT_MS, timedPool } from './timed-pool.ts'
-import { traceQueries } from './trace-queries.ts'
 
 interface Opening {
   /** May refuse the database as it is found. */
@@ -97,4 +96,32 @@ function openPostgres(url: string, limitMs: number, tracing?: Tracing): Database
     },
     close: () => db.destroy(),
   }
+}
+
+/** Tells of every statement as a part of what asked for it: what it does to which table, and none of its values. */
+function traceQueries(tracing: Tracing | undefined, system: 'sqlite' | 'postgresql'): { log?: Logger } {
+  if (!tracing) return {}
+  return {
+    log({ level, query: { sql }, queryDurationMillis, ...rest }) {
+      const span = tracing.here()
+      if (!span) return
+      const { operation, table } = describeStatement(sql)
+      const failure = level === 'error' && 'error' in rest ? rest.error : undefined
+      const facts = {
+        'db.system.name': system,
+        'db.operation.name': operation,
+        ...(table !== undefined && { 'db.collection.name': table }),
+        ...(level === 'error' && { 'error.type': failure instanceof Error ? failure.name : 'Error' }),
+      }
+      const now = performance.now()
+      span.addPart(table === undefined ? operation : `${operation} ${table}`, facts, now - queryDurationMillis, now)
+    },
+  }
+}
+
+/** The first word and the first table. */
+function describeStatement(sql: string): { operation: string; table?: string } {
+  const [, operation = 'statement'] = /^\s*(\w+)/.exec(sql) ?? []
+  const [, table] = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(sql) ?? []
+  return { operation: operation.toUpperCase(), ...(table !== undefined && { table }) }
 }

@@ -38,6 +38,10 @@ export function sqlTrustedItems({ db, auditKey, signed }: Context): TrustedItems
     },
     ofWallets: () => ofPurpose('wallet'),
     ofSeals: () => ofPurpose('seal'),
+    hasSeals: async () => {
+      const any = db.selectFrom('trusted_item').select('sha256').where('purpose', '=', 'seal').limit(1)
+      return (await any.executeTakeFirst()) !== undefined
+    },
     async signersOf(serialOrKey) {
       const rows = await db
         .selectFrom('trusted_item')

@@ -1,11 +1,10 @@
 import { setImmediate as takeTurns } from 'node:timers/promises'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
-import { cosineAt } from '../../../domain/face/face-match.ts'
+import { cosineAt } from '../../../domain/face/face.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
-import { faceContext } from '../sessions/face-context.ts'
-import { type KeptFace, templateOf } from '../sessions/kept-face.ts'
+import { faceContext, type KeptFace, templateOf } from '../sessions/kept-face.ts'
 import { openDataKey } from '../sessions/session-row.ts'
 import { openShard, type Shard } from './shard.ts'
 

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import { newKey } from '../../keys/keys.ts'
 import type { Context } from '../database/context.ts'
 

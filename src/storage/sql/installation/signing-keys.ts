@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
-import type { SigningKey, SigningKeys } from '../../../actions/ports/signing-keys.ts'
+import type { SigningKey, SigningKeys } from '../../../actions/ports/installation.ts'
 import { newKey } from '../../keys/keys.ts'
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
-import type { SigningKeyRow } from '../database/schema.ts'
+import type { SigningKeyRow } from '../database/rows.ts'
 
 /** How long a node goes on with what it read. */
 const CACHE_MS = 10_000

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/context.ts'
 
 /** Statements that make the database itself refuse a change to a table's rows, when the condition on `old`, and on `new` of an update, holds. */
 export function refuse(kind: Database['kind'], table: string, verb: 'update' | 'delete', condition = 'true'): string[] {

@@ -1,6 +1,6 @@
 import type { OutboxEvent, Turns } from '../../../actions/ports/outbox.ts'
 import type { Context } from '../database/context.ts'
-import type { OutboxRow } from '../database/schema.ts'
+import type { OutboxRow } from '../database/rows.ts'
 import { openDataKey, openRequest } from '../sessions/session-row.ts'
 
 /** No event waits longer for its next attempt, and none is leased for longer: one that seems to was noted by a clock that was ahead. */

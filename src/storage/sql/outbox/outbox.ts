@@ -5,7 +5,8 @@ import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import { narrowToTenants } from '../database/narrow.ts'
-import type { OutboxRow, Schema } from '../database/schema.ts'
+import type { OutboxRow } from '../database/rows.ts'
+import type { Schema } from '../database/schema.ts'
 import { claimDue, eventOf, withReferences } from './claim.ts'
 
 export function sqlOutbox(context: Context): Outbox {

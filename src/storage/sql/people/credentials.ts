@@ -1,9 +1,9 @@
-import type { Credential, Credentials } from '../../../actions/ports/credentials.ts'
+import type { Credential, Credentials } from '../../../actions/ports/accounts.ts'
 import type { Right } from '../../../domain/vocabulary.ts'
 import { recordIf } from '../audit/audit.ts'
 import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
-import type { CredentialRow } from '../database/schema.ts'
+import type { CredentialRow } from '../database/rows.ts'
 import { NotOurs } from '../rights/signed-rows.ts'
 
 /** A write for every request would be dear; to the minute is enough to tell which credentials are in use. */

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { AccountChange, Reviewer, Reviewers } from '../../../actions/ports/reviewers.ts'
+import type { AccountChange, Reviewer, Reviewers } from '../../../actions/ports/accounts.ts'
 import { accept, refuse } from '../../../domain/result.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import { recordIf } from '../audit/audit.ts'
-import type { Context } from '../database/context.ts'
-import type { Database } from '../database/database.ts'
+import type { Context, Database } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
-import type { ReviewerRow, Schema } from '../database/schema.ts'
+import type { ReviewerRow } from '../database/rows.ts'
+import type { Schema } from '../database/schema.ts'
 import { NotOurs } from '../rights/signed-rows.ts'
 
 export function sqlReviewers({ db, keys, clock, auditKey, signed }: Context, kind: Database['kind']): Reviewers {

@@ -1,7 +1,7 @@
-import type { SignIn, SignIns } from '../../../actions/ports/sign-ins.ts'
+import type { SignIn, SignIns } from '../../../actions/ports/accounts.ts'
 import { recordIf } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
-import type { SignInRow } from '../database/schema.ts'
+import type { SignInRow } from '../database/rows.ts'
 
 export function sqlSignIns({ db, auditKey, signed }: Context): SignIns {
   return {

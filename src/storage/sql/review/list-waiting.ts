@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { Claim, QueueFilter, QueueOrder, QueueTally, WaitingCase } from '../../../actions/ports/review-queue.ts'
-import type { Scope } from '../../../actions/ports/scope.ts'
-import type { DocumentType } from '../../../domain/vocabulary.ts'
+import type { Claim, QueueFilter, QueueOrder, QueueTally, WaitingCase } from '../../../actions/ports/review.ts'
+import type { Scope } from '../../../actions/ports/tenants.ts'
+import { holderName } from '../../../domain/document/holder-name.ts'
+import { documentImages, faceImages } from '../../../domain/session.ts'
+import type { DocumentType, ImageName } from '../../../domain/vocabulary.ts'
+import type { Keyring } from '../../keys/keys.ts'
 import type { Context } from '../database/context.ts'
 import { narrowWithoutIndex } from '../database/narrow.ts'
 import type { Schema } from '../database/schema.ts'
-import { openDataKey, openRequest } from '../sessions/session-row.ts'
+import { openDataKey, openRequest, openSession } from '../sessions/session-row.ts'
 
 /** How long an answer is kept for the reviewer who asked, before anybody may take it: a working day. */
 const KEPT_MS = 8 * 3_600_000
@@ -21,15 +24,13 @@ export async function listWaiting(
   { db, keys }: Context,
   now: Date,
   { offset, limit }: { offset: number; limit: number },
-  scope: Scope & QueueFilter,
+  scope: Scope & QueueFilter & { withNames?: boolean },
 ): Promise<{ total: number; cases: WaitingCase[] }> {
   const wanted = narrowed(db, now, scope)
   const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await ORDERS[scope.order ?? 'pressing'](wanted)
     .innerJoin('session_key', 'session_key.session_id', 'session.id')
-    .select(['session.id', 'session.tenant', 'session.completed_at', 'session.document_type', 'session.country'])
-    .select(['session.score', 'session.cause', 'session.risk', 'session.due_at', 'session.asked_until'])
-    .select(['session.waits_for', 'session.spoken', 'session.external_id_hash', 'session.sealed_request'])
+    .selectAll('session')
     .select(['session_key.master_key_id', 'session_key.wrapped', 'review_claim.reviewer', 'review_claim.until'])
     .offset(offset)
     .limit(limit)
@@ -48,6 +49,7 @@ export async function listWaiting(
         ...(row.country === null ? {} : { country: row.country }),
         ...(row.reviewer === null || row.until === null ? {} : { claim: claimOf(row.reviewer, row.until) }),
         ...(externalId === undefined ? {} : { externalId }),
+        ...(scope.withNames && faceOf(row, keys)),
         ...(row.score === null ? {} : { score: row.score }),
         ...(row.cause === null ? {} : { cause: row.cause }),
         ...(row.risk === 1 && { isRisky: true }),
@@ -60,6 +62,22 @@ export async function listWaiting(
     }),
   }
 }
+
+/** What a person knows the case by in a list. A row that was changed past this program has none, and says so when it is opened. */
+function faceOf(row: Parameters<typeof openSession>[0], keys: Keyring): Pick<WaitingCase, 'name' | 'thumbnail'> {
+  try {
+    const session = openSession(row, keys)
+    const name = holderName(session)
+    const images = { ...documentImages(session), ...faceImages(session) }
+    const thumbnail = THUMBNAILS.find((image) => images[image])
+    return { ...(name && { name }), ...(thumbnail && { thumbnail }) }
+  } catch {
+    return {}
+  }
+}
+
+/** The portrait of the document, else the selfie. */
+const THUMBNAILS: readonly ImageName[] = ['primary_face', 'face_cropped', 'face_original']
 
 /** How many wait for a reviewer, how many for a person, and what for. */
 export async function tallyWaiting({ db }: Context, now: Date, scope: Scope): Promise<QueueTally> {

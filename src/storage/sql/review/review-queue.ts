@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Claim, ReviewQueue } from '../../../actions/ports/review-queue.ts'
+import type { Claim, ReviewQueue } from '../../../actions/ports/review.ts'
 import { recordIf } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Review, Reviews } from '../../../actions/ports/reviews.ts'
+import type { Review, Reviews } from '../../../actions/ports/review.ts'
 import { openJson, sealJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'

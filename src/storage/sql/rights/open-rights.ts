@@ -1,9 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { recordEntry } from '../audit/audit.ts'
-import { checkMac } from '../audit/mac.ts'
+import { checkMac } from '../audit/chain.ts'
 import { openAuditKey } from '../audit/open-audit-key.ts'
-import type { Context } from '../database/context.ts'
-import type { Database } from '../database/database.ts'
+import type { Context, Database } from '../database/context.ts'
 import { SIGNED_SINCE } from '../database/migrate.ts'
 import { signRows } from './rights.ts'
 

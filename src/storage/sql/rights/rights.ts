@@ -1,10 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Rights, UnsignedRow } from '../../../actions/ports/rights.ts'
+import type { Rights, UnsignedRow } from '../../../actions/ports/accounts.ts'
 import { type Row, rowsOf } from '../../backup/tables.ts'
 import { recordEntry } from '../audit/audit.ts'
-import type { Context } from '../database/context.ts'
-import type { Database } from '../database/database.ts'
+import type { Context, Database } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 import { hasMac, idOfRow, SIGNED_TABLES, type SignedTable, type SignedTableName, signedRows } from './signed-rows.ts'
 

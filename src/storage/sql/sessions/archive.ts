@@ -1,4 +1,4 @@
-import type { Archive } from '../../../actions/ports/archive.ts'
+import type { Archive } from '../../../actions/ports/sessions.ts'
 import type { Context } from '../database/context.ts'
 import { openSession } from './session-row.ts'
 

@@ -1,4 +1,4 @@
-import type { HandOvers } from '../../../actions/ports/hand-overs.ts'
+import type { HandOvers } from '../../../actions/ports/sessions.ts'
 import type { Locale } from '../../../domain/vocabulary.ts'
 import type { Context } from '../database/context.ts'
 

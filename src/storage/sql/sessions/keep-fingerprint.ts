@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { ComparedFingerprint } from '../../../actions/ports/fingerprints.ts'
+import type { ComparedFingerprint } from '../../../actions/ports/images.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import { sealJson } from '../../keys/seal.ts'
 import type { Schema } from '../database/schema.ts'
-import { faceContext } from './face-context.ts'
 import { isSameFace } from './fingerprints.ts'
-import { keptFaceOf } from './kept-face.ts'
+import { faceContext, keptFaceOf } from './kept-face.ts'
 
 /** A print on its way into the table. */
 interface HashedFingerprint extends ComparedFingerprint {

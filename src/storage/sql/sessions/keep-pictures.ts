@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { SessionEffects } from '../../../actions/ports/sessions.ts'
 import { hashBandsOf, type SentPicture } from '../../../domain/picture/same-picture.ts'
 import type { Session } from '../../../domain/session.ts'

@@ -18,3 +18,6 @@ export function templateOf(model: string, kept: KeptFace): FaceTemplate {
 
 /** Four decimals move a cosine by less than 0.001, and are read four times as fast. */
 const round = (value: number): number => Math.round(value * 10_000) / 10_000
+
+/** What a kept face is sealed with. */
+export const faceContext = (sessionId: string) => `print:${sessionId}:face`

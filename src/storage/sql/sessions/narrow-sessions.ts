@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
-import type { SessionFilter, SessionSearch } from '../../../actions/ports/session-search.ts'
+import type { SessionFilter, SessionSearch } from '../../../actions/ports/sessions.ts'
 import { reviewed, took } from '../counts/time-to-decide.ts'
 import { narrowToTenants } from '../database/narrow.ts'
 import type { Schema } from '../database/schema.ts'

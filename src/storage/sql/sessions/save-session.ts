@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { SessionEffects, SessionEventRecord } from '../../../actions/ports/sessions.ts'
 import { prepareWrites, writeWithSession } from '../../../capabilities/storage.ts'
 import type { Session } from '../../../domain/session.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import { marksOf, searchWords } from '../../../domain/search-words.ts'
 import type { Session } from '../../../domain/session.ts'
 import type { Schema } from '../database/schema.ts'

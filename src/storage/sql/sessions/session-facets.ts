@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { SessionFilter } from '../../../actions/ports/session-search.ts'
+import type { SessionFilter } from '../../../actions/ports/sessions.ts'
 import type { Status } from '../../../domain/vocabulary.ts'
 import type { Schema } from '../database/schema.ts'
 import { FACET } from './facet-expression.ts'

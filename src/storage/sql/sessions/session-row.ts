@@ -1,14 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { SessionSummary } from '../../../actions/ports/sessions.ts'
+import type { FactorResult } from '../../../domain/decision/decide.ts'
+import { causesOf } from '../../../domain/decision/explanation.ts'
 import { openDecisions } from '../../../domain/decision/stored-decision.ts'
 import { furthestStep } from '../../../domain/funnel.ts'
+import { openPictureRequest } from '../../../domain/new-picture.ts'
 import { separateAnswer } from '../../../domain/pending-answer.ts'
 import { isFinal, kindShown, objectsOf, type Session, statusAt } from '../../../domain/session.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
-import { openJson, sealJson, versionOf } from '../../keys/seal.ts'
-import type { SessionRow } from '../database/schema.ts'
-import { queueColumns } from './queue-columns.ts'
+import { openJson, sealJson } from '../../keys/seal.ts'
+import type { SessionRow } from '../database/rows.ts'
 
 export const SUMMARY_COLUMNS = [
   'session.id',
@@ -59,9 +61,12 @@ export function stateColumns(session: Session, dataKey: Uint8Array, rowVersion: 
     objects: objectsOf(session).join(' '),
     token_epoch: tokenEpoch ?? 0,
     ...queueColumns(session),
-    sealed_content: sealJson(dataKey, boundContext({ ...session, version: rowVersion }), content, BOUND),
+    sealed_content: sealContent({ ...session, version: rowVersion }, dataKey, content),
   }
 }
+
+export const sealContent = (row: BoundRow, dataKey: Uint8Array, content: object): string =>
+  sealJson(dataKey, boundContext(row), content, BOUND)
 
 export function sealRequest(session: Pick<Session, 'id' | 'request'>, dataKey: Uint8Array): string {
   return sealJson(dataKey, requestContext(session.id), session.request)
@@ -91,9 +96,8 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
 
 /** Throws when tenant, mode, status or version of the row are not those that its content was sealed with. */
 function openContent(row: Selectable<SessionRow>, dataKey: Uint8Array): Content {
-  const context = versionOf(row.sealed_content) === BOUND ? boundContext(row) : contentContext(row.id)
   try {
-    return openDecisions(openJson<Content>(dataKey, context, row.sealed_content))
+    return openDecisions(openJson<Content>(dataKey, boundContext(row), row.sealed_content))
   } catch (cause) {
     throw new Error(`session ${row.id}: its row was changed past this program`, { cause })
   }
@@ -149,16 +153,52 @@ export function openDataKey(keys: Keyring, id: string, row: KeyColumns): Buffer 
 export const sessionKeyContext = (id: string) => `session-key:${id}`
 
 const requestContext = (id: string) => `session:${id}:request`
-/** Of rows written by version 0.1: bound to the session alone, until they are next written. */
-const contentContext = (id: string) => `session:${id}:content`
+
+type BoundRow = Pick<SessionRow, 'id' | 'tenant' | 'mode' | 'status' | 'version'>
 
 /** The seal of content that is bound to what the row says in the clear. */
 const BOUND = 2
-const boundContext = ({
-  id,
-  tenant,
-  mode,
-  status,
-  version,
-}: Pick<SessionRow, 'id' | 'tenant' | 'mode' | 'status' | 'version'>) =>
+const boundContext = ({ id, tenant, mode, status, version }: BoundRow) =>
   JSON.stringify(['session content', id, tenant, mode, status, version])
+
+type QueueColumns = Pick<
+  SessionRow,
+  'score' | 'cause' | 'risk' | 'due_at' | 'asked_until' | 'held_until' | 'waits_for' | 'waits_since' | 'spoken'
+>
+
+/** What of a session the queue is sorted and narrowed by, in the clear: no value that was read, no reason in words. */
+function queueColumns(session: Session): QueueColumns {
+  const { decision, dueAt, heldUntil, newPictures = [], opinions = [] } = session
+  const cause = causeOf(session)
+  // Whether it is still open is for the reader to say, who has a clock.
+  const pictureRequest = openPictureRequest(session, LONG_AGO)
+  const answered = newPictures.findLast(({ answeredAt }) => answeredAt)
+  return {
+    score: decision?.score ?? null,
+    cause: cause?.name ?? decision?.boundBy?.[0]?.rule ?? null,
+    risk: decision ? (RISK[cause?.level ?? 'MEDIUM'] ?? UNREAD) : null,
+    due_at: dueAt === undefined ? null : Date.parse(dueAt),
+    asked_until: pictureRequest ? Date.parse(pictureRequest.until) : null,
+    held_until: heldUntil?.getTime() ?? null,
+    waits_for: answered?.by ?? null,
+    waits_since: answered?.answeredAt === undefined ? null : Date.parse(answered.answeredAt),
+    spoken: opinions.length ? ` ${opinions.map(({ by }) => by).join(' ')} ` : null,
+  }
+}
+
+/** What the row is headed by: what speaks against the person, else what is named first. */
+function causeOf({ decision }: Session): FactorResult | undefined {
+  const against = (decision ? causesOf(decision) : []).flatMap(
+    ({ factor: name }) =>
+      decision?.factors.filter(
+        (factor) => factor.name === name && (factor.effect === 'refer' || factor.effect === 'reject'),
+      ) ?? [],
+  )
+  return against.find(({ level }) => level === 'LOW') ?? against[0]
+}
+
+/** Of the cause: 1 speaks against the person, 0 wants a closer look, -1 could not be found out. */
+const RISK: Partial<Record<FactorResult['level'], number>> = { LOW: 1, MEDIUM: 0, HIGH: 0 }
+const UNREAD = -1
+
+const LONG_AGO = new Date(0)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { Sessions } from '../../../actions/ports/sessions.ts'
 import type { Session } from '../../../domain/session.ts'
 import { MODES, type Mode, STATUSES, type Status } from '../../../domain/vocabulary.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { writeDg2, writeDg2In39794, writeDg2Of2011 } from '../../../../lab/specimen/chip/write-groups.ts'
 import { Malformed } from '../../../../src/asn1/element.ts'
-import { readDg2 } from '../../../../src/capabilities/chip/domain/read-dg2.ts'
+import { readDg2 } from '../../../../src/capabilities/chip/domain/data-groups.ts'
 import { codestream, jp2, jpegHeader } from '../../../support/chip-pictures.ts'
 
 describe('the portrait of a chip', () => {

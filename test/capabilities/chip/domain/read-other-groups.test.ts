@@ -4,8 +4,7 @@ import { makeKey } from '../../../../lab/specimen/chip/sign.ts'
 import { writeCom, writeDg7, writeDg14 } from '../../../../lab/specimen/chip/write-groups.ts'
 import { der, derInteger } from '../../../../src/asn1/der.ts'
 import { Malformed } from '../../../../src/asn1/element.ts'
-import { readCom } from '../../../../src/capabilities/chip/domain/read-com.ts'
-import { checkDg13, readDg7, readDg14 } from '../../../../src/capabilities/chip/domain/read-other-groups.ts'
+import { checkDg13, readCom, readDg7, readDg14 } from '../../../../src/capabilities/chip/domain/data-groups.ts'
 import { jpegHeader } from '../../../support/chip-pictures.ts'
 
 describe('the further files of a chip', () => {

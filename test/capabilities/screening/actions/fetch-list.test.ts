@@ -7,8 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fetchList } from '../../../../src/capabilities/screening/actions/fetch-list.ts'
-import { listFigures } from '../../../../src/capabilities/screening/actions/list-figures.ts'
-import { scheduleList, unscheduleList } from '../../../../src/capabilities/screening/actions/list-sources.ts'
+import {
+  listFigures,
+  scheduleList,
+  unscheduleList,
+} from '../../../../src/capabilities/screening/actions/list-sources.ts'
 import { judgeLists } from '../../../../src/capabilities/screening/doctor.ts'
 import { openListDownload } from '../../../../src/capabilities/screening/download-list.ts'
 import { listFiles } from '../../../../src/capabilities/screening/list-files.ts'

@@ -5,13 +5,12 @@ import { drawList } from '../../../../lab/screening/drawn-list.ts'
 import { VARIATIONS, varied } from '../../../../lab/screening/variations.ts'
 import { type ListEntry, tidyEntry } from '../../../../src/capabilities/screening/domain/list-entry.ts'
 import type { ScreenedPerson } from '../../../../src/capabilities/screening/domain/person.ts'
-import { findCandidates } from '../../../../src/capabilities/screening/match/find-candidates.ts'
+import { findCandidates, searchEntries } from '../../../../src/capabilities/screening/match/find-candidates.ts'
 import { keysOfEntry } from '../../../../src/capabilities/screening/match/index-keys.ts'
 import { memorySource } from '../../../../src/capabilities/screening/match/memory-source.ts'
 import { soundOf, tokensOf } from '../../../../src/capabilities/screening/match/name-tokens.ts'
 import { packNumbers, unpackNumbers } from '../../../../src/capabilities/screening/match/postings.ts'
 import { preparePerson, scoreEntry, scoreFrom } from '../../../../src/capabilities/screening/match/score.ts'
-import { searchEntries } from '../../../../src/capabilities/screening/match/search-entries.ts'
 
 const entry = (more: Partial<ListEntry> & { names: ListEntry['names'] }): ListEntry => ({
   id: 'x',

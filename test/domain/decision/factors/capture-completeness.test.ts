@@ -7,7 +7,7 @@ import { captureCompleteness } from '../../../../src/domain/decision/factors/cap
 import type { CaptureEvidence, Evidence } from '../../../../src/domain/decision/factors/factor.ts'
 import { gradedFactors } from '../../../../src/domain/decision/factors/index.ts'
 import { readPolicy } from '../../../../src/domain/decision/policy.ts'
-import type { RefusedPicture } from '../../../../src/domain/refused-picture.ts'
+import type { RefusedPicture } from '../../../../src/domain/pictures.ts'
 import { licence, passport, withRule } from '../genuine.ts'
 
 const capture = (refused?: RefusedPicture): CaptureEvidence => ({

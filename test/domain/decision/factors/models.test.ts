@@ -6,8 +6,7 @@ import type { Finding } from '../../../../src/domain/decision/factors/factor.ts'
 import { passiveLiveness } from '../../../../src/domain/decision/factors/passive-liveness.ts'
 import type { FilmReading } from '../../../../src/domain/document/document.ts'
 import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/outcome.ts'
-import type { FaceReading } from '../../../../src/domain/face/face.ts'
-import { onCurve } from '../../../../src/domain/face/face-match.ts'
+import { type FaceReading, onCurve } from '../../../../src/domain/face/face.ts'
 import { licence, licencePages, passport, passportPage, selfie, template } from '../genuine.ts'
 
 /** A selfie with this score, sent with a challenge. */

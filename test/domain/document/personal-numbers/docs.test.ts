@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { NUMBER_RULES } from '../../../../src/domain/document/personal-numbers/read-number.ts'
 import type { NumberRule } from '../../../../src/domain/document/personal-numbers/rule.ts'
-import { NUMBER_RULES } from '../../../../src/domain/document/personal-numbers/rules.ts'
 
 describe('the rules of personal numbers', () => {
   it('stand in docs/personal-numbers.md as they are', () => {

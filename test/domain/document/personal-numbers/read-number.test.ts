@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addsUp, readNumber } from '../../../../src/domain/document/personal-numbers/read-number.ts'
-import { NUMBER_RULES } from '../../../../src/domain/document/personal-numbers/rules.ts'
+import { addsUp, NUMBER_RULES, readNumber } from '../../../../src/domain/document/personal-numbers/read-number.ts'
 import { EXAMPLES } from './examples.ts'
 
 const read = (country: string, number: string) => {

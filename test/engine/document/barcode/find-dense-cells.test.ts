@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { CELL, findDenseCells } from '../../../../src/engine/document/barcode/find-dense-cells.ts'
+import { CELL, findDenseCells } from '../../../../src/engine/document/barcode/find-dense-places.ts'
 import { paint } from '../../../support/painted.ts'
 
 describe('cells that are dense with edges', () => {

@@ -5,12 +5,17 @@ import sharp from 'sharp'
 import { overlap } from '../../../../lab/evaluate/measure/overlap.ts'
 import { drawSpecimen, type Specimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../../lab/specimen/photograph/photograph.ts'
+import { drawSealed } from '../../../../lab/specimen/seal/draw-sealed.ts'
+import { photographSealed } from '../../../../lab/specimen/seal/photograph-sealed.ts'
+import { makeSealAuthority } from '../../../../lab/specimen/seal/sign-seal.ts'
 import { findDensePlaces } from '../../../../src/engine/document/barcode/find-dense-places.ts'
 import { readPageBarcode } from '../../../../src/engine/document/barcode/read-barcode.ts'
+import { readMatrixCodes } from '../../../../src/engine/document/barcode/read-matrix-codes.ts'
 import { pagePlace } from '../../../../src/engine/document/page-place.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { quadOfPicture } from '../../../../src/engine/picture/quad.ts'
+import { warpQuad } from '../../../../src/engine/picture/warp.ts'
 
 const TODAY = '2026-01-01'
 
@@ -87,6 +92,21 @@ describe('another barcode on a page', () => {
       )
     })
   }
+
+  it('is looked for more closely where matrix codes are wanted', async () => {
+    const drawn = await drawSealed({ seal: 'IDB', authority: makeSealAuthority(), seed: 14, today: TODAY })
+    const { jpeg, quad } = await photographSealed(drawn, 14, 'medium')
+    const photo = await decode(jpeg)
+    const document = warpQuad(photo, quad, { width: 1200, height: 845 }, 'repeat')
+    const page = { document, place: pagePlace(quad, 0), boxes: [], codes: [] }
+    const codes = await readMatrixCodes(photo, page)
+    assert.deepEqual(
+      codes.map(({ bytes }) => Buffer.from(bytes)),
+      [Buffer.from(drawn.code)],
+    )
+    const plain = { width: 1200, height: 845, data: new Uint8Array(1200 * 845 * 3).fill(200) }
+    assert.deepEqual(await readMatrixCodes(plain, { ...page, document: plain }), [])
+  })
 
   it('is not looked for as thoroughly where there is nothing like it', async () => {
     const plain = { width: 800, height: 600, data: new Uint8Array(800 * 600 * 3).fill(200) }

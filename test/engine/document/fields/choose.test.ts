@@ -102,7 +102,8 @@ describe('lines that cling together', () => {
   it('are parted where the net sees two values', () => {
     const text = '09.03.1967 UTOPIAN'
     const roles = rolesOf({
-      0: (start) => (start < 10 ? { date_of_birth: 0.98, text: 0.02 } : { nationality: 0.98, text: 0.02 }),
+      0: (start): Record<string, number> =>
+        start < 10 ? { date_of_birth: 0.98, text: 0.02 } : { nationality: 0.98, text: 0.02 },
     })
     assert.deepEqual(valuesOf([line(text, 400, 140)], roles), { date_of_birth: '09.03.1967', nationality: 'UTOPIAN' })
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { HijriYear } from '../../../../src/domain/text/hijri.ts'
+import type { HijriYear } from '../../../../src/domain/text/dates.ts'
 import { findDate } from '../../../../src/engine/document/fields/printed-date.ts'
 
 const found = (text: string, hijri?: HijriYear) => findDate(text, 'birth', '2026-11-01', 'DMY', hijri)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { lengthenMrz } from '../../../../src/engine/document/mrz/lengthen-mrz.ts'
+import { lengthenMrz } from '../../../../src/engine/document/mrz/read-missed-mrz.ts'
 import { boundsOf } from '../../../../src/engine/picture/box.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'
 

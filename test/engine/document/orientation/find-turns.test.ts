@@ -4,8 +4,7 @@ import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
 import { findTurns } from '../../../../src/engine/document/orientation/find-turns.ts'
 import { type Nets, openNets } from '../../../../src/engine/nets/runtime.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import { rotate90 } from '../../../../src/engine/picture/rotate.ts'
+import { type Picture, rotate90 } from '../../../../src/engine/picture/picture.ts'
 import { findText } from '../../../../src/engine/text/find-text.ts'
 
 const nets = openNets()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { areFigures, readOwnFigures } from '../../../../src/engine/document/print/own-figures.ts'
+import { areFigures, readOwnFigures } from '../../../../src/engine/document/print/read-print.ts'
 import type { Sheet } from '../../../../src/engine/picture/sheet.ts'
 import type { ReadContext } from '../../../../src/engine/read-engine.ts'
 

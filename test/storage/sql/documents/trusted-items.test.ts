@@ -4,7 +4,7 @@ import { certify, makeAuthority, revoke } from '../../../../lab/specimen/chip/ce
 import { makeChip } from '../../../../lab/specimen/chip/make-chip.ts'
 import { signMasterList } from '../../../../lab/specimen/chip/sign-object.ts'
 import { writeDg1 } from '../../../../lab/specimen/chip/write-groups.ts'
-import { importTrust, removeTrust } from '../../../../src/actions/admin/import-trust.ts'
+import { importTrust, removeTrust } from '../../../../src/actions/admin/trust.ts'
 import { openChips } from '../../../../src/capabilities/chip/verify/open-chips.ts'
 import { openWalletTrustFiles } from '../../../../src/capabilities/wallet/verify/stored-trust.ts'
 import { openTrustFiles } from '../../../../src/certificates/open-trust-files.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { ComparedFingerprint } from '../../../../src/actions/ports/fingerprints.ts'
+import type { ComparedFingerprint } from '../../../../src/actions/ports/images.ts'
 import type { SessionEffects } from '../../../../src/actions/ports/sessions.ts'
 import type { Session } from '../../../../src/domain/session.ts'
 import type { Storage } from '../../../../src/storage/open.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { SessionFilter } from '../../../../src/actions/ports/session-search.ts'
+import type { SessionFilter } from '../../../../src/actions/ports/sessions.ts'
 import { countReached } from '../../../../src/domain/funnel.ts'
 import { readQuery } from '../../../../src/domain/search-words.ts'
 import type { Session } from '../../../../src/domain/session.ts'

@@ -1,6 +1,5 @@
 import type { Net, Nets } from '../../../nets/runtime.ts'
 import { FEATURES, featuresOf, type SeenLine, type SeenPage } from './features.ts'
-import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
 /** What the net makes of a page. */
 export interface PageRoles {
@@ -93,4 +92,24 @@ function vocabularyFor(net: Net): Promise<Vocabulary> {
   const vocabulary = net.text('vocabulary').then(vocabularyOf)
   vocabularies.set(net, vocabulary)
   return vocabulary
+}
+
+/** What the net's numbers mean. */
+interface Vocabulary {
+  /** Letter → its number, from 1. */
+  letters: ReadonlyMap<string, number>
+  /** In the order of the net's answers: `surname` for a value, `label surname` for its label, and what is neither. */
+  roles: readonly string[]
+  kinds: readonly string[]
+}
+
+/** The companion file of the net: its letters, its roles and its kinds of pages, a line each. */
+function vocabularyOf(text: string): Vocabulary {
+  const [letters, roles, kinds] = text.split('\n')
+  if (!letters || !roles || !kinds) throw new Error('the words of the net of line roles are not whole')
+  return {
+    letters: new Map(Array.from(letters, (letter, i) => [letter, i + 1])),
+    roles: roles.split(','),
+    kinds: kinds.split(','),
+  }
 }

@@ -1,5 +1,5 @@
 import type { MrzReading } from '../../../../domain/document/document.ts'
-import { inOurDigits } from '../../../../domain/text/digits.ts'
+import { inOurDigits } from '../../../../domain/text/transliterate.ts'
 import type { Box } from '../../../picture/box.ts'
 import type { Size } from '../../../picture/picture.ts'
 import type { TextLine } from '../../../text/read-text.ts'

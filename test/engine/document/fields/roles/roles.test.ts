@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { compact } from '../../../../../src/engine/document/fields/roles/compact.ts'
-import { dateIn } from '../../../../../src/engine/document/fields/roles/date-in.ts'
 import {
+  compact,
+  dateIn,
   FEATURES,
   featuresOf,
   type SeenLine,

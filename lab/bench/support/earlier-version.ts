@@ -1,0 +1,77 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT } from '../../../src/resources.ts'
+
+const run = promisify(execFile)
+const FLAGS = ['--disable-warning=ExperimentalWarning']
+
+/** A version of the service as its sources lie in a folder; the packages are those of this one. */
+export interface Version {
+  folder: string
+  /** Its command line; answers what it printed, or undefined where this version has no such command. */
+  command(args: string[], environment: NodeJS.ProcessEnv): Promise<string | undefined>
+  /** A node of it with the engine of the benches, as soon as it listens. */
+  start(port: number, environment: NodeJS.ProcessEnv): Promise<ChildProcess>
+}
+
+/** The sources of a commit, laid out in a folder. */
+export async function checkOut(commit: string, folder: string): Promise<Version> {
+  await mkdir(folder, { recursive: true })
+  await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], { cwd: ROOT })
+  if (!existsSync(join(folder, 'package.json'))) throw new Error(`git knows no commit ${commit} here`)
+  for (const shared of ['node_modules', '.models']) await symlink(join(ROOT, shared), join(folder, shared))
+  return versionIn(folder)
+}
+
+export function versionIn(folder: string): Version {
+  const node = ['lab/bench/support/node.ts', 'bench/support/node.ts'].map((file) => join(folder, file)).find(existsSync)
+  if (!node) throw new Error(`there is no node for benches in ${folder}`)
+  return {
+    folder,
+    async command(args, environment) {
+      try {
+        const { stdout } = await run(process.execPath, [...FLAGS, join(folder, 'src/cli/cli.ts'), ...args], {
+          env: environment,
+        })
+        return stdout.trim()
+      } catch (error) {
+        if ((error as { code?: unknown }).code === 2) return undefined
+        throw error
+      }
+    },
+    async start(port, environment) {
+      const child = spawn(process.execPath, [...FLAGS, node], {
+        env: { ...environment, PORT: String(port), HOST: '127.0.0.1' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let said = ''
+      child.stderr.on('data', (chunk: Buffer) => {
+        said += chunk
+      })
+      const ended = once(child, 'exit').then(([code]) => Promise.reject(new DidNotStart(Number(code), said)))
+      ended.catch(() => undefined)
+      await Promise.race([once(child.stdout, 'data'), ended])
+      child.stdout.resume()
+      return child
+    },
+  }
+}
+
+export class DidNotStart extends Error {
+  readonly code: number
+  constructor(code: number, said: string) {
+    super(said.trim())
+    this.code = code
+  }
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,70 @@
+import type { Kind } from '../../../specimen/issue/truth.ts'
+import type { Attack } from '../../../specimen/photograph/attacks.ts'
+import type { PhotographOptions } from '../../../specimen/photograph/photograph.ts'
+
+/** What is played. A row `of` another sends the pictures that were taken there. */
+export interface Row {
+  isGenuine?: true
+  isApart?: true
+  level?: NonNullable<PhotographOptions['level']>
+  kinds?: readonly Kind[]
+  issuers?: readonly string[]
+  /** What lies before the camera; the document itself where absent. */
+  shown?: Attack | 'fine-screen' | 'photo-paper'
+  /** What was changed in the picture, or on the document before it was taken. */
+  change?: 'portrait' | 'value and MRZ' | 'portrait glued over'
+  of?: string
+  selfie?: 'own' | 'of another person' | 'web photograph'
+  /** How the challenge is answered; by a head that does what is asked where absent. */
+  challenge?: readonly ChallengePlay[]
+  chip?: 'genuine' | 'forged'
+  taught?: 'genuine' | 'imitation'
+}
+
+export type ChallengePlay =
+  | 'genuine'
+  | 'still'
+  | 'moved'
+  | 'tilted'
+  | 'warped'
+  | 'mask'
+  | 'bent'
+  | 'looped'
+  | 'otherDraw'
+  | 'cut'
+  | 'twice'
+  | 'shuffled'
+  | 'wrongTime'
+
+/** Layouts of the generator, with which nets were trained. */
+export const ISSUERS = ['DEU', 'FRA', 'ESP', 'SWE', 'CZE', 'POL', 'ROU', 'HUN', 'EST', 'SVK'] as const
+const ISSUERS_APART = ['AUT', 'BEL', 'FIN', 'IRL'] as const
+export const KINDS = ['td3', 'td1', 'us-licence'] as const satisfies Kind[]
+const WITH_MRZ = ['td3', 'td1'] as const satisfies Kind[]
+
+export const ROWS: Record<string, Row> = {
+  easy: { isGenuine: true, level: 'easy' },
+  ordinary: { isGenuine: true },
+  'ordinary, other issuers': { isGenuine: true, isApart: true, issuers: ISSUERS_APART, kinds: WITH_MRZ },
+  bad: { isGenuine: true, level: 'hard' },
+  'licence without MRZ or barcode': { isGenuine: true, kinds: ['eu-licence'] },
+  'with its chip': { isGenuine: true, of: 'ordinary', chip: 'genuine' },
+  'taught document': { isGenuine: true, taught: 'genuine' },
+
+  'drawn and photographed': { of: 'ordinary' },
+  'drawn, other issuers': { of: 'ordinary, other issuers', isApart: true },
+  'printed and photographed': { shown: 'print' },
+  'printed on photo paper': { shown: 'photo-paper', isApart: true },
+  screen: { shown: 'screen' },
+  'screen with fine pixels': { shown: 'fine-screen', isApart: true },
+  'portrait replaced in the file': { change: 'portrait', kinds: WITH_MRZ },
+  'portrait glued over': { change: 'portrait glued over', isApart: true, kinds: WITH_MRZ },
+  'values changed, check digits right': { change: 'value and MRZ', kinds: WITH_MRZ },
+  'stolen pictures': { of: 'ordinary', challenge: ['still', 'moved', 'tilted', 'warped'] },
+  'web photograph as selfie': { selfie: 'web photograph', challenge: ['tilted', 'bent', 'mask', 'moved'] },
+  // Of another set than the selfies: those carry no names and may show one person twice.
+  'borrowed document': { of: 'web photograph as selfie', selfie: 'of another person' },
+  'injected film': { of: 'ordinary', challenge: ['otherDraw', 'looped', 'cut', 'twice', 'shuffled', 'wrongTime'] },
+  'imitation of a taught document': { taught: 'imitation' },
+  'forged chip': { of: 'ordinary', chip: 'forged' },
+}

@@ -1,0 +1,41 @@
+import type { AuditEntry } from './audit.ts'
+
+/** Secrets that sign access tokens. The newest signs; older ones verify until their last token has expired. */
+export interface SigningKeys {
+  /** Newest first; makes the first one. A key that another node made is seen after 10 seconds, or at once by `find`. */
+  all(): Promise<SigningKey[]>
+  find(kid: string): Promise<SigningKey | undefined>
+  /** The audit entry is written with it. */
+  rotate(now: Date, audit?: (kid: string) => AuditEntry): Promise<SigningKey>
+  /** Forgets keys retired before then. */
+  prune(retiredBefore: Date): Promise<void>
+}
+
+export interface SigningKey {
+  kid: string
+  secret: Uint8Array
+  createdAt: Date
+  retiredAt?: Date
+}
+
+/** The key that wraps every other key. */
+export interface MasterKey {
+  /**
+   * Wraps every stored key under the current master key, or under a new one where the key is a file of the data folder;
+   * answers how many. It can run while the service does, and be started again after a crash.
+   */
+  rotate(): Promise<number>
+}
+
+/** Secrets the service makes for itself at first use and keeps, such as the one that signs webhooks. 32 random bytes each. */
+export interface Secrets {
+  get(name: string): Promise<Uint8Array>
+}
+
+/** Small facts of the installation, by name. No person's data. */
+export interface Settings {
+  get(name: string): Promise<string | undefined>
+  set(name: string, value: string): Promise<void>
+}
+
+export type Clock = () => Date

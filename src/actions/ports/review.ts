@@ -1,0 +1,101 @@
+import type { DocumentType, ImageName, Mode, ReviewAct, Status } from '../../domain/vocabulary.ts'
+import type { AuditEntry } from './audit.ts'
+import type { Scope } from './tenants.ts'
+
+/** Cases that wait for a reviewer, and who has which in hand. */
+export interface ReviewQueue {
+  /** Those that press most first, unless another order is asked for. */
+  waiting(
+    now: Date,
+    page: { offset: number; limit: number },
+    /** `withNames` opens each case for its name and its thumbnail. */
+    scope: Scope & QueueFilter & { withNames?: boolean },
+  ): Promise<{ total: number; cases: WaitingCase[] }>
+  /** How many of each cause, type, country and tenant wait, whatever the filter. */
+  tally(now: Date, scope: Scope): Promise<QueueTally>
+  /** Undefined when unknown or erased. */
+  find(sessionId: string): Promise<{ tenant: string; mode: Mode; status: Status } | undefined>
+  /**
+   * Takes a waiting case for a reviewer until then, or renews it, unless another's claim still runs: answers the claim
+   * in force. Undefined when the case does not wait. The audit entry is written where the claim succeeds.
+   */
+  claim(sessionId: string, claim: Claim, now: Date, ...audit: AuditEntry[]): Promise<Claim | undefined>
+  /** The claim that runs now. */
+  claimOf(sessionId: string, now: Date): Promise<Claim | undefined>
+  /** Gives the case back; only the reviewer's own, when one is named. False when there was nothing to give back. */
+  release(sessionId: string, reviewer?: string, ...audit: AuditEntry[]): Promise<boolean>
+}
+
+/** Which of the cases that wait. */
+export interface QueueFilter {
+  /** For a reviewer, for the person who was asked for a picture, or both; absent is both. */
+  waitsFor?: 'reviewer' | 'person'
+  /** Only cases that this reviewer may take: not those they have spoken on, nor those that come back to another. */
+  for?: string
+  cause?: string
+  documentType?: DocumentType
+  country?: string
+  tenant?: string
+  /** In hand of this reviewer. */
+  claimedBy?: string
+  order?: QueueOrder
+}
+
+const QUEUE_ORDERS = ['pressing', 'oldest', 'newest', 'score'] as const
+export type QueueOrder = (typeof QUEUE_ORDERS)[number]
+
+export interface QueueTally {
+  reviewer: number
+  person: number
+  causes: Record<string, number>
+}
+
+export interface WaitingCase {
+  sessionId: string
+  tenant: string
+  mode: Mode
+  since: Date
+  documentType?: DocumentType
+  country?: string
+  claim?: Claim
+  externalId?: string
+  /** Of the holder, where names were asked for and one was read. */
+  name?: string
+  thumbnail?: ImageName
+  /** Of the decision; absent for cases from before it was kept apart. */
+  score?: number
+  /** The factor that called for a reviewer first. */
+  cause?: string
+  /** Whether its cause speaks against the person, and not only for a closer look. */
+  isRisky?: boolean
+  /** Whether its cause is that something could not be read or compared. */
+  isUnread?: boolean
+  /** Until when the tenant wants a verdict. */
+  due?: Date
+  /** Until when the person may send the picture that was asked for. */
+  askedUntil?: Date
+  /** To whom an answer comes back. */
+  waitsFor?: string
+  /** Whether somebody has left it to a second pair of eyes. */
+  isSecond?: boolean
+}
+
+export interface Claim {
+  reviewer: string
+  until: Date
+}
+
+/** What a reviewer did to a case. Written with the session, never changed, erased with the session. */
+export interface Review {
+  reviewer: string
+  verdict: ReviewAct
+  /** In words; for a note, the note. */
+  reason: string
+  /** Of the closed list that goes with the act, or of the tenant's own. */
+  code?: string
+}
+
+export interface Reviews {
+  /** Oldest first; also what was taken back since. */
+  of(sessionId: string): Promise<(Review & { at: Date })[]>
+}

@@ -1,0 +1,36 @@
+import type { Mode } from '../../domain/vocabulary.ts'
+import { tenantsOf } from '../admin/tenant-scope.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { QueueFilter, QueueTally, WaitingCase } from '../ports/review.ts'
+import type { Examiner } from './claim-case.ts'
+
+interface Look {
+  mode: Mode
+  filter: QueueFilter
+  limit: number
+  /** Whether a person asked; else it is not on record. */
+  isLook: boolean
+}
+
+/** The cases that wait, by the names of their people, with the look at them on record. */
+export async function lookAtQueue(
+  { reviewQueue, audit, clock }: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
+  examiner: Examiner,
+  { mode, filter, limit, isLook }: Look,
+): Promise<{ total: number; cases: WaitingCase[]; tally: QueueTally }> {
+  const now = clock()
+  const scope = { tenants: tenantsOf(examiner), mode }
+  const [{ total, cases }, tally] = await Promise.all([
+    reviewQueue.waiting(now, { offset: 0, limit }, { ...scope, ...filter, withNames: true }),
+    reviewQueue.tally(now, scope),
+  ])
+  if (cases.length && isLook)
+    await audit.record({
+      at: now,
+      tenant: '*',
+      actor: `reviewer:${examiner.username}`,
+      action: 'read.queue',
+      detail: { cases: cases.length },
+    })
+  return { total, cases, tally }
+}

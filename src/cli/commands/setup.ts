@@ -1,0 +1,53 @@
+import { readSetup } from '../../actions/admin/read-setup.ts'
+import { changeTenant } from '../../actions/admin/tenants.ts'
+import { readConfig } from '../../config.ts'
+import { isSetUp, SETUP_ANSWERS, SETUP_STEPS, type SetupLine, type SetupStep, setupOf } from '../../domain/setup.ts'
+import { defineCommand } from '../parser/command.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
+import { UsageError } from '../support/usage.ts'
+
+const MARKS = { done: '✔', open: '!', skipped: '–' } as const
+
+export const command = defineCommand({
+  summary: 'say what is still to be set up before real people come, and answer a step',
+  details: `The same list as /console/setup and \`doctor\`. A step is done when a fact says so; some can only be answered:
+\`done\` says that it is as it should be, \`skipped\` that it is left out, \`open\` takes the answer back.
+Ends with 1 while a step is open.`,
+  arguments: {
+    step: { optional: true, description: `one of ${SETUP_STEPS.join(', ')}` },
+    answer: { optional: true, description: `${SETUP_ANSWERS.join(', ')} or open` },
+  },
+  options: {
+    tenant: { type: 'string', value: 'ID', description: 'whose set-up; the first tenant where none is named' },
+  },
+  examples: ['setup', 'setup retention done', 'setup backup skipped'],
+  run: ({ args: { step, answer }, options: { tenant: wanted } }) =>
+    withStorage(async (storage) => {
+      const all = await storage.tenants.all()
+      const found = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted)
+      if (!found) throw new UsageError(`there is no tenant '${wanted ?? ''}'`)
+      let tenant = found
+      if (step !== undefined) {
+        if (!(SETUP_STEPS as readonly string[]).includes(step))
+          throw new UsageError(`'${step}' is no step of the set-up`)
+        if (answer === undefined || ![...SETUP_ANSWERS, 'open'].includes(answer))
+          throw new UsageError(`say ${SETUP_ANSWERS.join(', ')} or open`)
+        const { [step as SetupStep]: _before, ...others } = tenant.settings.setup ?? {}
+        const setup = answer === 'open' ? others : { ...others, [step]: answer }
+        const changed = await changeTenant(storage, tenant.id, { settings: { setup } }, ACTOR)
+        if (changed.ok) tenant = changed.value
+      }
+      const { baseUrl, webhookUrl } = readConfig(process.env)
+      const lines = setupOf(await readSetup(storage, tenant, { baseUrl, webhookUrl }))
+      return { data: lines, text: lines.map(format(tenant.id)).join('\n'), exitCode: isSetUp(lines) ? 0 : 1 }
+    }),
+})
+
+const format =
+  (tenant: string) =>
+  ({ state, step, title, now, ifSkipped, command: how }: SetupLine): string =>
+    [
+      `${MARKS[state]} ${step.padEnd(11)} ${title}: ${now}`,
+      ...(state === 'done' ? [] : [`              Without it: ${ifSkipped}`]),
+      ...(state === 'open' ? [`              → ${how.replace(' ID ', ` ${tenant} `)}`] : []),
+    ].join('\n')

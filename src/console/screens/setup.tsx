@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { SetupView } from '../../contract/console/setup.ts'
+import { Answered } from '../../ui/answered.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { renewing } from '../api.ts'
+import { Heading } from '../parts.tsx'
+import { answerSetup, readSetup } from '../settings/api.ts'
+import { TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
+import { progressOf, StateDot } from '../setup/setup-notice.tsx'
+import { STEPS } from '../setup/steps.tsx'
+
+const REFRESH_MS = 10_000
+
+/** What has to be settled before real people come, step by step. It can be left and taken up again. */
+export function SetupScreen({ open }: { open: string | undefined }) {
+  const choice = useTenant()
+  const { tenants, tenant } = choice
+  return (
+    <div class="page">
+      <header>
+        <Heading>Set-up</Heading>
+      </header>
+      <TenantChoice {...choice} />
+      <Answered asked={tenants} what="the set-up">
+        {() => tenant && <TenantSetup key={tenant.id} mode="live" tenant={tenant} choice={choice} open={open} />}
+      </Answered>
+    </div>
+  )
+}
+
+type Line = SetupView['lines'][number]
+
+function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }) {
+  const { id } = tool.tenant
+  const asked = useAnswer(
+    renewing(() => readSetup(id)),
+    [id],
+    REFRESH_MS,
+  )
+  const view = asked.value
+  const [chosen, choose] = useState(open)
+  // The first that is open, until somebody opens another; it stays open while it is worked on.
+  useEffect(() => {
+    if (view && chosen === undefined) choose(view.lines.find(({ state }) => state === 'open')?.step)
+  }, [view])
+  return (
+    <Answered asked={asked} what="the set-up" lines={10}>
+      {(setup) => (
+        <>
+          <p role="status">
+            {setup.isDone ? 'Everything is set up. Real people can come.' : `${progressOf(setup.lines)}.`}
+          </p>
+          <ol class="setup">
+            {setup.lines.map((line, at) => (
+              <li key={line.step}>
+                <h2>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-expanded={line.step === chosen}
+                    onClick={() => choose(line.step === chosen ? '' : line.step)}
+                  >
+                    <span class="number">{at + 1}</span> {line.title}
+                  </button>
+                  <StateDot state={line.state} />
+                </h2>
+                <p class="soft">{line.now}</p>
+                {line.step === chosen && <OpenStep {...tool} view={setup} line={line} again={asked.again} />}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Answered>
+  )
+}
+
+function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line: Line; again: () => void }) {
+  const { busy, problem, act } = useAct()
+  const answer = (said: 'done' | 'skipped' | 'open') =>
+    act(async () => {
+      await answerSetup(rest.tenant.id, { step: line.step, answer: said })
+      again()
+    })
+  const Step = STEPS[line.step]
+  return (
+    <div class="panel">
+      <Step {...rest} line={line} again={again} confirm={() => answer('done')} />
+      {line.state !== 'done' && (
+        <div class="choices">
+          <p class="soft">Without it: {line.ifSkipped}</p>
+          <button type="button" disabled={busy} onClick={() => answer(line.state === 'skipped' ? 'open' : 'skipped')}>
+            {line.state === 'skipped' ? 'Take it up again' : 'Leave it out'}
+          </button>
+        </div>
+      )}
+      <Problem problem={problem} />
+    </div>
+  )
+}

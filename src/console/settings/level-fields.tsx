@@ -1,0 +1,46 @@
+import { Answered } from '../../ui/answered.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { readLevels } from './api.ts'
+import type { FieldsProps } from './tenant-draft.tsx'
+
+/** How sure somebody must be before a person is approved without a reviewer: the three levels with what each lets through. */
+export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
+  const asked = useAnswer(readLevels, [])
+  const card = (value: typeof draft.assurance, title: string, asks: string, fitFor: string, figures?: string) => (
+    <label key={value} class="level">
+      <input
+        type="radio"
+        name="assurance"
+        value={value}
+        checked={draft.assurance === value}
+        onChange={() => change({ assurance: value })}
+      />
+      <span class="strong">{title}</span>
+      <span>{asks}</span>
+      <span class="soft">{fitFor}</span>
+      {figures && <small class="soft">Measured: {figures}.</small>}
+    </label>
+  )
+  return (
+    <fieldset class="levels">
+      <legend class="hidden">Level of assurance</legend>
+      <Answered asked={asked} what="the levels of assurance" lines={4}>
+        {(levels) => levels.map(({ level, asks, fitFor, figures }) => card(level, level, asks, fitFor, figures))}
+      </Answered>
+      {card('', 'own policy', 'The policy below decides.', 'For those who tune each Trust Factor.')}
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={draft.stepUp}
+          onChange={({ currentTarget: { checked } }) => change({ stepUp: checked })}
+        />
+        Where only a proof is missing, the page offers chip, wallet or another picture before a reviewer is asked
+      </label>
+      <p class="measured">
+        <a href="/docs/guides/assurance" target="_blank" rel="noopener">
+          What was measured on each level
+        </a>
+      </p>
+    </fieldset>
+  )
+}

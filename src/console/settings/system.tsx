@@ -1,0 +1,56 @@
+import { Answered } from '../../ui/answered.tsx'
+import { Bars } from '../../ui/plots/bars.tsx'
+import { Tile } from '../../ui/tile.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { amount, plain } from '../../ui/words.ts'
+import { readOverview, renewing } from '../api.ts'
+import type { ToolProps } from './tenant-choice.tsx'
+
+const REFRESH_MS = 10_000
+
+/** What this node does now: the engine's steps and queue, and events that have not been delivered. */
+export function System({ mode }: ToolProps) {
+  const asked = useAnswer(
+    renewing(() => readOverview(mode, '7', '')),
+    [mode],
+    REFRESH_MS,
+  )
+  return (
+    <Answered asked={asked} what="the system" lines={6}>
+      {({ engine, webhooks }) => (
+        <>
+          <dl class="tiles">
+            <Tile name="Webhooks pending" value={webhooks.pending} href="/console/settings/webhooks" />
+            <Tile
+              name="Webhooks failed"
+              value={webhooks.failed}
+              tone={webhooks.failed ? 'bad' : 'soft'}
+              href="/console/settings/webhooks"
+            />
+            {engine?.faces && (
+              <Tile
+                name={
+                  engine.faces.read < engine.faces.total ? 'Faces read for the duplicate check' : 'Faces compared with'
+                }
+                value={engine.faces.read}
+              />
+            )}
+            {engine?.queued !== undefined && <Tile name="Pictures in the engine's queue" value={engine.queued} />}
+          </dl>
+          {engine && (
+            <Bars
+              title="Engine time by step, mean on this node"
+              bars={engine.steps.map(({ step, meanMs, calls }) => ({
+                name: plain(step),
+                value: meanMs,
+                words: `${amount(meanMs)} ms × ${amount(calls)}`,
+              }))}
+            >
+              This node has not read any pictures since it started.
+            </Bars>
+          )}
+        </>
+      )}
+    </Answered>
+  )
+}

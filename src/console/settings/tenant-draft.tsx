@@ -1,0 +1,127 @@
+import type { ComponentChildren, ComponentType } from 'preact'
+import { useState } from 'preact/hooks'
+import type { TenantView } from '../../contract/console/console-settings.ts'
+import { Problem } from '../../ui/states.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { plain } from '../../ui/words.ts'
+import { useUnsaved } from '../unsaved.ts'
+import { changeTenant, type TenantDraft } from './api.ts'
+import { useCheck } from './use-check.ts'
+
+/** What a group of fields is given: the tenant as it is being written, and what is wrong with a setting, next to it. */
+export interface FieldsProps {
+  draft: TenantDraft
+  change: (part: Partial<TenantDraft>) => void
+  about: (setting: keyof TenantDraft) => ComponentChildren
+}
+
+/** A tenant as somebody writes it, and the only way to save it. The service checks it while it is written. */
+export function useTenantDraft(tenant: TenantView, saved: () => void) {
+  const before = draftOf(tenant)
+  const [draft, setDraft] = useState(before)
+  const [said, say] = useState('')
+  const { busy, problem, act } = useAct()
+  const names = Object.keys(draft) as (keyof TenantDraft)[]
+  const changed: Partial<TenantDraft> = Object.fromEntries(
+    names.filter((name) => !isSame(draft[name], before[name])).map((name) => [name, draft[name]]),
+  )
+  const isOther = Object.keys(changed).length > 0
+  const { name, ...rest } = changed
+  const wrong = useCheck(tenant.id, { ...rest, ...(name && { name }) }, isOther) // an empty name the field itself refuses
+  useUnsaved(isOther)
+
+  const fields: FieldsProps = {
+    draft,
+    change: (part) => {
+      say('')
+      setDraft((now) => ({ ...now, ...part }))
+    },
+    about: (setting) =>
+      wrong?.startsWith(`${setting} `) ? (
+        <span class="bad small" role="alert">
+          {plain(wrong)}
+        </span>
+      ) : null,
+  }
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    void act(async () => {
+      await changeTenant(tenant.id, changed)
+      say('Saved. It applies to new sessions.')
+      saved()
+    })
+  }
+  const bar = (
+    <div class="choices saving">
+      <button type="submit" class="primary" disabled={busy || !isOther || wrong !== undefined}>
+        Save
+      </button>
+      <button type="button" class="quiet" disabled={busy || !isOther} onClick={() => setDraft(before)}>
+        Undo
+      </button>
+      <span role="status">{said || (isOther && 'Not saved yet.')}</span>
+      <Problem problem={problem ?? (wrong && !SHOWN_AT_FIELDS.test(wrong) ? wrong : undefined)} />
+    </div>
+  )
+  return { fields, save, bar }
+}
+
+interface FormProps {
+  tenant: TenantView
+  saved: () => void
+  sections: readonly { path: string; word: string; Fields?: ComponentType<FieldsProps> }[]
+}
+
+/** Settings of a tenant that are saved together. */
+export function TenantForm({ tenant, saved, sections }: FormProps) {
+  const { fields, save, bar } = useTenantDraft(tenant, saved)
+  return (
+    <form class="settings-form" onSubmit={save}>
+      {sections.map(
+        ({ path, word, Fields }) =>
+          Fields && (
+            <section key={path} class="panel" aria-label={word}>
+              <h2>{word}</h2>
+              <Fields {...fields} />
+            </section>
+          ),
+      )}
+      {bar}
+    </form>
+  )
+}
+
+/** Everything else has no field of its own to stand at. */
+const SHOWN_AT_FIELDS = /^(steps|flows|screening|returnUrl|frameOrigins|webhookUrl|issuance|chipApp|rejectionReasons) /
+
+/** Whatever the order of their parts. An empty part is as good as none. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+const sorted = (value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([, part]) => part !== '' && part !== undefined)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, part]) => [name, sorted(part)])
+          .filter(([, part]) => !part || typeof part !== 'object' || Object.keys(part).length > 0),
+      )
+    : value
+
+/** As it is saved; an empty text or null is a setting that is absent. */
+const draftOf = ({ id: _id, review, ...tenant }: TenantView): TenantDraft => ({
+  ...tenant,
+  returnUrl: tenant.returnUrl ?? '',
+  webhookUrl: tenant.webhookUrl ?? '',
+  challenge: tenant.challenge ?? '',
+  chip: tenant.chip ?? '',
+  chipApp: tenant.chipApp ?? '',
+  seals: tenant.seals ?? '',
+  wallet: tenant.wallet ?? '',
+  walletWithoutPortrait: tenant.walletWithoutPortrait ?? '',
+  issuance: tenant.issuance ?? null,
+  assurance: tenant.assurance ?? '',
+  fourEyes: review.fourEyes,
+  reviewHours: review.reviewHours ?? null,
+  rejectionReasons: review.rejectionReasons,
+})

@@ -1,0 +1,236 @@
+import type { ComponentChildren, ComponentType } from 'preact'
+import { useState } from 'preact/hooks'
+import type { SetupSession, SetupView } from '../../contract/console/setup.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { StatusWord } from '../parts.tsx'
+import { Accounts } from '../settings/accounts.tsx'
+import { openSetupSession } from '../settings/api.ts'
+import { Credentials } from '../settings/credentials.tsx'
+import { LevelFields } from '../settings/level-fields.tsx'
+import type { ToolProps } from '../settings/tenant-choice.tsx'
+import { TenantForm } from '../settings/tenant-draft.tsx'
+import { RetentionFields, WebhookFields } from '../settings/tenant-fields.tsx'
+import { TestEvent } from '../settings/webhooks.tsx'
+
+export interface StepProps extends ToolProps {
+  view: SetupView
+  line: SetupView['lines'][number]
+  /** Says that it is as it should be. */
+  confirm: () => void
+  /** Looks again. */
+  again: () => void
+}
+
+/** What is done in each step, by the pieces that the settings are made of. */
+export const STEPS: Record<SetupView['lines'][number]['step'], ComponentType<StepProps>> = {
+  address: Address,
+  purpose: Purpose,
+  documents: Documents,
+  consent: Consent,
+  reviewers: Reviewers,
+  webhook: Webhook,
+  retention: Retention,
+  backup: Backup,
+  credential: Credential,
+  session: OwnSession,
+}
+
+function Address({ view: { baseUrl }, again }: StepProps) {
+  const isHere = new URL(baseUrl).origin === location.origin
+  return (
+    <>
+      <p>
+        Links and codes say <span class="mono">{baseUrl}</span>.{' '}
+        {!isHere && (
+          <>
+            You opened this page at <span class="mono">{location.origin}</span>.
+          </>
+        )}
+      </p>
+      <p>
+        Set <code>BASE_URL</code> to the https address that people use, and start the service again. The service then
+        calls itself there.
+      </p>
+      <Again again={again} />
+    </>
+  )
+}
+
+function Purpose({ tenant, choice, line, confirm, again }: StepProps) {
+  return (
+    <>
+      <p>How sure must you be, for your purpose, before somebody is approved without a reviewer?</p>
+      <TenantForm
+        tenant={tenant}
+        saved={() => {
+          choice.tenants.again()
+          again()
+        }}
+        sections={[{ path: 'level', word: 'Level of assurance', Fields: LevelFields }]}
+      />
+      <Confirm line={line} confirm={confirm}>
+        My own policy decides
+      </Confirm>
+    </>
+  )
+}
+
+function Documents() {
+  return (
+    <ul class="choices">
+      <li>
+        <a class="button" href="/console/documents/teach">
+          Teach a document now
+        </a>
+      </li>
+      <li>
+        <a class="button" href="/console/settings/proofs">
+          Take chips or wallets instead
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+function Consent({ line, confirm }: StepProps) {
+  return (
+    <>
+      <p>
+        Read the text, and replace it with your own, under <a href="/console/settings/page">Hosted page</a>.
+      </p>
+      <Confirm line={line} confirm={confirm}>
+        I have read it
+      </Confirm>
+    </>
+  )
+}
+
+function Reviewers(props: StepProps) {
+  return (
+    <>
+      <p>
+        Everybody sets up their own second factor, you under <a href="/console/settings/account">Your account</a>.
+      </p>
+      <Accounts />
+      <Again again={props.again} />
+    </>
+  )
+}
+
+function Webhook({ tenant, choice, again }: StepProps) {
+  return (
+    <>
+      <TenantForm
+        tenant={tenant}
+        saved={() => {
+          choice.tenants.again()
+          again()
+        }}
+        sections={[{ path: 'webhook', word: 'Where events go', Fields: WebhookFields }]}
+      />
+      <TestEvent tenant={tenant.id} isPossible={tenant.webhookUrl !== undefined} sent={again} />
+    </>
+  )
+}
+
+function Retention({ tenant, choice, line, confirm, again }: StepProps) {
+  return (
+    <>
+      <TenantForm
+        tenant={tenant}
+        saved={() => {
+          choice.tenants.again()
+          again()
+        }}
+        sections={[{ path: 'retention', word: 'How long data is kept', Fields: RetentionFields }]}
+      />
+      <Confirm line={line} confirm={confirm}>
+        Keep data for {tenant.retentionDays} days
+      </Confirm>
+    </>
+  )
+}
+
+function Backup({ again }: StepProps) {
+  return (
+    <>
+      <p>
+        Run <code>npm run cli -- backup FOLDER</code> on the machine, every night. Keep the master key in another place:{' '}
+        without it nobody can read the backup.
+      </p>
+      <Again again={again} />
+    </>
+  )
+}
+
+function Credential(props: StepProps) {
+  return <Credentials {...props} mode="live" made={props.again} />
+}
+
+function OwnSession({ tenant, view: { session } }: StepProps) {
+  const [opened, setOpened] = useState<SetupSession>()
+  const { busy, problem, act } = useAct()
+  const isOwn = opened && session?.id === opened.id
+  return (
+    <>
+      <p>Scan the code with your phone and show your own document. It counts as a live session.</p>
+      <div class="choices">
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => act(async () => setOpened(await openSetupSession(tenant.id)))}
+        >
+          Open a live session
+        </button>
+      </div>
+      <Problem problem={problem} />
+      {opened && !isOwn && (
+        <>
+          <QrCode class="qr" quiet={4} text={opened.url} label="QR code of the session" />
+          <p class="reference">
+            <a href={opened.url} target="_blank" rel="noopener">
+              {opened.url.split('?')[0]}
+            </a>
+          </p>
+          <p role="status">Waiting for you to finish on your phone…</p>
+        </>
+      )}
+      {session && (
+        <div class="outcome" role="status">
+          <p>
+            <StatusWord status={session.status} /> <a href={`/console/sessions/${session.id}`}>Open the session</a>
+          </p>
+          <p class="strong">{session.summary}</p>
+          <ul>
+            {session.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Again({ again }: { again: () => void }) {
+  return (
+    <div class="choices">
+      <button type="button" onClick={again}>
+        Check again
+      </button>
+    </div>
+  )
+}
+
+function Confirm({ line, confirm, children }: Pick<StepProps, 'line' | 'confirm'> & { children: ComponentChildren }) {
+  if (line.state === 'done') return null
+  return (
+    <div class="choices">
+      <button type="button" class="primary" onClick={confirm}>
+        {children}
+      </button>
+    </div>
+  )
+}

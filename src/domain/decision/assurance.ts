@@ -1,0 +1,101 @@
+import { ASSURANCE_LEVELS, type Assurance } from '../vocabulary.ts'
+import { defaultPolicyRules } from './default-policy.ts'
+import type { GradedFactorName } from './factors/index.ts'
+import type { PolicyRules } from './policy.ts'
+import type { FactorRule } from './rule.ts'
+
+/** How sure somebody wants to be: a policy, and what a live session must bring besides it. */
+interface AssuranceLevel {
+  /** Named and versioned: a decision says which one it was taken under. */
+  policy: PolicyRules
+  /** A selfie without a challenge that was passed goes to a person, whatever the tenant's setting. */
+  asksChallenge: boolean
+  /** Rules of live mode that bind on this level alone: see live-rules/assurance.ts. */
+  requires: readonly Requirement[]
+  /** What it lets pass, in one sentence. */
+  asks: string
+  /** For what risk it is fit, by what was measured of it. */
+  fitFor: string
+}
+
+export const REQUIREMENTS = ['documentFilmed', 'zonesCompared', 'picturesJudged', 'documentAttested'] as const
+export type Requirement = (typeof REQUIREMENTS)[number]
+
+/**
+ * The three levels. What never is approved in live mode (specimens, altered chips and seals, a challenge that was asked and
+ * not passed, proofs that contradict each other) binds on each of them, because no level can leave a live rule out.
+ */
+export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
+  basic: {
+    // Nobody compares an untaught document with anything, so a good drawing passes.
+    policy: levelPolicy('assurance-basic', { documentAuthenticity: { onUnavailable: 'ignore' } }),
+    asksChallenge: false,
+    requires: [],
+    asks: 'The eight Trust Factors hold, and nothing was found against the document or the person.',
+    fitFor: 'Low risk: age gates, forums, second-hand markets.',
+  },
+  standard: {
+    // In place of a reference: the page's own camera, a living head, and every zone of the document saying the same.
+    policy: levelPolicy('assurance-standard', {
+      documentAuthenticity: { onUnavailable: 'ignore' },
+      captureIntegrity: { onUnavailable: 'refer' },
+      duplicateCheck: { enabled: true },
+    }),
+    asksChallenge: true,
+    requires: ['documentFilmed', 'zonesCompared', 'picturesJudged'],
+    asks: 'Also: the page’s camera filmed the document, the challenge was passed, all zones of the document agree, and document and face are new.',
+    fitFor: 'Most businesses. Doubt goes to a person.',
+  },
+  high: {
+    // Whatever can be printed can be forged, so it takes what cannot be drawn.
+    policy: defaultPolicyRules,
+    asksChallenge: false,
+    requires: ['documentAttested'],
+    asks: 'Also a proof that cannot be drawn: a trusted chip, a wallet credential, a signed barcode, or agreement with a taught reference.',
+    fitFor: 'Banks and whoever the law holds to it. Without a proof a person decides.',
+  },
+}
+
+function levelPolicy(name: string, changes: Partial<Record<GradedFactorName, Partial<FactorRule>>>): PolicyRules {
+  const rules = Object.entries(defaultPolicyRules.factors) as [GradedFactorName, FactorRule][]
+  return {
+    name,
+    version: '1',
+    factors: Object.fromEntries(rules.map(([factor, rule]) => [factor, { ...rule, ...changes[factor] }])),
+  }
+}
+
+/** The level that a session is decided on: its flow's, else its tenant's. A session that was decided keeps its own. */
+export function assuranceOf(
+  session: { flow?: { assurance?: Assurance }; decision?: { evidence: { assurance?: Assurance } } },
+  settings: { assurance?: Assurance },
+): Assurance | undefined {
+  return session.decision ? session.decision.evidence.assurance : (session.flow?.assurance ?? settings.assurance)
+}
+
+export interface NearestLevel {
+  level: Assurance
+  /** Where the policy differs from the level's, as `factor.part`. */
+  differing: string[]
+}
+
+/** The level whose policy differs least from this one; of two that differ alike the lower. */
+export function nearestLevel(policy: PolicyRules): NearestLevel {
+  const [nearest] = ASSURANCE_LEVELS.map((level) => ({
+    level,
+    differing: differencesBetween(policy, LEVELS_OF_ASSURANCE[level].policy),
+  })).toSorted((a, b) => a.differing.length - b.differing.length)
+  if (!nearest) throw new Error('there is no level of assurance')
+  return nearest
+}
+
+function differencesBetween(policy: PolicyRules, level: PolicyRules): string[] {
+  const factors = Object.entries(level.factors) as [GradedFactorName, FactorRule][]
+  return factors.flatMap(([factor, rule]) => {
+    const own = policy.factors[factor]
+    if (!own?.enabled && !rule.enabled) return []
+    if (!own?.enabled) return [`${factor}.enabled`]
+    const parts = new Set([...Object.keys(rule), ...Object.keys(own)]) as Set<keyof FactorRule>
+    return [...parts].filter((part) => own[part] !== rule[part]).map((part) => `${factor}.${part}`)
+  })
+}

@@ -1,0 +1,30 @@
+import type { Assurance } from '../vocabulary.ts'
+
+/** What was measured of a level: `npm run evaluate -- --only assurance` writes it. */
+export interface LevelFigures {
+  level: Assurance
+  /** Genuine people with ordinary captures; the 95 % interval of the share approved. */
+  genuine: {
+    n: number
+    approved: number
+    low: number
+    high: number
+    referred: number
+    rejected: number
+    refused: number
+  }
+  /** Attacks of every kind that was played. */
+  attacks: { n: number; approved: number; low: number; high: number }
+  /** The kind of attack that is approved most often. */
+  worst: { name: string; n: number; approved: number }
+  reviewerHoursPer1000: number
+}
+
+/** One line for whoever chooses. */
+export function figuresInWords({ genuine, attacks, worst, reviewerHoursPer1000 }: LevelFigures): string {
+  const hours = reviewerHoursPer1000.toFixed(1)
+  const most = worst.approved ? `, most of “${worst.name}” (${worst.approved} of ${worst.n})` : ''
+  return `${percent(genuine.approved, genuine.n)} of genuine people approved (${genuine.approved} of ${genuine.n}), ${attacks.approved} of ${attacks.n} attacks approved${most}, ${hours} hours of review per 1,000 sessions`
+}
+
+const percent = (part: number, of: number): string => `${Math.round((100 * part) / of)} %`

@@ -1,0 +1,61 @@
+import type { PageReading } from '../../document/document.ts'
+import { barcodeOf, mrzOf } from '../../document/view.ts'
+import { LEVELS_OF_ASSURANCE, REQUIREMENTS, type Requirement } from '../assurance.ts'
+import { documentAuthenticity } from '../factors/document-authenticity.ts'
+import type { Evidence } from '../factors/factor.ts'
+import { isList, pagesOf } from '../factors/pages.ts'
+import { OPERATING_POINT } from '../rule.ts'
+import type { LiveRule } from './live-rule.ts'
+
+/** What a level demands of a session, and what is said where it is not there. */
+const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
+  /** The page says what its camera did, and the service saw the frames: a file has neither. */
+  documentFilmed(evidence) {
+    const apart = unattestedSides(evidence).filter(
+      ({ side, film }) => evidence.capture?.sources[side] !== 'camera' || !film?.same,
+    )
+    return apart.length
+      ? `The ${namesOf(apart)} was not filmed by the camera of the hosted page: take the picture there.`
+      : undefined
+  },
+  /** Cross checks refer where a zone says something else; here there must be a second zone at all. */
+  zonesCompared(evidence) {
+    if (!unattestedSides(evidence).length || mrzOf(evidence.document) || evidence.seal) return undefined
+    return Object.keys(barcodeOf(evidence.document)?.fields ?? {}).length
+      ? undefined
+      : 'The document has no MRZ and no barcode that its print could be compared with.'
+  },
+  picturesJudged(evidence) {
+    const apart = unattestedSides(evidence).filter(
+      ({ authenticity, recapture }) => !authenticity?.edits || recapture?.screenUnjudged,
+    )
+    return apart.length
+      ? `Whether the picture of the ${namesOf(apart)} was changed or taken from a screen cannot be seen: take it from nearer.`
+      : undefined
+  },
+  documentAttested: (evidence) =>
+    unattestedSides(evidence).length
+      ? 'Nothing that cannot be drawn vouches for the document: no trusted chip, credential or signed barcode, and no reference.'
+      : undefined,
+}
+
+/** The pages of a document that no proof vouches for; where one does, how its pictures came matters no longer. */
+function unattestedSides(evidence: Evidence): PageReading[] {
+  const pages = pagesOf(evidence)
+  if (!isList(pages)) return []
+  const finding = documentAuthenticity.find(evidence)
+  return finding.kind === 'scored' && finding.score > OPERATING_POINT ? [] : pages
+}
+
+const namesOf = (pages: readonly PageReading[]): string => pages.map(({ side }) => side).join(' and the ')
+
+/** Each binds where the session is decided on a level that requires it. */
+export const assuranceRules: readonly LiveRule[] = REQUIREMENTS.map((name) => ({
+  name,
+  outcome: 'refer',
+  applies(evidence) {
+    const level = evidence.assurance
+    return level && LEVELS_OF_ASSURANCE[level].requires.includes(name) ? lacks[name](evidence) : undefined
+  },
+  contradiction: () => undefined,
+}))

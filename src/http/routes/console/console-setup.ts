@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { readSetup } from '../../../actions/admin/read-setup.ts'
+import { changeTenant } from '../../../actions/admin/tenants.ts'
+import { createSession } from '../../../actions/enrol/create-session.ts'
+import { SetupAnswer, SetupSession, SetupView } from '../../../contract/console/setup.ts'
+import { isSetUp, setupOf } from '../../../domain/setup.ts'
+import type { ConsoleAuth } from '../../auth/console-auth.ts'
+import { webEnrolmentUrl } from '../../auth/invite.ts'
+import type { HttpContext } from '../../context.ts'
+import { reachAddress } from '../../operations/reach-address.ts'
+import { BadCall } from '../../present/problems.ts'
+import { answers } from './answers.ts'
+import { tenantParams } from './console-tenants.ts'
+
+/** The guided set-up: what is done and what is not, answers, and a live session to try. For admins. */
+export const consoleSetupRoutes = (context: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function setup(app) {
+    const { ports, settings, tokens, webhooks } = context
+    const loadTenant = async (id: string) => {
+      const tenant = await ports.tenants.load(id)
+      if (!tenant) throw new BadCall('NOT_FOUND')
+      return tenant
+    }
+    const view = async (id: string): Promise<SetupView> => {
+      const { baseUrl } = settings
+      const facts = await readSetup(ports, await loadTenant(id), {
+        baseUrl,
+        webhookUrl: webhooks?.url,
+        reach: reachAddress,
+      })
+      const lines = setupOf(facts)
+      const { session } = facts
+      return {
+        lines,
+        isDone: isSetUp(lines),
+        baseUrl,
+        ...(session && { session: { ...session, reasons: [...session.reasons] } }),
+      }
+    }
+
+    app.get('/tenants/:tenant/setup', { schema: { params: tenantParams, ...answers(SetupView) } }, (request) =>
+      view(request.params.tenant),
+    )
+
+    app.post(
+      '/tenants/:tenant/setup',
+      { schema: { params: tenantParams, body: SetupAnswer, ...answers(SetupView) } },
+      async (request) => {
+        const { id, settings: kept } = await loadTenant(request.params.tenant)
+        const { step, answer } = request.body
+        const { [step]: _before, ...others } = kept.setup ?? {}
+        const setup = answer === 'open' ? others : { ...others, [step]: answer }
+        const changed = await changeTenant(ports, id, { settings: { setup } }, actorOf(request))
+        if (!changed.ok) throw new BadCall('NOT_FOUND')
+        return view(id)
+      },
+    )
+
+    app.post(
+      '/tenants/:tenant/setup/session',
+      { schema: { params: tenantParams, ...answers(SetupSession) } },
+      async (request): Promise<SetupSession> => {
+        const tenant = await loadTenant(request.params.tenant)
+        const opened = await createSession(ports, tenant, {
+          request: {},
+          mode: 'live',
+          actor: actorOf(request),
+          validMinutes: settings.sessionMinutes,
+        })
+        if (!opened.ok) throw new Error(`a session of the set-up was refused: ${opened.refusal}`)
+        const { id, tokenEpoch: epoch = 0 } = opened.value
+        const token = await tokens.issue({ tenant: tenant.id, sessionId: id }, { epoch, forPage: true })
+        return { id, url: webEnrolmentUrl(settings.baseUrl, token) }
+      },
+    )
+  }

@@ -1,0 +1,123 @@
+import { isOrigin } from './domain/text/origin.ts'
+
+/** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
+export interface Setting<Value> {
+  env: string
+  read: (text: string) => Value
+  fallback: Value
+  /** The default in words, where the value itself says little. */
+  fallbackText?: string
+  meaning: string
+}
+
+export const setting = <Value>(
+  env: string,
+  read: (text: string) => Value,
+  fallback: Value,
+  meaning: string,
+  fallbackText?: string,
+): Setting<Value> => ({ env, read, fallback, meaning, fallbackText })
+
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`settings that cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+}
+
+/** The settings as rows for the documentation. */
+export function settingRows(
+  settings: Record<string, Setting<unknown>>,
+): { env: string; fallback: string; meaning: string }[] {
+  return Object.values(settings).map(({ env, fallback, fallbackText, meaning }) => ({
+    env,
+    fallback: fallbackText ?? String(fallback),
+    meaning,
+  }))
+}
+
+export function text(value: string): string {
+  return value
+}
+
+export function integer(lowest: number, highest: number) {
+  return (value: string): number => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < lowest || number > highest)
+      throw new Error(`wants a whole number from ${lowest} to ${highest}`)
+    return number
+  }
+}
+
+export function flag(value: string): boolean {
+  if (/^(1|true|on|yes)$/i.test(value)) return true
+  if (/^(0|false|off|no)$/i.test(value)) return false
+  throw new Error('wants true or false')
+}
+
+export function oneOf<Word extends string>(...words: Word[]) {
+  return (value: string): Word => {
+    const word = words.find((each) => each === value)
+    if (!word) throw new Error(`wants one of ${words.join(', ')}`)
+    return word
+  }
+}
+
+export function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+/** One that is guessed, or found in a table, lets anybody sign as we do. */
+export function webhookSecrets(value: string): string[] {
+  const secrets = list(value)
+  if (secrets.length < 1 || secrets.length > 2) throw new Error('wants one secret, or the newer and the older one')
+  for (const secret of secrets) {
+    const bytes = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64').length : undefined
+    if (bytes === undefined ? secret.length < 24 : bytes < 24 || bytes > 64)
+      throw new Error(
+        'wants `whsec_` and Base64 of 24 to 64 random bytes, or plain text of 24 random characters or more',
+      )
+    if (new Set(secret).size < 10) throw new Error('repeats itself; take random characters')
+  }
+  return secrets
+}
+
+export function origins(value: string): string[] {
+  const wrong = list(value).find((origin) => !isOrigin(origin))
+  if (wrong !== undefined) throw new Error('wants origins such as https://shop.example, separated by commas')
+  return list(value)
+}
+
+/** https, or this very machine: whoever can change the answers of a provider is let in as anybody. */
+export function issuer(value: string): string {
+  if (!URL.canParse(value) || !isOrigin(new URL(value).origin)) throw new Error('wants an https URL')
+  return value
+}
+
+export function databaseAddress(value: string): string {
+  if (/^(sqlite:.|postgres(ql)?:\/\/.)/.test(value)) return value
+  throw new Error('wants sqlite:FILE or postgres://user:password@host/name')
+}
+
+export function httpUrl(value: string): string {
+  if (!URL.canParse(value)) throw new Error('wants an absolute URL')
+  const url = new URL(value)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('wants an http or https URL')
+  if (url.username || url.password) throw new Error('must not carry credentials')
+  return value.replace(/\/+$/, '')
+}
+
+export function httpsUrls(value: string): string[] {
+  const urls = list(value)
+  if (urls.some((url) => !url.startsWith('https://') || !URL.canParse(url)))
+    throw new Error('wants https addresses, separated by commas')
+  return urls
+}
+
+export function key(value: string): Buffer {
+  const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
+  if (bytes.length !== 32) throw new Error('wants 32 bytes in hex or Base64')
+  return bytes
+}

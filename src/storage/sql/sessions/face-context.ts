@@ -1,2 +1,0 @@
-/** What a kept face is sealed with. */
-export const faceContext = (sessionId: string) => `print:${sessionId}:face`
