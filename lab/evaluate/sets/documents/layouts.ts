@@ -6,6 +6,8 @@ import { readPage } from '../../../../src/engine/document/read-page.ts'
 import { type Face, font } from '../../../specimen/draw/fonts.ts'
 import { cutHead } from '../../../specimen/heads.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { LayoutsFigures } from '../../report/tables/layouts.ts'
 import { withoutType } from './without-type.ts'
 
 /**
@@ -41,7 +43,7 @@ export const layouts: EvaluationSet = {
     const isRight = ({ right, read }: Read['read'][number]) => right === read
     const sure = values.filter(({ confidence }) => confidence >= 85)
     const labels = [...new Set(cards.map(({ labels: where }) => where))].sort()
-    const json = {
+    const json: LayoutsFigures = {
       n: cards.length,
       named: cards.filter(({ said, country }) => said === `${country} IDENTITY_CARD`).length,
       fields: { n: values.length, exact: values.filter(isRight).length },
@@ -56,16 +58,7 @@ export const layouts: EvaluationSet = {
     return {
       json,
       tables: [
-        {
-          title: 'Cards of the second generator, without what knows their type',
-          head: ['what', 'right', 'of'],
-          rows: [
-            ['country and type', json.named, json.n],
-            ['values', json.fields.exact, json.fields.n],
-            ['wrong at 85 and more', json.sure.wrong, json.sure.n],
-            ...Object.entries(json.byLabels).map(([where, { n, exact }]) => [`values, labels ${where}`, exact, n]),
-          ],
-        },
+        ...tablesOf('layouts', json),
         {
           title: 'Misses',
           head: ['card', 'what'],

@@ -145,9 +145,8 @@ const BY_CHECK = 1
 function isOfHolder(country: string, type: DocumentType, text: string): boolean {
   const statement = readNumber(country, text)
   if (!statement || statement.rule.asDocumentNumber?.includes(type)) return false
-  return (
-    isMixed(statement.number) || (statement.check === 'valid' && addsUp(statement) && Boolean(statement.births?.length))
-  )
+  const isRight = statement.check === 'valid' && addsUp(statement)
+  return isMixed(statement.number) || (isRight && Boolean(statement.births?.length))
 }
 
 /** The line, what stands behind its last space, and either without a country's code that clings to it. */
