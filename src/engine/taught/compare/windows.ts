@@ -1,94 +1,101 @@
 import { findComponents } from '../../picture/components.ts'
 import type { Size } from '../../picture/picture.ts'
 import type { Greys } from '../greys.ts'
-import { type ComparedCells, LEAST_OWN } from './compare-cells.ts'
-import { fitSurface, median } from './fit.ts'
-import { largestMean } from './largest-mean.ts'
+import { CONFIRMED, LEAST_CONFIRMED, OTHER_WINDOW, PHONE_GRAIN } from '../limits.ts'
+import { type ComparedCells, LEAST_OWN } from './cells.ts'
+import { fitSurface, largestMean, median } from './fit.ts'
+import { isTakenAway, shiningCells } from './light.ts'
 import { BLOCK, blockGrid, type MeasuredPrint } from './measure-print.ts'
+import type { OpenReference } from './reference.ts'
 
-/** What a reference has of its print by window: two by two blocks, one window from each block on. */
-interface WindowedPrint extends Size {
-  wide: Greys
-  blockInk: Float32Array
-  /** The own pixels at half the size. */
-  mask: Uint8Array
-  /** Where it is known, no other windows are looked at. */
-  firm?: ConfirmedWindows
-}
-
-/** By window: how alike page and reference are, −1…1; NaN where the print is not the document's own; WRITTEN_OVER. */
+/** By window of two by two blocks, one from each block on: how alike page and reference are, −1…1; NaN where nothing can be said; WRITTEN_OVER. */
 export type Windows = Float32Array
+
+/** How alike windows of genuine ones are to the reference, as whole hundredths; 0 where they are not alike enough to say. */
+export type ConfirmedWindows = Uint8Array
 
 /** Of a window with ink that the reference does not have: a long name, a signature. */
 export const WRITTEN_OVER = -2
-
-/** Of a window so much is own, and so much ink that the reference does not have makes it written over, as shares. */
-const LEAST_WINDOW = 0.5
-const WRITTEN = 0.04
-/** Of a block every second row is looked at. */
-const LOOKED_AT = (BLOCK * BLOCK) / 2
-/** Fewer cells whose place is known do not say how a card is bent. */
-const LEAST_PLACED = 20
-const PLACED = 0.7
 
 export const windowGrid = (size: Size): { columns: number; rows: number } => {
   const { columns, rows } = blockGrid(size)
   return { columns: columns - 1, rows: rows - 1 }
 }
 
+/** The blocks of each window, by the number of the first. */
+const blocksFrom = (first: number, across: number): readonly number[] => [
+  first,
+  first + 1,
+  first + across,
+  first + across + 1,
+]
+
+export type WindowedReference = Pick<
+  OpenReference,
+  'width' | 'height' | 'wide' | 'blockInk' | 'masks' | 'colours' | 'power' | 'confirmed'
+>
+
 /** How alike each window of a page is to the reference's, bent as the card is; undefined where that is not known. */
 export function windowsOf(
-  reference: WindowedPrint,
+  reference: WindowedReference,
   page: MeasuredPrint,
   compared: ComparedCells,
-  isSeen: (x: number, y: number) => boolean,
 ): Windows | undefined {
   const bend = bendOf(compared)
   if (!bend) return undefined
   const { columns: across, rows: down } = blockGrid(reference)
   const sums = new Float64Array(4 * across * down)
-  const isNeeded = reference.firm && neededBlocks(reference.firm, across)
-  for (let row = 0; row < down; row++) {
-    for (let column = 0; column < across; column++) {
-      if (isNeeded && !isNeeded[row * across + column]) continue
-      const { x, y } = bend((column + 0.5) / across, (row + 0.5) / down)
-      addBlock(sums, 4 * (row * across + column), reference, page.wide, column, row, x / 2, y / 2)
-    }
+  const isNeeded = neededBlocks(reference.confirmed, across, down)
+  for (let block = 0; block < across * down; block++) {
+    if (!isNeeded[block]) continue
+    const [column, row] = [block % across, Math.floor(block / across)]
+    const shift = bend((column + 0.5) / across, (row + 0.5) / down)
+    addBlock(sums, block, reference, page.wide, { column, row, x: shift.x / 2, y: shift.y / 2 })
   }
+  const isSeen = seenBy(reference, page, compared)
   const { columns, rows } = windowGrid(reference)
-  const windows = new Float32Array(columns * rows)
   const written = new Uint8Array(columns * rows)
-  for (let i = 0; i < windows.length; i++) {
+  const windows = Float32Array.from({ length: columns * rows }, (_, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)]
-    const first = row * across + column
-    const blocks = [first, first + 1, first + across, first + across + 1]
+    const blocks = blocksFrom(row * across + column, across)
     const sum = (k: number) => blocks.reduce((all, block) => all + (sums[4 * block + k] as number), 0)
     const ink = blocks.reduce(
       (all, block) => all + (page.blockInk[block] as number) - (reference.blockInk[block] as number),
       0,
     )
-    if (ink > 4 * LOOKED_AT * WRITTEN) written[i] = 1
-    if (reference.firm && !reference.firm[i]) {
-      windows[i] = Number.NaN
-      continue
-    }
-    const isOwn = sum(0) >= LEAST_WINDOW * BLOCK * BLOCK && isSeen((column + 1) / across, (row + 1) / down)
-    windows[i] = isOwn ? sum(3) / Math.sqrt(sum(1) * sum(2) + 1e-6) : Number.NaN
-  }
+    if (ink > WRITTEN) written[i] = 1
+    if (reference.confirmed && !reference.confirmed[i]) return Number.NaN
+    const isOwn = sum(0) >= (BLOCK * BLOCK) / 2 && isSeen((column + 1) / across, (row + 1) / down)
+    return isOwn ? sum(3) / Math.sqrt(sum(1) * sum(2) + 1e-6) : Number.NaN
+  })
   return windows.map((likeness, i) =>
     !Number.isNaN(likeness) && isNear(written, columns, rows, i) ? WRITTEN_OVER : likeness,
   )
 }
 
-/** The blocks of the windows that say something; `across`: how many blocks a row has. */
-function neededBlocks(firm: ConfirmedWindows, across: number): Uint8Array {
-  const needed = new Uint8Array(firm.length + Math.ceil(firm.length / (across - 1)) + across)
-  for (const [i, likeness] of firm.entries()) {
+/** The blocks of the windows that say something; all of them where that is not known. */
+function neededBlocks(confirmed: ConfirmedWindows | undefined, across: number, down: number): Uint8Array {
+  const needed = new Uint8Array(across * down).fill(confirmed ? 0 : 1)
+  for (const [i, likeness] of (confirmed ?? []).entries()) {
     if (!likeness) continue
     const first = Math.floor(i / (across - 1)) * across + (i % (across - 1))
-    for (const block of [first, first + 1, first + across, first + across + 1]) needed[block] = 1
+    for (const block of blocksFrom(first, across)) needed[block] = 1
   }
   return needed
+}
+
+/** Pixels of ink that the reference does not have: 4 % of a window, of which every second row is looked at. */
+const WRITTEN = 0.04 * 2 * BLOCK * BLOCK
+
+/** Was the place, in shares of the page, not covered by light? */
+function seenBy(reference: WindowedReference, page: MeasuredPrint, compared: ComparedCells) {
+  const { columns, rows } = compared
+  const shining = shiningCells(page, reference, columns, rows)
+  return (x: number, y: number): boolean => {
+    const [column, row] = [Math.min(columns - 1, Math.floor(x * columns)), Math.min(rows - 1, Math.floor(y * rows))]
+    const cell = row * columns + column
+    return !shining[cell] && !isTakenAway(page, reference, compared, cell)
+  }
 }
 
 function isNear(set: Uint8Array, columns: number, rows: number, at: number): boolean {
@@ -104,13 +111,10 @@ function isNear(set: Uint8Array, columns: number, rows: number, at: number): boo
 /** Own pixels, squares of reference and page, and their product, of one block of the reference and where it lies on the page. */
 function addBlock(
   sums: Float64Array,
-  to: number,
-  { wide, mask }: WindowedPrint,
+  block: number,
+  { wide, masks: [, mask] }: Pick<OpenReference, 'wide' | 'masks'>,
   page: Greys,
-  column: number,
-  row: number,
-  shiftX: number,
-  shiftY: number,
+  { column, row, x: shiftX, y: shiftY }: { column: number; row: number; x: number; y: number },
 ): void {
   const { width, height } = wide
   const side = BLOCK / 2
@@ -136,15 +140,18 @@ function addBlock(
       rp += print * value
     }
   }
-  sums.set([own, rr, pp, rp], to)
+  sums.set([own, rr, pp, rp], 4 * block)
 }
+
+/** Fewer cells whose place is known do not say how a card is bent; over this likeness a place is known. */
+const PLACED = { least: 20, likeness: 0.7 }
 
 /** Where the page has what the reference has at a place (in shares), in pixels: a card is bent smoothly. */
 function bendOf({ columns, rows, own, likeness, shiftX, shiftY }: ComparedCells) {
   const placed = Array.from(own, (_, cell) => cell).filter(
-    (cell) => (own[cell] as number) >= LEAST_OWN && (likeness[cell] as number) > PLACED,
+    (cell) => (own[cell] as number) >= LEAST_OWN && (likeness[cell] as number) > PLACED.likeness,
   )
-  if (placed.length < LEAST_PLACED) return undefined
+  if (placed.length < PLACED.least) return undefined
   const terms = (x: number, y: number) => [1, x, y, x * x, y * y, x * y]
   const at = (cell: number) => terms(((cell % columns) + 0.5) / columns, (Math.floor(cell / columns) + 0.5) / rows)
   const [across, down] = [shiftX, shiftY].map(
@@ -158,41 +165,27 @@ function bendOf({ columns, rows, own, likeness, shiftX, shiftY }: ComparedCells)
   }
 }
 
-/** How alike windows of genuine ones are to the reference, as whole hundredths; 0 where they are not alike enough to say. */
-export type ConfirmedWindows = Uint8Array
-
-/** Pictures agree on a window where their mean is over it, and none of them, or one of five, is under the other. */
-const CONFIRMED = { mean: 0.5, least: 0.4, share: 0.8 }
-/** A window so faint that a phone leaves less than this of it says nothing. */
-const LEAST_EXPECTED = 0.4
-
-/** The square of the grain that a phone adds to the wide band, in grey levels. */
-const PHONE_GRAIN = 3
-
 /**
- * How alike each window can be on a phone's picture: its grain leaves less of a faint window than of a bold one. Pictures
- * without grain, files that no camera took, agree better than any photograph agrees with them.
+ * How alike each window can be on a phone's picture: its grain leaves less of a faint window than of a bold one. Files that no
+ * camera took agree better than any photograph agrees with them.
  */
-export function mostAlike({ wide, mask, ...size }: Pick<WindowedPrint, 'wide' | 'mask' | 'width' | 'height'>): Windows {
+export function mostAlike({
+  wide,
+  masks: [, mask],
+  ...size
+}: Pick<WindowedReference, 'wide' | 'masks'> & Size): Windows {
   const { columns: across, rows: down } = blockGrid(size)
-  const side = BLOCK / 2
-  const sums = new Float64Array(2 * across * down)
-  for (let y = 0; y < down * side; y++) {
-    for (let x = 0; x < across * side; x++) {
-      const at = y * wide.width + x
-      if (!mask[at]) continue
-      const to = 2 * (Math.floor(y / side) * across + Math.floor(x / side))
-      sums[to] = (sums[to] as number) + 1
-      sums[to + 1] = (sums[to + 1] as number) + (wide.values[at] as number) ** 2
-    }
+  const sums = new Float64Array(4 * across * down)
+  for (let block = 0; block < across * down; block++) {
+    const place = { column: block % across, row: Math.floor(block / across), x: 0, y: 0 }
+    addBlock(sums, block, { wide, masks: [mask, mask, mask] }, wide, place)
   }
   const { columns, rows } = windowGrid(size)
   return Float32Array.from({ length: columns * rows }, (_, i) => {
-    const first = Math.floor(i / columns) * across + (i % columns)
-    const blocks = [first, first + 1, first + across, first + across + 1]
-    const sum = (k: number) => blocks.reduce((all, block) => all + (sums[2 * block + k] as number), 0)
+    const blocks = blocksFrom(Math.floor(i / columns) * across + (i % columns), across)
+    const sum = (k: number) => blocks.reduce((all, block) => all + (sums[4 * block + k] as number), 0)
     const power = sum(1) / Math.max(1, sum(0))
-    return Math.sqrt(power / (power + PHONE_GRAIN))
+    return Math.sqrt(power / (power + PHONE_GRAIN.windows))
   })
 }
 
@@ -207,52 +200,49 @@ export function confirmedWindows(others: readonly Windows[], most?: Windows): Co
     const confirmed = seen.filter((likeness) => likeness > CONFIRMED.least).length
     const expected = Math.min(mean, most?.[i] ?? 1)
     const isConfirmed = mean > CONFIRMED.mean && confirmed >= CONFIRMED.share * seen.length
-    return isConfirmed && expected > LEAST_EXPECTED ? Math.round(100 * expected) : 0
+    return isConfirmed && expected > CONFIRMED.least ? Math.round(100 * expected) : 0
   })
 }
 
 export interface LocalDifference {
-  /** The share of the windows that is written over. */
-  written: number
   /** By how much less alike than genuine ones the page is, in the middle of all windows. */
-  fallen?: number
+  fallen: number
   /** The largest area that has other print, as a share of what can be compared. */
-  area?: number
-  /** The windows that were compared, as a share of all that the page has. */
-  covered?: number
+  area: number
   /** By how much less alike than the page is as a whole it is where it is least alike, over several windows. */
-  worst?: number
+  worst: number
+  /** The windows that were compared, as a share of all that the page has. */
+  covered: number
   /** The windows of other print. */
   other: Uint8Array
 }
 
-/** Fewer windows say nothing. */
-const LEAST_CONFIRMED = 100
-/** So many windows by so many are looked at together, and of them this share has to be compared. */
-const WORST = { side: 5, share: 0.5 }
-/** A window so much less alike than it should be, and than the page is as a whole, has other print. */
-const OTHER = 0.35
+/** This number of windows by this number are looked at together, and of them this share has to be compared. */
+const SEVERAL = { side: 5, share: 0.5 }
 
-export function localDifference(firm: ConfirmedWindows, windows: Windows, size: Size): LocalDifference | undefined {
-  const seen = Array.from(firm, (_, i) => i).filter((i) => firm[i] && !Number.isNaN(windows[i]))
-  if (seen.length < LEAST_CONFIRMED) return undefined
-  const compared = seen.filter((i) => windows[i] !== WRITTEN_OVER)
-  const written = 1 - compared.length / seen.length
-  if (compared.length < LEAST_CONFIRMED) return { written, other: new Uint8Array(firm.length) }
-  const lost = (i: number) => (firm[i] as number) / 100 - (windows[i] as number)
+/** Undefined where too few windows can be compared. */
+export function localDifference(
+  confirmed: ConfirmedWindows,
+  windows: Windows,
+  size: Size,
+): LocalDifference | undefined {
+  const compared = Array.from(confirmed, (_, i) => i).filter((i) => confirmed[i] && (windows[i] as number) >= -1)
+  if (compared.length < LEAST_CONFIRMED) return undefined
+  const lost = (i: number) => (confirmed[i] as number) / 100 - (windows[i] as number)
   const fallen = Math.max(0, median(compared.map(lost)))
-  const other = new Uint8Array(firm.length)
-  for (const i of compared) if (lost(i) > fallen + OTHER) other[i] = 1
+  const other = new Uint8Array(confirmed.length)
+  const grid = new Float32Array(confirmed.length).fill(Number.NaN)
+  for (const i of compared) {
+    grid[i] = lost(i) - fallen
+    if (lost(i) > fallen + OTHER_WINDOW) other[i] = 1
+  }
   const { columns: width, rows: height } = windowGrid(size)
   const largest = Math.max(0, ...findComponents(other, { width, height }, 'sides').map(({ cells }) => cells.length))
-  const grid = new Float32Array(firm.length).fill(Number.NaN)
-  for (const i of compared) grid[i] = lost(i) - fallen
   return {
-    written,
     fallen,
     area: largest / compared.length,
-    covered: compared.length / firm.length,
-    worst: largestMean(WORST, { width, height }, grid),
+    worst: largestMean(SEVERAL, { width, height }, grid),
+    covered: compared.length / confirmed.length,
     other,
   }
 }
