@@ -43,6 +43,7 @@ import { redteamTaught } from './sets/redteam/taught.ts'
 import { screening } from './sets/screening/screening.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
+import { ablation } from './sets/taught/ablation.ts'
 import { imitations } from './sets/taught/imitations.ts'
 import { taught } from './sets/taught/taught.ts'
 import { triples } from './sets/taught/triples.ts'
@@ -53,6 +54,7 @@ const SETS: EvaluationSet[] = [
   taught,
   triples,
   imitations,
+  ablation,
   corners,
   mrzTurned,
   recapture,
