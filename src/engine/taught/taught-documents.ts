@@ -1,5 +1,6 @@
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
-import { type OpenReference, openReference } from './compare/reference.ts'
+import { openReference } from './compare/open-reference.ts'
+import type { OpenReference } from './compare/reference.ts'
 import { GRID_CELLS, type GradientHistogram, HISTOGRAM_LENGTH, likenessOf, seen, weigh } from './gradient-histogram.ts'
 import { openPrint } from './print.ts'
 import { type Registrable, type Sketch, sketchOf } from './register/register.ts'

@@ -126,7 +126,7 @@ const USUAL: Record<MeasureName, (kept: Kept) => number | undefined> = {
   spot: ({ spread }) => spread?.spot,
 }
 
-/** Can the picture, and the model, speak for a property? */
+/** Can the picture, and the model, support a property? */
 function isShown(about: keyof ReferenceProperties, { spread }: Kept, difference: Difference, seen: Seen): boolean {
   if (about === 'pattern') return isPatternShown(difference, seen)
   return about !== 'print' || (spread !== undefined && difference.covered >= JUDGED.covered)

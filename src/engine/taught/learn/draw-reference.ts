@@ -8,12 +8,12 @@ import { median, quantile } from '../compare/fit.ts'
 import { layoutDifference, linesOn } from '../compare/layout.ts'
 import { GRAIN, isWashed } from '../compare/light.ts'
 import { BANDS, COLOURED, type MeasuredPrint, measurePrint } from '../compare/measure-print.ts'
+import { packPower } from '../compare/open-reference.ts'
 import {
   layFine,
   masksOf,
   type OpenReference,
   type PageSource,
-  packPower,
   pictureCells,
   referenceSize,
 } from '../compare/reference.ts'
