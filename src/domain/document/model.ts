@@ -81,8 +81,8 @@ export interface ModelReference {
    * the largest area of other print on one. Absent when it was one picture.
    */
   alike?: { pattern: number; print: number; fallen?: number; area?: number }
-  /** By how much lines stand elsewhere on the taught pictures, at most, in hundredths of the width and as a share of the lines; absent when it was one. */
-  layout?: { lines: number; elsewhere: number }
+  /** The share of lines that stand elsewhere on a taught picture, at most; absent when it was one. */
+  layout?: { elsewhere: number }
   /** By how much the taught pictures differ from the reference, at most; absent when it was one picture, or of an earlier version. */
   spread?: ReferenceSpread
 }

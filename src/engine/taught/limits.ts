@@ -26,7 +26,6 @@ export const MEASURES = {
   area: { about: 'print', usual: 0, unit: 0.021 },
   worst: { about: 'print', usual: 0.06, unit: 0.34 },
   weight: { about: 'print', usual: 0.07, unit: 0.064 },
-  lines: { about: 'layout', usual: 0.16, unit: 0.04 },
   elsewhere: { about: 'layout', usual: 0.1, unit: 0.036 },
   turned: { about: 'colours', usual: 0, unit: 7.3 },
   inks: { about: 'colours', usual: 0.07, unit: 0.026 },

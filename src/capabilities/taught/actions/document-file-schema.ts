@@ -17,7 +17,7 @@ const text = Type.String({ maxLength: 200 })
 const point = Type.Object({ x: Type.Number(), y: Type.Number() }, strict)
 
 const size = Type.Number({ minimum: 0 })
-/** What earlier versions kept and this one does not look at may still be in a file: `loose`, `grain`, `varies`, `colours`, `uneven`, `patch`, `stroke`, `face`, and how fields are written, their labels and all labels. */
+/** What earlier versions kept and this one does not look at may still be in a file: `loose`, `grain`, `varies`, `colours`, `uneven`, `patch`, `stroke`, `face`, `lines`, and how fields are written, their labels and all labels. */
 const spread = Type.Object(
   {
     pictures: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TAUGHT_PICTURES })),
@@ -59,7 +59,9 @@ const reference = Type.Object(
         strict,
       ),
     ),
-    layout: Type.Optional(Type.Object({ lines: size, elsewhere: size, face: Type.Optional(size) }, strict)),
+    layout: Type.Optional(
+      Type.Object({ lines: Type.Optional(size), elsewhere: size, face: Type.Optional(size) }, strict),
+    ),
     grain: Type.Optional(Type.Object({ usual: Type.Number(), varies: Type.Number() }, strict)),
     spread: Type.Optional(spread),
   },

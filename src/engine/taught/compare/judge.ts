@@ -119,7 +119,6 @@ const USUAL: Record<MeasureName, (kept: Kept) => number | undefined> = {
   area: ({ alike }) => alike?.area,
   worst: ({ spread }) => spread?.worst,
   weight: ({ spread }) => spread?.weight,
-  lines: ({ layout }) => layout?.lines,
   elsewhere: ({ layout }) => layout?.elsewhere,
   turned: () => 0,
   inks: ({ spread }) => spread?.inks,

@@ -4,13 +4,9 @@ import { applyHomography, type Homography } from '../../picture/matrix.ts'
 import type { Size } from '../../picture/picture.ts'
 import type { Point } from '../../picture/point.ts'
 import { ELSEWHERE, LEAST_LINES, NEAR_LINE } from '../limits.ts'
-import { quantile } from './fit.ts'
 
-/** How far the lines of text are off. */
 export interface LayoutDifference {
-  /** Of the lines that both have, seven in ten are off by less, up or down, in hundredths of the width. */
-  lines?: number
-  /** The share of these lines that stand elsewhere. */
+  /** The share of the lines that both have that stand elsewhere. */
   elsewhere?: number
 }
 
@@ -30,10 +26,6 @@ export function layoutDifference({ lines }: Pick<ModelReference, 'lines'>, page:
   })
   if (offsets.length < LEAST_LINES) return {}
   return {
-    lines: quantile(
-      offsets.map(({ down }) => down),
-      0.7,
-    ),
     elsewhere:
       offsets.filter(({ across, down }) => across > ELSEWHERE.across || down > ELSEWHERE.down).length / offsets.length,
   }

@@ -104,7 +104,7 @@ function spreadOf(
   const counted = [...all.slice(0, 1), ...comparable]
   const others = all.slice(1)
   return {
-    layout: { lines: most(others, 'lines'), elsewhere: most(others, 'elsewhere') },
+    layout: { elsewhere: most(others, 'elsewhere') },
     alike: {
       pattern: rounded(1 - leastAlike(others.flatMap(({ measures }) => measures.same ?? []))),
       print: rounded(1 - leastAlike(others.flatMap(({ measures }) => measures.like ?? []))),

@@ -16,7 +16,7 @@ const kept: Kept = {
   ink: [0, 0, 0],
   lines: [],
   alike: { pattern: 1 - USUAL, print: 1 - USUAL, fallen: USUAL, area: USUAL },
-  layout: { lines: USUAL, elsewhere: USUAL },
+  layout: { elsewhere: USUAL },
   spread: {
     pictures: 2,
     softer: USUAL,

@@ -7,7 +7,7 @@ const kept = {
   ink: [0, 0, 0],
   lines: [],
   alike: { pattern: 0.98, print: 0.98, fallen: 0.02, area: 0.02 },
-  layout: { lines: 0.02, elsewhere: 0.02 },
+  layout: { elsewhere: 0.02 },
   spread: { pictures: 2, softer: 0, weight: 0.02, pattern: 0.02, faded: 0.02, worst: 0.02, inks: 0.02, spot: 0.02 },
 }
 
