@@ -91,7 +91,7 @@ export interface ModelReference {
 export const mayApprove = ({ reference }: Pick<ModelContent, 'reference'>): boolean => reference?.spread !== undefined
 
 /** What is allowed to a page that is approved is measured by it. */
-export interface ReferenceSpread {
+interface ReferenceSpread {
   /** How many of them this is known from, without the one that the reference is made of. Absent in models of earlier versions. */
   pictures?: number
   /** How much less sharp their letters are, as a logarithm. */

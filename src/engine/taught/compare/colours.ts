@@ -5,7 +5,7 @@ import { largestMean, median, residuals } from './fit.ts'
 import { CELL, COLOURED, type MeasuredPrint, SHRUNK } from './measure-print.ts'
 import type { OpenReference } from './reference.ts'
 
-export interface ColourDifference {
+interface ColourDifference {
   /** Degrees by which all colours are turned together; undefined where they do not turn together, or are too few. */
   turned: number | undefined
   /** The place whose colours differ most from what those of all others say, as a logarithm. */

@@ -24,7 +24,7 @@ export interface Seen {
   loss: number
 }
 
-export interface Verdict {
+interface Verdict {
   properties: ReferenceProperties
   /** What all measures say together, 0…100: over 50 nothing speaks against the page, from 95 on it is as genuine ones are. */
   score: number

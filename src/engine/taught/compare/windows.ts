@@ -12,7 +12,7 @@ import type { OpenReference } from './reference.ts'
 export type Windows = Float32Array
 
 /** How alike windows of genuine ones are to the reference, as whole hundredths; 0 where they are not alike enough to say. */
-export type ConfirmedWindows = Uint8Array
+type ConfirmedWindows = Uint8Array
 
 /** Of a window with ink that the reference does not have: a long name, a signature. */
 export const WRITTEN_OVER = -2
@@ -30,7 +30,7 @@ const blocksFrom = (first: number, across: number): readonly number[] => [
   first + across + 1,
 ]
 
-export type WindowedReference = Pick<
+type WindowedReference = Pick<
   OpenReference,
   'width' | 'height' | 'wide' | 'blockInk' | 'masks' | 'colours' | 'power' | 'confirmed'
 >
@@ -204,7 +204,7 @@ export function confirmedWindows(others: readonly Windows[], most?: Windows): Co
   })
 }
 
-export interface LocalDifference {
+interface LocalDifference {
   /** By how much less alike than genuine ones the page is, in the middle of all windows. */
   fallen: number
   /** The largest area that has other print, as a share of what can be compared. */

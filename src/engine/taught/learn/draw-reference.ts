@@ -30,7 +30,7 @@ interface LaidPage {
   lines: readonly Box[]
 }
 
-export interface DrawnReference {
+interface DrawnReference {
   reference: ModelReference
   /** Of each picture, how it differs from the first; the first from itself. */
   differences: Difference[]
