@@ -48,6 +48,7 @@ import { screening } from './sets/screening/screening.ts'
 import { seals } from './sets/seals/seals.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
+import { ablation } from './sets/taught/ablation.ts'
 import { imitations } from './sets/taught/imitations.ts'
 import { taught } from './sets/taught/taught.ts'
 import { triples } from './sets/taught/triples.ts'
@@ -58,6 +59,7 @@ const SETS: EvaluationSet[] = [
   taught,
   triples,
   imitations,
+  ablation,
   corners,
   mrzTurned,
   recapture,

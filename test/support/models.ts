@@ -27,9 +27,8 @@ export const aContent = (): ModelContent => ({
   look: { columns: 2, rows: 1, values: 'AAAA', weights: 'AQE=' },
   print: { picture: '/9j/2Q==', hidden: [], columns: 2, rows: 1, known: 'AQE=' },
   fields: [
-    { name: 'surname', box: { x: 0.4, y: 0.2, width: 0.3, height: 0.06 }, script: 'Latin', label: 'Surname' },
-    { name: 'document_number', box: { x: 0.6, y: 0.05, width: 0.3, height: 0.06 }, alphabet: 'both' },
+    { name: 'surname', box: { x: 0.4, y: 0.2, width: 0.3, height: 0.06 }, script: 'Latin' },
+    { name: 'document_number', box: { x: 0.6, y: 0.05, width: 0.3, height: 0.06 } },
   ],
   zones: [{ name: 'portrait', box: { x: 0.05, y: 0.2, width: 0.25, height: 0.6 } }],
-  labels: [{ text: 'Surname', box: { x: 0.4, y: 0.15, width: 0.2, height: 0.04 } }],
 })

@@ -177,7 +177,7 @@ export interface ReferenceProperties {
   /** Where portrait and lines stand. */
   layout: number | null
   colours: number | null
-  /** The strokes of the holder's values. */
+  /** The strokes of the holder's values, as earlier versions judged them; null since. */
   fonts: number | null
 }
 

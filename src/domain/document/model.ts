@@ -37,8 +37,6 @@ export interface ModelContent {
   reference?: ModelReference
   fields: ModelField[]
   zones: ModelZone[]
-  /** What is printed on every one of them, as far as it could be read. */
-  labels: ModelLabel[]
 }
 
 /** Directions of the print in each cell of a coarse grid. A cell that holds a holder's place has weight 0 and no values. */
@@ -74,25 +72,17 @@ export interface ModelReference {
   colours: string
   /** By octave: the logarithm of the strength of letters, by which the sharpness of a picture is measured. */
   ink: number[]
-  /** The logarithm of the width of the strokes in the holder's places, in pixels of the reference. */
-  stroke: number | null
   /** Where lines of text begin: their left end and their middle. */
   lines: { x: number; y: number }[]
-  /** The middle of the face. */
-  face?: { x: number; y: number }
-  /** A byte a cell, Base64: 1 where most pictures have the print elsewhere than the one it is kept of, whose card was bent. */
-  loose?: string
   /** A byte a window of 32 pixels, one from every 16 pixels on, Base64: how alike it is on genuine ones, in hundredths; absent when it was one picture. */
   firm?: string
   /**
-   * How alike the pictures are that it was taught with, and how much the strength of their pattern varies; by how much less alike
-   * than usual the windows of one of them are, and the largest area of other print on one. Absent when it was one picture.
+   * How alike the pictures are that it was taught with; by how much less alike than usual the windows of one of them are, and
+   * the largest area of other print on one. Absent when it was one picture.
    */
-  alike?: { pattern: number; print: number; varies: number; colours?: number; fallen?: number; area?: number }
-  /** How strongly the printer's dots show in the portraits against the background, as a logarithm, and how much that varies; absent when it was one picture. */
-  grain?: { usual: number; varies: number }
-  /** By how much lines and face stand elsewhere on the taught pictures, at most, in hundredths of the width and as a share of the lines; absent when it was one. */
-  layout?: { lines: number; elsewhere: number; face: number }
+  alike?: { pattern: number; print: number; fallen?: number; area?: number }
+  /** The share of lines that stand elsewhere on a taught picture, at most; absent when it was one. */
+  layout?: { elsewhere: number }
   /** By how much the taught pictures differ from the reference, at most; absent when it was one picture, or of an earlier version. */
   spread?: ReferenceSpread
 }
@@ -114,38 +104,29 @@ export function leastPixelsOf({ ratio, reference }: Pick<ModelContent, 'ratio' |
 }
 
 /** What is allowed to a page that is approved is measured by it. */
-export interface ReferenceSpread {
+interface ReferenceSpread {
   /** How many of them this is known from, without the one that the reference is made of. Absent in models of earlier versions. */
   pictures?: number
   /** How much less sharp their letters are, as a logarithm. */
   softer: number
-  /** The width of the strokes of fixed print and of values, as logarithms. */
+  /** The width of the strokes of fixed print, as a logarithm. */
   weight: number
-  stroke: number
   /** How strongly their pattern shows, as a whole and where it shows least, as logarithms. */
   pattern: number
   faded: number
   /** How much less alike than usual they are where they are least alike. */
   worst: number
-  /** Differences of colour: what four fifths of the cells have less than, and the largest area as a share. */
-  uneven: number
-  patch: number
   /** How strongly red and blue show the background's forms against green, as a logarithm; and the colour of one place against all others. Absent in models of earlier versions. */
   inks?: number
   spot?: number
 }
 
-/** Where a value stands, and how it is written. */
+/** Where a value stands, and in which script. */
 export interface ModelField {
   name: VisualFieldName
   box: Place
   /** As Unicode names scripts: Latin, Cyrillic, Greek, Han … */
   script?: string
-  /** Letters, digits, or both, as far as the pictures show. */
-  alphabet?: 'letters' | 'digits' | 'both'
-  dateFormat?: string
-  /** What is printed before or above it. */
-  label?: string
 }
 
 export const MODEL_ZONES = ['portrait', 'ghostPortrait', 'signature', 'mrz', 'barcode'] as const
@@ -153,10 +134,5 @@ export type ModelZoneName = (typeof MODEL_ZONES)[number]
 
 export interface ModelZone {
   name: ModelZoneName
-  box: Place
-}
-
-export interface ModelLabel {
-  text: string
   box: Place
 }

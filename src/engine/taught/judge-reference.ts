@@ -4,18 +4,15 @@ import type { HeatMap } from '../document/draw-heat-map.ts'
 import type { Box } from '../picture/box.ts'
 import { findComponents } from '../picture/components.ts'
 import { applyHomography, type Homography, invertHomography } from '../picture/matrix.ts'
-import type { Picture, Size } from '../picture/picture.ts'
-import { judgeCoarsely } from './judge-coarsely.ts'
+import type { Size } from '../picture/picture.ts'
+import { compareCells } from './compare/cells.ts'
+import { type Difference, differenceOf } from './compare/difference.ts'
+import { isTooCoarse, judgeDifference, type Seen } from './compare/judge.ts'
+import { layoutDifference, linesOn } from './compare/layout.ts'
+import { cellGrid, measurePrint } from './compare/measure-print.ts'
+import { layFine, type OpenReference, type PageSource } from './compare/reference.ts'
 import { mapBox, placeOf, printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
-import { compareCells } from './reference/compare-cells.ts'
-import { differenceOf } from './reference/difference.ts'
-import { isTooCoarse, scoreOfAll } from './reference/doubts.ts'
-import { layFine, type PageSource } from './reference/lay-fine.ts'
-import { layoutDifference, layoutOf } from './reference/layout.ts'
-import { measurePrint } from './reference/measure-print.ts'
-import { propertiesOf } from './reference/properties.ts'
-import type { OpenReference } from './reference/reference.ts'
 
 interface Reference {
   trace: ReferenceReading
@@ -23,42 +20,52 @@ interface Reference {
   heat: HeatMap
 }
 
-/** What was found on a page besides its print: lines of text and the face of the portrait, in its pixels. */
-interface FoundOnPage {
-  lines: readonly Box[]
-  face: Box | undefined
+/** How a page differs from its reference, and how well the picture shows it. `lines`: where there is text, in pixels of the page. */
+export function comparePage(
+  { model, map }: Pick<Recognised, 'model' | 'map'>,
+  reference: OpenReference,
+  source: PageSource,
+  lines: readonly Box[],
+): { difference: Difference; seen: Seen } {
+  const print = printSize(model.content.ratio)
+  const page = measurePrint(layFine(reference, print, map, source))
+  const compared = compareCells(reference.bands, reference.masks, page.bands)
+  const layout = layoutDifference(reference.kept, linesOn(lines, invertHomography(map), print))
+  return {
+    difference: differenceOf(reference, page, compared, layout),
+    seen: { coarser: Math.log(reference.width / source.across), loss: source.loss ?? 0 },
+  }
 }
 
 /** Does the document look like its model? Undefined when light or size leave too little to say. */
 export function judgeReference(
   recognised: Recognised,
-  reference: OpenReference | undefined,
-  page: Picture,
+  reference: OpenReference,
+  page: Size,
   source: PageSource,
-  found: FoundOnPage,
+  lines: readonly Box[],
 ): Reference | undefined {
   const { model, map } = recognised
-  const print = printSize(model.content.ratio)
-  const judged: Judged | undefined = reference
-    ? judgeFinely(reference, print, map, source, found)
-    : judgeCoarsely(recognised, page, source.across)
-  if (!judged) return undefined
-  const { properties, heat } = judged
+  const { difference, seen } = comparePage(recognised, reference, source, lines)
+  const verdict = judgeDifference(reference.kept, difference, seen)
+  const properties = model.content.reference ? verdict.properties : withoutPattern(verdict.properties)
   const scores = Object.values(properties).filter((score) => score !== null)
   if (!scores.length) return undefined
-  const score = Math.min(...scores, judged.together ?? 100)
+  const score = Math.min(...scores, verdict.score)
   // What was hardly recognised can speak against a page, not for it; and neither where the page does not lie on its reference.
-  if (!recognised.isSure && (score > OPERATING_POINT || judged.liesOn === false)) return undefined
+  if (!recognised.isSure && (score > OPERATING_POINT || !verdict.liesOn)) return undefined
   // Where several properties are only together too far off, the weakest of them are named.
   const named = Math.max(OPERATING_POINT, Math.min(...scores))
   const about = score > OPERATING_POINT ? [] : PROPERTIES.filter((name) => (properties[name] ?? 101) <= named)
+  const print = printSize(model.content.ratio)
+  const heat = smoothed(difference.heat, cellGrid(reference))
   const places = about.length ? placesOf(heat, about, map, print, page) : []
   return {
     trace: {
       model: model.id,
       score,
       properties,
-      ...(judged.isTooCoarse && { isTooCoarse: true as const }),
+      ...(isTooCoarse(seen) && { isTooCoarse: true as const }),
       ...(places.length ? { places } : {}),
     },
     heat: onPage(heat, map, print, page),
@@ -67,46 +74,15 @@ export function judgeReference(
 
 const PROPERTIES: readonly (keyof ReferenceProperties)[] = ['pattern', 'colours', 'print', 'layout', 'fonts']
 
-/** Letters so much alike are the same ones at the same place: a page with another background still has them. */
-const LIES_ON = 0.6
-
-interface Judged {
-  properties: ReferenceProperties
-  heat: HeatMap
-  /** What all properties say together; absent where that is not known. */
-  together?: number | undefined
-  /** Absent where only the small print was compared. */
-  liesOn?: boolean
-  /** Are there too few pixels for the fine pattern? */
-  isTooCoarse?: boolean
-}
-
-function judgeFinely(
-  reference: OpenReference,
-  print: Size,
-  map: Homography,
-  source: PageSource,
-  found: FoundOnPage,
-): Judged {
-  const page = measurePrint(layFine(reference, print, map, source))
-  const compared = compareCells(reference.bands, reference.masks, page.bands)
-  const difference = differenceOf(reference, page, compared)
-  const layout = layoutDifference(reference.kept, layoutOf(found, invertHomography(map), print))
-  const coarser = Math.log(reference.width / source.across)
-  const { loss = 0 } = source
-  const properties = propertiesOf(reference.kept, difference, layout, coarser, loss)
-  return {
-    properties,
-    together: scoreOfAll(reference.kept, difference, coarser, properties, loss),
-    heat: { width: compared.columns, height: compared.rows, values: smoothed(difference.heat, compared) },
-    liesOn: (difference.print?.like ?? 0) >= LIES_ON,
-    isTooCoarse: isTooCoarse(coarser),
-  }
-}
+/** A print in small does not show the fine pattern: it can speak against a page alone. */
+const withoutPattern = (properties: ReferenceProperties): ReferenceProperties => ({
+  ...properties,
+  pattern: (properties.pattern ?? 100) > OPERATING_POINT ? null : properties.pattern,
+})
 
 /** A cell alone says little. */
-function smoothed(heat: Float32Array, { columns, rows }: { columns: number; rows: number }): Float32Array {
-  return heat.map((_, cell) => {
+function smoothed(heat: Float32Array, { columns, rows }: { columns: number; rows: number }): HeatMap {
+  const values = heat.map((_, cell) => {
     const [column, row] = [cell % columns, Math.floor(cell / columns)]
     let [sum, count] = [0, 0]
     for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
@@ -117,6 +93,7 @@ function smoothed(heat: Float32Array, { columns, rows }: { columns: number; rows
     }
     return sum / count
   })
+  return { width: columns, height: rows, values }
 }
 
 const HOT = 0.45

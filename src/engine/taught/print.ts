@@ -3,9 +3,9 @@ import type { Place } from '../../domain/document/place.ts'
 import { type Box, boundsOf } from '../picture/box.ts'
 import { decode } from '../picture/decode.ts'
 import { applyHomography, type Homography } from '../picture/matrix.ts'
-import type { Picture, Size } from '../picture/picture.ts'
+import type { Size } from '../picture/picture.ts'
 import { quadOf } from '../picture/quad.ts'
-import { type Greys, greysOf } from './greys.ts'
+import { greysOf } from './greys.ts'
 import { type Registrable, registrable } from './register/register.ts'
 
 /** A model's own print is kept at this width: the lines of a card's background are two pixels wide, and a model takes 60 kB. */
@@ -20,20 +20,10 @@ export const printGrid = ({ width, height }: Size): { columns: number; rows: num
   rows: Math.ceil(height / PRINT_CELL),
 })
 
-/** A model's print, ready to be compared with. */
-export interface OpenPrint {
-  picture: Picture
-  greys: Greys
-  /** 1 where a pixel is the document's own. */
-  own: Uint8Array
-  registrable: Registrable
-}
-
-export async function openPrint({ print }: ModelContent): Promise<OpenPrint> {
+/** A model's print, ready to be found on pages. */
+export async function openPrint({ print }: ModelContent): Promise<Registrable> {
   const picture = await decode(Buffer.from(print.picture, 'base64'))
-  const greys = greysOf(picture)
-  const own = ownPixels(print, picture)
-  return { picture, greys, own, registrable: registrable(greys, own) }
+  return registrable(greysOf(picture), ownPixels(print, picture))
 }
 
 /** Which pixels are the document's own: none of the holder's places, and the same in every picture. */

@@ -6,14 +6,20 @@ import { shrinkTo } from '../picture/shrink.ts'
 import { warpQuad } from '../picture/warp.ts'
 import { type GradientHistogram, gradientHistogram, HISTOGRAM_WIDTH, headDown } from './gradient-histogram.ts'
 import { greysOf } from './greys.ts'
-import { type OpenPrint, printSize } from './print.ts'
-import { register, registerFinely, registerRoughly, type Searchable, searchable } from './register/register.ts'
+import { printSize } from './print.ts'
+import {
+  type Registrable,
+  register,
+  registerFinely,
+  registerRoughly,
+  type Searchable,
+  searchable,
+} from './register/register.ts'
 import type { TaughtDocuments } from './taught-documents.ts'
 
 /** A page that was found to be a taught document. */
 export interface Recognised {
   model: DocumentModel
-  print: OpenPrint
   /** Quarter turns clockwise that bring the page the way the model was taught. */
   turns: 0 | 1 | 2 | 3
   /** Pixels of the model's print → pixels of the page, turned so. */
@@ -40,9 +46,8 @@ export async function recognise(taughtDocuments: TaughtDocuments, page: Picture)
     const { page: view, search } = await views(turns, size)
     const rough = registerRoughly(await taughtDocuments.sketch(model), search)
     if (!rough) continue
-    const print = await taughtDocuments.print(model)
-    const { map, share } = registerFinely(print.registrable, search, rough)
-    const recognised = { model, print, turns, share, map: atSizeOf(map, size, view) }
+    const { map, share } = registerFinely(await taughtDocuments.print(model), search, rough)
+    const recognised = { model, turns, share, map: atSizeOf(map, size, view) }
     if (share >= MIN_SHARE) return { ...recognised, isSure: true }
     // What is not sure must not turn the page.
     if (turns === 0 && share >= Math.max(MIN_UNSURE_SHARE, unsure?.share ?? 0))
@@ -108,11 +113,11 @@ const viewOf = async (page: Picture, size: Size): Promise<View> => ({
 
 /** How a page lies against a print; undefined when it does not. */
 export async function registerPage(
-  { registrable }: Pick<OpenPrint, 'registrable'>,
+  print: Registrable,
   size: Size,
   page: Picture,
 ): Promise<{ map: Homography; share: number } | undefined> {
-  const found = register(registrable, (await viewOf(page, size)).search)
+  const found = register(print, (await viewOf(page, size)).search)
   return found && { map: atSizeOf(found.map, size, page), share: found.share }
 }
 

@@ -1,8 +1,9 @@
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
+import { openReference } from './compare/open-reference.ts'
+import type { OpenReference } from './compare/reference.ts'
 import { GRID_CELLS, type GradientHistogram, HISTOGRAM_LENGTH, likenessOf, seen, weigh } from './gradient-histogram.ts'
-import { type OpenPrint, openPrint } from './print.ts'
-import { type OpenReference, openReference } from './reference/reference.ts'
-import { type Sketch, sketchOf } from './register/register.ts'
+import { openPrint } from './print.ts'
+import { type Registrable, type Sketch, sketchOf } from './register/register.ts'
 
 /** The taught documents, ready to be looked through. */
 export interface TaughtDocuments {
@@ -10,9 +11,8 @@ export interface TaughtDocuments {
   nearest(looks: readonly GradientHistogram[], lying: boolean): Nearest[]
   /** Are there any that are wider than high, or any that are not? */
   has(lying: boolean): boolean
-  print(model: DocumentModel): Promise<OpenPrint>
-  /** Undefined for a model that was taught by version 0.2. */
-  reference(model: DocumentModel): Promise<OpenReference | undefined>
+  print(model: DocumentModel): Promise<Registrable>
+  reference(model: DocumentModel): Promise<OpenReference>
   /** Kept for every model once it was asked for: it is small, and opening a print is dear. */
   sketch(model: DocumentModel): Promise<Sketch>
   models: readonly DocumentModel[]
@@ -34,13 +34,12 @@ export function openTaughtDocuments(models: readonly DocumentModel[]): TaughtDoc
   const readable = models
     .filter(({ content }) => isReadable(content))
     .map((model) => ({ model, look: weigh(valuesOf(model), weightsOf(model)), lying: model.content.ratio >= 1 }))
-  const open = new Map<DocumentModel, Promise<OpenPrint>>()
-  const references = new Map<DocumentModel, Promise<OpenReference | undefined>>()
+  const open = new Map<DocumentModel, Promise<Registrable>>()
+  const references = new Map<DocumentModel, Promise<OpenReference>>()
   const sketches = new Map<DocumentModel, Promise<Sketch>>()
   const taughtDocuments: TaughtDocuments = {
     sketch(model) {
-      const sketch =
-        sketches.get(model) ?? taughtDocuments.print(model).then(({ registrable }) => sketchOf(registrable))
+      const sketch = sketches.get(model) ?? taughtDocuments.print(model).then(sketchOf)
       sketches.set(model, sketch)
       return sketch
     },

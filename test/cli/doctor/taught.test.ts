@@ -4,8 +4,8 @@ import { judgeTaught } from '../../../src/capabilities/taught/doctor.ts'
 import type { DocumentModel, ModelReference } from '../../../src/domain/document/model.ts'
 import { aContent, aModel } from '../../support/models.ts'
 
-const reference: ModelReference = { picture: '', power: '', colours: '', ink: [0, 0, 0], stroke: null, lines: [] }
-const spread = { softer: 0, weight: 0, stroke: 0, pattern: 0, faded: 0, worst: 0, uneven: 0, patch: 0 }
+const reference: ModelReference = { picture: '', power: '', colours: '', ink: [0, 0, 0], lines: [] }
+const spread = { softer: 0, weight: 0, pattern: 0, faded: 0, worst: 0 }
 const judged = (...models: DocumentModel[]) =>
   judgeTaught({
     documentModels: { published: async () => models } as unknown as Parameters<typeof judgeTaught>[0]['documentModels'],

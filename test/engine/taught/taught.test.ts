@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import sharp from 'sharp'
-import { METHODS } from '../../../lab/evaluate/sets/taught/imitate/methods.ts'
 import { drawSpecimen, type Specimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { fictionalPerson } from '../../../lab/specimen/issue/person.ts'
 import type { Learnt } from '../../../src/actions/ports/teaching.ts'
 import type { PageReading } from '../../../src/domain/document/document.ts'
 import { readPage } from '../../../src/engine/document/read-page.ts'
-import { decode, toJpeg } from '../../../src/engine/picture/decode.ts'
+import { decode } from '../../../src/engine/picture/decode.ts'
 import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { learnDocument } from '../../../src/engine/taught/learn/learn-document.ts'
@@ -120,6 +119,8 @@ describe('what a model keeps', () => {
   })
 })
 
+const otherColours = async () => shoot(await sharp(other.front).modulate({ hue: 45 }).jpeg().toBuffer())
+
 describe('a taught document', () => {
   it('is recognised in any turn with another holder, read by place, and agrees with its model', async () => {
     for (const turn of [0, 180] as const) {
@@ -135,23 +136,12 @@ describe('a taught document', () => {
     }
   })
 
-  it('is told from one with another background, and from one in other colours', async () => {
+  it('is told from one in other colours; taught with one picture, it does not speak for one with another background', async () => {
     const background = await read(await shoot((await drawPassport({ seed: 12 })).front))
-    assert.ok((background.authenticity?.reference?.score ?? 100) <= 50, JSON.stringify(background.authenticity))
-    const colours = await read(await shoot(await sharp(other.front).modulate({ hue: 45 }).jpeg().toBuffer()))
+    assert.equal(background.authenticity?.reference?.properties?.print, null, JSON.stringify(background.authenticity))
+    const colours = await read(await otherColours())
     assert.ok((colours.authenticity?.reference?.score ?? 100) <= 50, JSON.stringify(colours.authenticity))
     assert.ok(colours.authenticity?.reference?.places?.some(({ about }) => about === 'colours'))
-  })
-
-  it('is told from one with a blurred background behind sharp letters, by its pattern', async () => {
-    const picture = await decode(other.front)
-    const scene = { page: picture, scale: picture.width / 1000, lines: [], portrait: undefined, seed: 1 }
-    const blurred = METHODS.find(({ name }) => name === 'background blurred')
-    assert.ok(blurred)
-    const forged = await shoot(new Uint8Array(await toJpeg(await blurred.make(scene), 95)))
-    const { reference } = (await read(forged)).authenticity ?? {}
-    assert.ok((reference?.properties?.pattern ?? 100) <= 50, JSON.stringify(reference))
-    assert.ok((reference?.score ?? 100) <= 50)
   })
 
   it('taught by version 0.2 is recognised, may be refused, and is not spoken for', async () => {
@@ -160,8 +150,8 @@ describe('a taught document', () => {
     const genuine = (await read(await shoot(other.front))).authenticity?.reference
     assert.ok((genuine?.score ?? 0) > 50, JSON.stringify(genuine))
     assert.equal(genuine?.properties?.pattern, null)
-    const background = await read(await shoot((await drawPassport({ seed: 12 })).front))
-    assert.ok((background.authenticity?.reference?.score ?? 100) <= 50, JSON.stringify(background.authenticity))
+    const colours = (await read(await otherColours())).authenticity?.reference
+    assert.ok((colours?.score ?? 100) <= 50, JSON.stringify(colours))
     engine.useModels([modelOf(learnt.content)])
   })
 

@@ -68,14 +68,25 @@ export const edits: EvaluationSet = {
 
 /** Undefined when the picture cannot say. */
 async function isFlagged(nets: Nets, bytes: Uint8Array): Promise<boolean | undefined> {
+  const { located, known } = await seePage(nets, bytes)
+  const { edits } = await judgeTraces(nets, located, known)
+  return edits && edits.score <= OPERATING_POINT
+}
+
+/** What the check for edits is given of an upright document. */
+export async function seePage(nets: Nets, bytes: Uint8Array) {
   const photo = await decode(bytes)
   const { quad } = await findQuad(nets, photo)
   const portrait = pickPortrait(await findFaces(nets, photo), photo)
   const page = pagePlace(quad, 0)
-  const face = portrait && boundsOf(quadOf(portrait).map((corner) => page.onPage(corner)))
-  const lines = (await findText(nets, photo, 768)).map((box) => box.quad)
-  const traces = await judgeTraces(nets, { photo, quad, turns: 0 }, { face, lines, isCrushed: isCrushed(bytes) })
-  return traces?.edits && traces.edits.score <= OPERATING_POINT
+  return {
+    located: { photo, quad, turns: 0 as const },
+    known: {
+      face: portrait && boundsOf(quadOf(portrait).map((corner) => page.onPage(corner))),
+      lines: (await findText(nets, photo, 768)).map((box) => box.quad),
+      isCrushed: isCrushed(bytes),
+    },
+  }
 }
 
 /** Where the portrait and one printed value are, and those of another document of the type; undefined when they are not found. */

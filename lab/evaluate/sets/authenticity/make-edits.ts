@@ -97,6 +97,23 @@ export const EDITS: Record<string, Edit> = {
   'value of lower quality': worked('value', (patch) => patch.jpeg({ quality: 50 })),
 }
 
+/** A line of text copied as it is over another of about its length; undefined where no two of them are. */
+export async function copyLine(picture: Uint8Array, lines: readonly Box[]): Promise<Uint8Array | undefined> {
+  const { width = 0, height = 0 } = await sharp(picture).metadata()
+  const values = lines.filter((line) => line.width > 0.08 * width && line.width < width / 3)
+  const isOver = (from: Box, to: Box) =>
+    Math.abs(from.y - to.y) > from.height &&
+    from.width > 0.8 * to.width &&
+    from.width < 1.6 * to.width &&
+    to.x + from.width < width &&
+    to.y + from.height < height
+  for (const from of values) {
+    const to = values.find((other) => isOver(from, other))
+    if (to) return lay(picture, await cut(picture, from), { ...from, x: to.x, y: to.y })
+  }
+  return undefined
+}
+
 /** What happens to genuine pictures on their way: none of it is an edit. */
 export const RESAVED: Record<string, (picture: Uint8Array) => Promise<Uint8Array>> = {
   'saved at quality 75': (picture) => sharp(picture).jpeg({ quality: 75 }).toBuffer(),

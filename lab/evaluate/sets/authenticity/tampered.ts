@@ -20,7 +20,7 @@ import {
  * Types of which the net saw untouched scans in training, twelve of these genuine ones among them. Of the others it knows
  * nothing, so they stand for every other document.
  */
-const TRAINED_ON: readonly string[] = ['alb_id', 'aze_passport', 'est_id']
+export const TRAINED_ON: readonly string[] = ['alb_id', 'aze_passport', 'est_id']
 
 /** Documents as they were scanned against the same with a part of another. A genuine picture that is refused counts as flagged, a forged one as passed. */
 export const tampered: EvaluationSet = {

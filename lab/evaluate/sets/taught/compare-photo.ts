@@ -23,27 +23,33 @@ export interface ComparedPhoto {
 
 /** Compares a photo with the taught documents as a reading does it; its text is not read. */
 export async function comparePhoto(engine: ReadEngine, photo: Picture): Promise<ComparedPhoto> {
-  const { value } = await engine.read((context) => compareIn(context, photo))
+  const { value } = await engine.read(async (context) => {
+    const laid = await layPhoto(context, photo)
+    return laid && (judgeReference(laid.recognised, laid.reference, laid.page, laid.source, laid.lines)?.trace ?? {})
+  })
+  const { score, properties } = (value ?? {}) as Partial<ReferenceReading>
   return {
-    isRecognised: value !== 'unknown',
-    score: value === 'unknown' ? undefined : value?.score,
-    isWhole: value !== 'unknown' && value?.properties?.pattern != null && value.properties.print !== null,
+    isRecognised: value !== undefined,
+    score,
+    isWhole: properties?.pattern != null && properties.print !== null,
   }
 }
 
-async function compareIn(context: ReadContext, photo: Picture): Promise<ReferenceReading | 'unknown' | undefined> {
+/** A photo of a taught document, ready to be compared; undefined where it is not surely one. */
+export async function layPhoto(context: ReadContext, photo: Picture) {
   const outline = await findOutline(context, photo)
   const upright = await turnUpright(context, photo, outline)
-  const found = await recognise(context.taughtDocuments, upright.document)
+  const recognised = await recognise(context.taughtDocuments, upright.document)
   // A reading compares what is hardly recognised only where the text says the same, and no text is read here.
-  if (!found?.isSure) return 'unknown'
-  const { document, boxes, turns } = turnAgain(upright, photo, outline, found.turns)
-  const face = pickPortrait(await findFaces(context.nets, document), document)
-  const source = { photo, map: photoMap(document, outline.quad, turns), across: longSideOf(outline.quad) }
-  const reference = await context.taughtDocuments.reference(found.model)
-  const lines = boxes.map(({ quad }) => boundsOf(quad))
-  const judged = judgeReference(found, reference, document, source, { lines, face })
-  return judged?.trace ?? undefined
+  if (!recognised?.isSure) return undefined
+  const { document: page, boxes, turns } = turnAgain(upright, photo, outline, recognised.turns)
+  return {
+    recognised,
+    page,
+    reference: await context.taughtDocuments.reference(recognised.model),
+    source: { photo, map: photoMap(page, outline.quad, turns), across: longSideOf(outline.quad) },
+    lines: boxes.map(({ quad }) => boundsOf(quad)),
+  }
 }
 
 /** Where the document lies in its photo, and what is on it. */

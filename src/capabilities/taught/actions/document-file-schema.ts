@@ -17,17 +17,18 @@ const text = Type.String({ maxLength: 200 })
 const point = Type.Object({ x: Type.Number(), y: Type.Number() }, strict)
 
 const size = Type.Number({ minimum: 0 })
+/** What earlier versions kept and this one does not look at may still be in a file: `loose`, `grain`, `varies`, `colours`, `uneven`, `patch`, `stroke`, `face`, `lines`, and how fields are written, their labels and all labels. */
 const spread = Type.Object(
   {
     pictures: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TAUGHT_PICTURES })),
     softer: size,
     weight: size,
-    stroke: size,
+    stroke: Type.Optional(size),
     pattern: size,
     faded: size,
     worst: size,
-    uneven: size,
-    patch: size,
+    uneven: Type.Optional(size),
+    patch: Type.Optional(size),
     inks: Type.Optional(size),
     spot: Type.Optional(size),
   },
@@ -40,7 +41,7 @@ const reference = Type.Object(
     power: base64,
     colours: base64,
     ink: Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }),
-    stroke: Type.Union([Type.Number(), Type.Null()]),
+    stroke: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
     lines: Type.Array(point, { maxItems: 512 }),
     face: Type.Optional(point),
     loose: Type.Optional(base64),
@@ -50,7 +51,7 @@ const reference = Type.Object(
         {
           pattern: Type.Number(),
           print: Type.Number(),
-          varies: Type.Number(),
+          varies: Type.Optional(Type.Number()),
           colours: Type.Optional(Type.Number()),
           fallen: Type.Optional(size),
           area: Type.Optional(size),
@@ -58,7 +59,9 @@ const reference = Type.Object(
         strict,
       ),
     ),
-    layout: Type.Optional(Type.Object({ lines: size, elsewhere: size, face: size }, strict)),
+    layout: Type.Optional(
+      Type.Object({ lines: Type.Optional(size), elsewhere: size, face: Type.Optional(size) }, strict),
+    ),
     grain: Type.Optional(Type.Object({ usual: Type.Number(), varies: Type.Number() }, strict)),
     spread: Type.Optional(spread),
   },
@@ -92,7 +95,7 @@ const content = Type.Object(
       { maxItems: 64 },
     ),
     zones: Type.Array(Type.Object({ name: Type.Enum([...MODEL_ZONES]), box: place }, strict), { maxItems: 16 }),
-    labels: Type.Array(Type.Object({ text, box: place }, strict), { maxItems: 256 }),
+    labels: Type.Optional(Type.Array(Type.Object({ text, box: place }, strict), { maxItems: 256 })),
   },
   strict,
 )

@@ -9,7 +9,7 @@ import type { PageCheck } from './check.ts'
 export const reference: PageCheck = {
   name: 'reference',
   nets: [],
-  async judgePage({ taughtDocuments }, { bytes, photo, quad, turns, document, boxes, portrait, taught }) {
+  async judgePage({ taughtDocuments }, { bytes, photo, quad, turns, document, boxes, taught }) {
     const found =
       taught &&
       judgeReference(
@@ -17,7 +17,7 @@ export const reference: PageCheck = {
         await taughtDocuments.reference(taught.model),
         document,
         { photo, map: photoMap(document, quad, turns), across: longSideOf(quad), loss: lossOf(bytes) },
-        { lines: boxes.map((box) => boundsOf(box.quad)), face: portrait?.face },
+        boxes.map((box) => boundsOf(box.quad)),
       )
     if (!found) return {}
     return { authenticity: { reference: found.trace }, heat: { map: found.heat, score: found.trace.score } }

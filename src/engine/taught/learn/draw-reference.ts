@@ -2,30 +2,25 @@ import type { ModelContent, ModelReference } from '../../../domain/document/mode
 import type { Box } from '../../picture/box.ts'
 import { toJpeg } from '../../picture/decode.ts'
 import { type Homography, invertHomography } from '../../picture/matrix.ts'
-import type { Point } from '../../picture/point.ts'
-import { printSize } from '../print.ts'
-import { BANDS } from '../reference/bands.ts'
-import { type ComparedCells, compareCells, LEAST_OWN } from '../reference/compare-cells.ts'
-import { differenceOf } from '../reference/difference.ts'
-import { spreadOf, tellingOf } from '../reference/doubts.ts'
-import { median, quantile } from '../reference/fit.ts'
-import { inkOf, strokeOf } from '../reference/ink.ts'
-import { layFine, type PageSource } from '../reference/lay-fine.ts'
-import { type LayoutDifference, layoutDifference, layoutOf, type PageLayout } from '../reference/layout.ts'
-import { isWashed, windowsFor } from '../reference/light.ts'
-import { confirmedWindows, type LocalDifference, localDifference, mostAlike } from '../reference/local-likeness.ts'
-import { CELL, type MeasuredPrint, measurePrint } from '../reference/measure-print.ts'
-import { portraitGrain } from '../reference/portrait-grain.ts'
+import { type ComparedCells, compareCells, LEAST_OWN } from '../compare/cells.ts'
+import { type Difference, differenceOf, inkOf } from '../compare/difference.ts'
+import { median, quantile } from '../compare/fit.ts'
+import { layoutDifference, linesOn } from '../compare/layout.ts'
+import { GRAIN, isWashed } from '../compare/light.ts'
+import { BANDS, COLOURED, type MeasuredPrint, measurePrint } from '../compare/measure-print.ts'
+import { packPower } from '../compare/open-reference.ts'
 import {
+  layFine,
   masksOf,
   type OpenReference,
-  packPower,
+  type PageSource,
   pictureCells,
-  portraitOf,
   referenceSize,
-} from '../reference/reference.ts'
+} from '../compare/reference.ts'
+import { confirmedWindows, localDifference, mostAlike, type Windows, windowsOf } from '../compare/windows.ts'
+import { type MeasureName, SAME_CARD, TOO_SOFT_TO_TEACH } from '../limits.ts'
+import { printSize } from '../print.ts'
 import { filled } from './draw-print.ts'
-import { ofOtherCards } from './other-cards.ts'
 
 /** A picture of the document, and how it lies over the print. */
 interface LaidPage {
@@ -33,25 +28,15 @@ interface LaidPage {
   /** Pixels of the print → pixels of the page. */
   map: Homography
   lines: readonly Box[]
-  face: Box | undefined
 }
 
-export interface DrawnReference {
+interface DrawnReference {
   reference: ModelReference
-  /** Of each picture, how it compares with the first; the first with itself. */
-  alike: {
-    pattern: number | undefined
-    print: number | undefined
-    varies: number | undefined
-    colours: number | undefined
-  }[]
+  /** Of each picture, how it differs from the first; the first from itself. */
+  differences: Difference[]
 }
 
 const QUALITY = 90
-/** Every second pixel of every second row is added up. */
-const LOOKED_AT = (CELL * CELL) / 4
-/** Grain of a camera, in squared grey levels. */
-const GRAIN = 0.05
 
 /** The first page's print at its full resolution, with what all of them show of it; undefined where there are no letters to measure by. */
 export async function drawReference(
@@ -64,102 +49,127 @@ export async function drawReference(
   const pictures = pictureCells(content.zones, size)
   const base = layFine(size, print, first.map, first.source)
   const whole = measurePrint(base)
-  const masks = masksOf(content, whole.bands)
-  const picture = filled(base, masks[0])
-  const measured = [whole, ...pages.slice(1).map((page) => measurePrint(layFine(size, print, page.map, page.source)))]
-  const own = measurePrint(picture)
-  const compared = measured.map(({ bands }) => compareCells(own.bands, masks, bands))
   const ink = inkOf(whole, pictures)
   if (!ink) return undefined
-  // What a picture shows less for being less sharp than the first is no difference of print.
-  const allowed = measured.map((each) =>
-    (inkOf(each, pictures) ?? ink).map((value, b) => Math.min(0, value - (ink[b] as number))),
-  )
-  const power = usualPower(compared, allowed, measured)
+  const masks = masksOf(content, whole.bands)
+  const picture = filled(base, masks[0])
+  const own = measurePrint(picture)
+  const measured = [whole, ...pages.slice(1).map((page) => measurePrint(layFine(size, print, page.map, page.source)))]
+  const compared = measured.map(({ bands }) => compareCells(own.bands, masks, bands))
   const isOwn = (cell: number) => ((compared[0] as ComparedCells).own[cell] as number) >= LEAST_OWN
-  const values = Array.from(pictures, (_, cell) => cell).filter((cell) => !isOwn(cell) && !pictures[cell])
-  const layouts = pages.map((page) => layoutOf(page, invertHomography(page.map), print))
-  const reference: ModelReference = {
-    picture: Buffer.from(await toJpeg(picture, QUALITY)).toString('base64'),
-    power: packPower(power),
-    colours: Buffer.from(meanColours(measured, isOwn)).toString('base64'),
+  const lines = pages.map((page) => linesOn(page.lines, invertHomography(page.map), print))
+  const power = usualPower(compared, measured, pictures, ink)
+  const colours = meanColours(measured, isOwn)
+  const kept = {
     ink: ink.map(rounded),
-    stroke: strokeIn(measured, values),
-    lines: (layouts[0]?.lines ?? []).map(roundedPoint),
-    ...faceOf(layouts.flatMap(({ face }) => face ?? [])),
+    lines: (lines[0] ?? []).map(({ x, y }) => ({ x: rounded(x), y: rounded(y) })),
   }
-  const open: OpenReference = {
-    ...size,
-    bands: own.bands,
-    wide: own.wide,
-    channels: own.channels,
-    masks,
-    power,
-    colours: Float32Array.from(meanColours(measured, isOwn)),
-    ink: own.ink,
-    blockInk: own.blockInk,
-    dark: own.dark,
-    edges: own.edges,
-    ...portraitOf(content.zones),
-    pictures,
-    loose: new Uint8Array(pictures.length),
-    kept: reference,
-  }
-  const differences = measured.map((page, i) => differenceOf(open, page, compared[i] as ComparedCells))
-  const alike = differences.map(({ pattern, print: fixed, colours }) => ({
-    pattern: pattern?.same,
-    print: fixed?.like,
-    varies: pattern && Math.max(Math.abs(pattern.soft), Math.abs(pattern.faint)),
-    colours: colours?.uneven,
-  }))
-  const others = differences.slice(1)
-  const comparable = ofOtherCards(
-    tellingOf(
-      others.map((difference, i) => ({
-        difference,
-        windows: windowsFor(open, measured[i + 1] as MeasuredPrint, compared[i + 1] as ComparedCells),
-      })),
-    ),
-  )
+  const open: OpenReference = { ...own, masks, power, colours: Float32Array.from(colours), pictures, kept }
+  const shown = measured.map((page, i) => {
+    const cells = compared[i] as ComparedCells
+    const layout = layoutDifference(kept, lines[i] ?? [])
+    return { difference: differenceOf(open, page, cells, layout), windows: windowsOf(open, page, cells) }
+  })
+  const others = ofOtherCards(comparableAmong(shown.slice(1)))
   const confirmed = confirmedWindows(
-    comparable.flatMap(({ windows }) => windows ?? []),
-    mostAlike({ ...size, wide: own.wide, mask: masks[1] }),
+    others.flatMap(({ windows }) => windows ?? []),
+    mostAlike({ ...size, wide: own.wide, masks }),
   )
-  const locals = comparable.map(({ windows }) => confirmed && windows && localDifference(confirmed, windows, size))
-  const spread =
-    comparable.length > 0
-      ? {
-          pictures: comparable.length,
-          ...spreadOf([
-            ...differences.slice(0, 1),
-            ...comparable.map(({ difference }, i) => ({ ...difference, ...(locals[i] && { local: locals[i] }) })),
-          ]),
-        }
-      : undefined
-  const loose = Uint8Array.from(pictures, (_, cell) =>
-    others.length && others.filter(({ moved }) => moved.includes(cell)).length >= others.length / 2 ? 1 : 0,
-  )
+  const withWindows = others.map(({ difference, windows }) => {
+    const { other: _, covered, ...local } = (confirmed && windows && localDifference(confirmed, windows, size)) ?? {}
+    return { ...difference, measures: { ...difference.measures, ...local } }
+  })
+  const differences = shown.map(({ difference }) => difference)
   return {
     reference: {
-      ...reference,
-      ...(loose.includes(1) ? { loose: Buffer.from(loose).toString('base64') } : {}),
-      ...(spread && { spread }),
+      picture: Buffer.from(await toJpeg(picture, QUALITY)).toString('base64'),
+      power: packPower(power),
+      colours: Buffer.from(colours).toString('base64'),
+      ...kept,
       ...(confirmed && { firm: Buffer.from(confirmed).toString('base64') }),
-      ...layoutSpread(reference, layouts.slice(1)),
-      ...(hasDots(open, measured) && grainOf(differences.flatMap(({ grain }) => grain ?? []))),
-      ...alikeOf(alike.slice(1), locals),
+      ...spreadOf(differences, withWindows),
     },
-    alike,
+    differences,
   }
+}
+
+/** By how much the taught pictures differ from the reference; with one picture nothing is known of it. */
+function spreadOf(
+  all: readonly Difference[],
+  comparable: readonly Difference[],
+): Pick<ModelReference, 'spread' | 'alike' | 'layout'> {
+  if (all.length < 2) return {}
+  const most = (from: readonly Difference[], name: MeasureName): number =>
+    rounded(Math.max(0, ...from.map(({ measures }) => measures[name] ?? 0)))
+  const counted = [...all.slice(0, 1), ...comparable]
+  const others = all.slice(1)
+  return {
+    layout: { elsewhere: most(others, 'elsewhere') },
+    alike: {
+      pattern: rounded(1 - leastAlike(others.flatMap(({ measures }) => measures.same ?? []))),
+      print: rounded(1 - leastAlike(others.flatMap(({ measures }) => measures.like ?? []))),
+      fallen: most(comparable, 'fallen'),
+      area: most(comparable, 'area'),
+    },
+    spread: {
+      pictures: comparable.length,
+      softer: rounded(Math.max(0, ...counted.map(({ softer }) => softer))),
+      weight: most(counted, 'weight'),
+      pattern: most(counted, 'soft'),
+      faded: most(counted, 'faded'),
+      worst: most(comparable, 'worst'),
+      inks: most(counted, 'inks'),
+      spot: most(counted, 'spot'),
+    },
+  }
+}
+
+/** Of few pictures the one that is least alike counts, of many the last of three quarters of them: one of them may be a poor one. */
+const leastAlike = (differences: readonly number[]): number =>
+  differences.length
+    ? -quantile(
+        differences.map((value) => -value),
+        0.25,
+      )
+    : 0
+
+/** The taught pictures that say how genuine ones differ: not those that are much softer than the others, unless all are. */
+function comparableAmong<Each extends { difference: Difference }>(others: readonly Each[]): readonly Each[] {
+  const comparable = others.filter(({ difference }) => difference.softer <= TOO_SOFT_TO_TEACH)
+  return comparable.length ? comparable : others
+}
+
+/**
+ * Without the pictures that show the card of the first picture again: how cards differ they do not say, and genuine ones would
+ * be held to be more alike than they are. Where most would be left out, it is the others that are poor.
+ */
+export function ofOtherCards<Each extends { windows: Windows | undefined }>(
+  pictures: readonly Each[],
+): readonly Each[] {
+  const alike = pictures.map(({ windows }) => {
+    const seen = windows ? Array.from(windows).filter((likeness) => likeness > 0) : []
+    return seen.length ? median(seen) : 0
+  })
+  const least = Math.min(...alike)
+  const others = pictures.filter((_, i) => {
+    const own = alike[i] as number
+    return own <= SAME_CARD.alike || own <= least + SAME_CARD.more
+  })
+  return others.length >= pictures.length / 2 ? others : pictures
 }
 
 /** By cell and band the middle of what the pictures show; where the light took it away, a picture has no say. */
 function usualPower(
   compared: readonly ComparedCells[],
-  allowed: readonly (readonly number[])[],
   measured: readonly MeasuredPrint[],
+  pictures: Uint8Array,
+  ink: readonly number[],
 ): Float32Array {
   const [first] = compared as [ComparedCells]
+  // What a picture shows less for being less sharp than the first is no difference of print.
+  const allowed = measured.map((each) =>
+    (inkOf(each, pictures) ?? ink).map((value, b) => Math.min(0, value - (ink[b] as number))),
+  )
   return first.page.map((own, at) => {
     const cell = Math.floor(at / BANDS)
     const shown = compared.flatMap(({ page }, i) =>
@@ -175,76 +185,9 @@ function usualPower(
 function meanColours(measured: readonly MeasuredPrint[], isOwn: (cell: number) => boolean): Uint8Array {
   const [first] = measured as [MeasuredPrint]
   return Uint8Array.from(first.colours, (_, i) =>
-    isOwn(Math.floor(i / 3)) ? mean(measured.map(({ colours }) => (colours[i] as number) / LOOKED_AT)) : 0,
+    isOwn(Math.floor(i / 3)) ? mean(measured.map(({ colours }) => (colours[i] as number) / COLOURED)) : 0,
   )
-}
-
-function strokeIn(measured: readonly MeasuredPrint[], values: readonly number[]): number | null {
-  const strokes = measured.flatMap((page) => strokeOf(page, values) ?? [])
-  return strokes.length ? rounded(mean(strokes)) : null
-}
-
-/** The middle one counts: on one picture of several another face may have been found, that of a second portrait. */
-function faceOf(faces: readonly Point[]): Pick<ModelReference, 'face'> {
-  if (!faces.length) return {}
-  const middle = faces.length < 3 ? mean : median
-  return { face: roundedPoint({ x: middle(faces.map(({ x }) => x)), y: middle(faces.map(({ y }) => y)) }) }
-}
-
-/** The logarithm of the grain of a portrait, in grey levels: with less it has no dots, and a photograph shows the camera's. */
-const LEAST_DOTS = 0
-
-function hasDots({ portrait }: OpenReference, measured: readonly MeasuredPrint[]): boolean {
-  const dots = portrait ? measured.flatMap((page) => portraitGrain(page, portrait) ?? []) : []
-  return dots.length > 0 && median(dots) > LEAST_DOTS
-}
-
-/** How the portraits are printed, and by how much they vary; of one picture the holder may be an unusual one. */
-function grainOf(grains: readonly number[]): Pick<ModelReference, 'grain'> {
-  if (grains.length < 2) return {}
-  const usual = mean(grains)
-  return {
-    grain: { usual: rounded(usual), varies: rounded(mean(grains.map((grain) => Math.abs(grain - usual)))) },
-  }
-}
-
-/** By how much the other pictures differ in layout from the first. */
-function layoutSpread(
-  reference: Pick<ModelReference, 'lines' | 'face'>,
-  others: readonly PageLayout[],
-): Pick<ModelReference, 'layout'> {
-  if (!others.length) return {}
-  const differences = others.map((each) => layoutDifference(reference, each))
-  const most = (of: keyof LayoutDifference) => rounded(Math.max(0, ...differences.map((each) => each[of] ?? 0)))
-  return { layout: { lines: most('lines'), elsewhere: most('elsewhere'), face: most('face') } }
-}
-
-/** Of few pictures the one that is least alike counts, of many the last of three quarters of them: one of them may be a poor one. */
-const LEAST_ALIKE = 0.25
-
-/** With one picture nothing is known of how alike genuine ones are. */
-function alikeOf(
-  all: DrawnReference['alike'],
-  locals: readonly (LocalDifference | undefined)[],
-): Pick<ModelReference, 'alike'> {
-  const most = (of: 'fallen' | 'area') => rounded(Math.max(0, ...locals.map((local) => local?.[of] ?? 0)))
-  const [patterns, prints] = [all.flatMap(({ pattern }) => pattern ?? []), all.flatMap(({ print }) => print ?? [])]
-  const varies = all.flatMap((each) => each.varies ?? [])
-  const colours = all.flatMap((each) => each.colours ?? [])
-  return patterns.length && prints.length
-    ? {
-        alike: {
-          pattern: rounded(quantile(patterns, LEAST_ALIKE)),
-          print: rounded(quantile(prints, LEAST_ALIKE)),
-          varies: rounded(median(varies)),
-          ...(colours.length && { colours: rounded(median(colours)) }),
-          fallen: most('fallen'),
-          area: most('area'),
-        },
-      }
-    : {}
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 const rounded = (value: number): number => Math.round(10_000 * value) / 10_000
-const roundedPoint = ({ x, y }: Point): Point => ({ x: rounded(x), y: rounded(y) })

@@ -1,8 +1,11 @@
 import type { NamedField } from '../../../actions/ports/teaching.ts'
-import type { Box } from '../../picture/box.ts'
+import type { ModelField } from '../../../domain/document/model.ts'
+import type { Place } from '../../../domain/document/place.ts'
+import { type Box, joinBoxes, overlapOf } from '../../picture/box.ts'
 import { findWord } from '../../text/find-word.ts'
 import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
+import { SCRIPTS } from '../../text/scripts.ts'
 import { boxOf } from '../print.ts'
 import type { StudiedPage } from './study-page.ts'
 
@@ -87,4 +90,26 @@ function foldedWithStarts(text: string): { folded: string; starts: number[] } {
     }
   }
   return { folded, starts }
+}
+
+type Placed = FoundField & { place: Place }
+
+/** Where each field stands and in which script; a field may stand in two places, in two scripts. */
+export function describeFields(found: readonly Placed[]): ModelField[] {
+  const groups: Placed[][] = []
+  for (const each of found) {
+    const near = groups.find(
+      ([first]) => first && first.field === each.field && overlapOf(first.place, each.place) > 0.3,
+    )
+    if (near) near.push(each)
+    else groups.push([each])
+  }
+  return groups.map((group) => {
+    const script = SCRIPTS.find(({ letters }) => group.some(({ text }) => letters.test(text)))
+    return {
+      name: (group[0] as Placed).field,
+      box: joinBoxes(group.map(({ place }) => place)),
+      ...(script ? { script: script.name } : {}),
+    }
+  })
 }

@@ -1,12 +1,11 @@
 import type { Box } from '../../picture/box.ts'
 import type { Homography } from '../../picture/matrix.ts'
 import { shrinkTo } from '../../picture/shrink.ts'
+import { detailOf } from '../compare/measure-print.ts'
+import { layFine, referenceSize, scaling } from '../compare/reference.ts'
 import { greysOf } from '../greys.ts'
 import { hide, placeOf, printSize } from '../print.ts'
 import { MIN_SHARE, registerPage } from '../recognise.ts'
-import { layFine, scaling } from '../reference/lay-fine.ts'
-import { detailOf } from '../reference/measure-print.ts'
-import { referenceSize } from '../reference/reference.ts'
 import { type Registrable, registrable } from '../register/register.ts'
 import type { StudiedPage } from './study-page.ts'
 
@@ -78,7 +77,7 @@ export async function fitPages(
         fits.push({ at, map: scaling(size, document) })
         continue
       }
-      const registered = await registerPage({ registrable: print }, size, other.page.document)
+      const registered = await registerPage(print, size, other.page.document)
       if (!registered || registered.share < MIN_SHARE) continue
       fits.push({ at, map: registered.map })
       share += registered.share

@@ -64,7 +64,7 @@ function valuesIn({ roles }: StudiedPage, { text, box, confidence }: TextLine, l
 }
 
 /** Lines that are the document's own as a whole, and no part of what was named. */
-export const ownLines = (page: StudiedPage, named: readonly Box[]): TextLine[] =>
+const ownLines = (page: StudiedPage, named: readonly Box[]): TextLine[] =>
   page.lines.filter(
     (line, i) =>
       line.text.trim().length > 1 &&

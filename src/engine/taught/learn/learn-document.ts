@@ -13,14 +13,15 @@ import { toJpeg } from '../../picture/decode.ts'
 import { type Homography, invertHomography } from '../../picture/matrix.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { ReadContext } from '../../read-engine.ts'
+import type { Difference } from '../compare/difference.ts'
+import { median } from '../compare/fit.ts'
+import { STRANGE } from '../limits.ts'
 import { boxOf, mapBox, ownPixels, placeOf, printSize } from '../print.ts'
 import { layOver } from '../recognise.ts'
-import { median } from '../reference/fit.ts'
 import { registrable } from '../register/register.ts'
-import { describeFields, describeLabels } from './describe-fields.ts'
 import { drawPrint } from './draw-print.ts'
-import { type DrawnReference, drawReference } from './draw-reference.ts'
-import { type FoundField, findNamed } from './find-named.ts'
+import { drawReference } from './draw-reference.ts'
+import { describeFields, type FoundField, findNamed } from './find-named.ts'
 import { fitPages, type Holding, MIN_ANCHORS } from './fit-pages.ts'
 import { holderPlaces } from './hide-holder.ts'
 import { type StudiedPage, studyPage } from './study-page.ts'
@@ -111,14 +112,11 @@ async function learnShown(
   const zones = zonesOf(laid, onPrint)
   const drawn = await drawReference(
     { print: print.print, ratio, zones },
-    laid.map(({ page, map }) => ({ source: page.source, map, lines: page.boxes, face: page.face })),
+    laid.map(({ page, map }) => ({ source: page.source, map, lines: page.boxes })),
   )
-  const strange = drawn ? strangersAmong(drawn.alike) : []
+  const strange = drawn ? strangersAmong(drawn.differences) : []
   if (strange.length) return learnShown(shown.filter((each) => !strange.some((i) => laid[i]?.picture === each.picture)))
 
-  const labels = describeLabels(
-    laid.map((each) => ({ page: each.page, named: each.named, onPrint: (box: Box) => onPrint(box, each) })),
-  )
   const fields = laid.flatMap((each) => each.fields.map((field) => ({ ...field, place: onPrint(field.box, each) })))
   return {
     ok: true,
@@ -130,26 +128,22 @@ async function learnShown(
       look: print.look,
       print: print.print,
       ...(drawn && { reference: drawn.reference }),
-      fields: describeFields(fields, labels),
+      fields: describeFields(fields),
       zones,
-      labels,
     },
   }
 }
 
-/** So much less like the others than they are like one another, a picture is not of the same print. */
-const STRANGE = 0.3
-
 /** Pictures that are unlike the others, of three and more; never half of them. */
-function strangersAmong(alike: DrawnReference['alike']): number[] {
-  if (alike.length < 3) return []
-  const isStrange = (of: (each: DrawnReference['alike'][number]) => number | undefined) => {
-    const usual = median(alike.slice(1).flatMap((each) => of(each) ?? []))
-    return alike.map((each, i) => i > 0 && (of(each) ?? usual) < usual - STRANGE)
+function strangersAmong(differences: readonly Difference[]): number[] {
+  if (differences.length < 3) return []
+  const isStrange = (name: 'same' | 'like') => {
+    const usual = median(differences.slice(1).flatMap(({ measures }) => measures[name] ?? []))
+    return differences.map(({ measures }, i) => i > 0 && (measures[name] ?? usual) > usual + STRANGE)
   }
-  const [patterns, prints] = [isStrange(({ pattern }) => pattern), isStrange(({ print }) => print)]
-  const strange = alike.flatMap((_, i) => (patterns[i] || prints[i] ? [i] : []))
-  return strange.length < alike.length / 2 ? strange : []
+  const [patterns, prints] = [isStrange('same'), isStrange('like')]
+  const strange = differences.flatMap((_, i) => (patterns[i] || prints[i] ? [i] : []))
+  return strange.length < differences.length / 2 ? strange : []
 }
 
 /** A picture laid over the first. */

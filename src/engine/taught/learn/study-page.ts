@@ -20,7 +20,7 @@ import { photoMap, type Sheet } from '../../picture/sheet.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import { readOtherScripts } from '../../text/other-scripts.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
-import type { PageSource } from '../reference/lay-fine.ts'
+import type { PageSource } from '../compare/reference.ts'
 
 /** Everything on a page that can be found without knowing the document. Boxes are in pixels of the straightened page. */
 export interface StudiedPage {

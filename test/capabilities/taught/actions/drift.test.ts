@@ -11,7 +11,7 @@ import { accept } from '../../../../src/domain/result.ts'
 import type { Session } from '../../../../src/domain/session.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { passportPage } from '../../../domain/decision/genuine.ts'
-import { drawCard, judged, photographed, taughtWith } from '../../../engine/taught/reference/drawn-card.ts'
+import { drawCard, judged, photographed, taughtWith } from '../../../engine/taught/compare/drawn-card.ts'
 
 /**
  * The real learning, comparison and rule; storage, reviewers and the finding of the card in a picture are written down. An
@@ -27,7 +27,11 @@ const DESCRIBED = { country: 'UTO', type: 'IDENTITY_CARD', side: 'FRONT', name: 
 
 /** A card whose background is weaker than it should be: 1 is flat, which is the imitation. */
 const shoot = (faded: number, holder: number): Picture =>
-  photographed(drawCard({ faded, shade: 10 * holder, dots: true }), { seed: 7 + holder, lit: 0.15 + 0.02 * holder })
+  photographed(drawCard({ faded, shade: 10 * holder, dots: true }), {
+    seed: 7 + holder,
+    lit: 0.15 + 0.02 * holder,
+    shadow: 0.05,
+  })
 
 /** Sessions and versions of one document. */
 async function office(genuine: readonly Picture[]) {

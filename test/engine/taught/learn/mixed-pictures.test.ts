@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import { scaling } from '../../../../src/engine/taught/compare/reference.ts'
+import { ofOtherCards } from '../../../../src/engine/taught/learn/draw-reference.ts'
 import { bestOf, fitPages, type Holding } from '../../../../src/engine/taught/learn/fit-pages.ts'
-import { ofOtherCards } from '../../../../src/engine/taught/learn/other-cards.ts'
-import { scaling } from '../../../../src/engine/taught/reference/lay-fine.ts'
-import { drawCard, photographed } from '../reference/drawn-card.ts'
+import { drawCard, photographed } from '../compare/drawn-card.ts'
 
 /** The share of its places that is found on the others, and how much fine print it shows; as measured on labelled cards. */
 const tried = (...pictures: [share: number, detail: number][]) =>

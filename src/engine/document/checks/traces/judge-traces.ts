@@ -10,7 +10,8 @@ import type { HeatMap } from '../../draw-heat-map.ts'
 import type { Turns } from '../../orientation/find-turns.ts'
 import { type PagePlace, pagePlace } from '../../page-place.ts'
 import type { LocatedPhoto } from '../check.ts'
-import { portraitApart, seeHalftone, valueApart } from './halftone/judge-halftone.ts'
+import { portraitApart, seeHalftone, valueApart } from './halftone/compare-places.ts'
+import { ALONE, DECIDING, LEAST_SIDE, LONGEST_LINE, REPEATED, WITH_HALFTONE } from './limits.ts'
 import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
 import { findRepeat, type Repeat } from './repeats/find-repeat.ts'
 
@@ -22,12 +23,20 @@ interface Traces {
   camera: Trace
   /** Where it looks changed; undefined when it does not. */
   heat?: HeatMap
+  /** What each part says of edits, where they were looked for. */
+  odds?: EditOdds
 }
 
-/** A document with a shorter long side than this, in pixels, has lost what is looked for: exchanged values are found by chance (area under the curve 0.46 at 400 pixels, 0.60 at 500, 0.78 at 800). */
-const LEAST_SIDE = 500
-/** So many cells decide, those that look most like it: about a printed value, or a side of a portrait. */
-const DECIDING = 60
+/** What each part says of edits, as log odds beyond its limit; what is absent could not say. */
+export interface EditOdds {
+  net: number
+  /** Are the dots of the print seen? */
+  isPrintSeen: boolean
+  portrait?: number | undefined
+  value?: number | undefined
+  copied?: number | undefined
+}
+
 /** Fewer cells than this next to each other are a speck. */
 const LEAST_CELLS = 6
 /** More places say no more than that it is all over the page. */
@@ -63,47 +72,45 @@ export async function judgeTraces(
   const page = pagePlace(quad, turns)
   const beyond = odds - thresholdOf(entry, 'edited')
   const halftone = face || !isSettled(beyond) ? seeHalftone(photo, quad) : undefined
-  const portrait = halftone && face && portraitApart(halftone, inPhoto(portraitIn(face), page))
-  const byPixels =
-    halftone && !isSettled(beyond, portrait) ? withPrint(beyond, valueApart(halftone, mostChanged(map))) : beyond
   const repeat = lines && findRepeat(photo, lines.filter(isValue(quad)), longSideOf(quad))
-  const repeated = repeat ? repeat.strength - REPEATED : -PLENTY
-  const score = scoreOf(Math.max(byPixels, portrait ?? -PLENTY, repeated))
-  if (score > OPERATING_POINT) return { edits: { score }, camera }
-  const places = byPixels >= 0 ? placesOf(map, page) : []
-  const replaced =
-    portrait !== undefined && portrait >= 0 && face ? [{ ...onPageOnly(portraitIn(face)), about: 'portrait' }] : []
+  const found: EditOdds = {
+    net: beyond,
+    isPrintSeen: halftone !== undefined,
+    portrait: halftone && face && portraitApart(halftone, inPhoto(portraitIn(face), page)),
+    value: halftone && valueApart(halftone, mostChanged(map)),
+    copied: repeat && repeat.strength - REPEATED,
+  }
+  const score = scoreOf(oddsTogether(found))
+  if (score > OPERATING_POINT) return { edits: { score }, camera, odds: found }
+  const { portrait = -PLENTY, copied: repeated = -PLENTY } = found
+  const places = netWithPrint(found) >= 0 ? placesOf(map, page) : []
+  const replaced = portrait >= 0 && face ? [{ ...onPageOnly(portraitIn(face)), about: 'portrait' }] : []
   const copied = repeat && repeated >= 0 ? copiesOf(repeat, page) : []
   return {
     edits: { score, places: [...replaced, ...copied, ...places].slice(0, MOST_PLACES) },
     camera,
     heat: heatOf(map, page, copied),
+    odds: found,
   }
 }
 
+/** The worst of what the parts say. */
+export const oddsTogether = (odds: EditOdds): number =>
+  Math.max(netWithPrint(odds), odds.portrait ?? -PLENTY, odds.copied ?? -PLENTY)
+
+const netWithPrint = ({ net, isPrintSeen, value }: EditOdds): number => (isPrintSeen ? withPrint(net, value) : net)
+
 /** Log odds that stand for nothing found. */
 const PLENTY = 10
-/** On a page whose print shows its dots the net knows the print rather than the edit: alone it must be so much surer. */
-const ALONE = 5
-/** Where the dots of the place that it means are out of step as well, so much less sure is enough. */
-const TOGETHER = 0.8
 
 const withPrint = (beyond: number, value = -PLENTY): number =>
-  Math.max(beyond - ALONE, Math.min(beyond + TOGETHER, value))
+  Math.max(beyond - ALONE, Math.min(beyond + WITH_HALFTONE, value))
 
 /** Whether the score is the same and raises no doubt, whatever the dots of the place say. */
-function isSettled(beyond: number, portrait = -PLENTY): boolean {
-  const [least, most] = [beyond + TOGETHER, beyond - ALONE].map((odds) => scoreOf(Math.max(odds, portrait)))
-  return least === most && (least as number) > OPERATING_POINT
+function isSettled(beyond: number): boolean {
+  const [least, most] = [scoreOf(beyond + WITH_HALFTONE), scoreOf(beyond - ALONE)]
+  return least === most && least > OPERATING_POINT
 }
-
-/**
- * The noise of two places agrees more than that of any two places of a genuine page. Chosen on the photographs and scans of
- * `documents` and of five taught types, which reach 5.7.
- */
-const REPEATED = 7
-/** Longer lines, in shares of the document, are of the MRZ: its many fillers are alike, and check digits protect it. */
-const LONGEST_LINE = 0.65
 
 const isValue =
   (document: Quad) =>

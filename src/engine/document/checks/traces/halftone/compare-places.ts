@@ -1,5 +1,19 @@
 import type { Box } from '../../../../picture/box.ts'
-import { CELL, type Halftone, type PhaseField } from './follow-screens.ts'
+import { boundsOf, clipBox } from '../../../../picture/box.ts'
+import type { Picture } from '../../../../picture/picture.ts'
+import type { Quad } from '../../../../picture/quad.ts'
+import {
+  FOREIGN,
+  LEAST_SCREENS,
+  LEAST_STRENGTH,
+  LEAST_WINDOWS,
+  MOST_OVERLAP,
+  MOST_UNEVEN,
+  SCREEN_SLOPE,
+  STEADY_SCREEN,
+} from '../limits.ts'
+import { findScreens } from './find-screens.ts'
+import { CELL, followScreens, type Halftone, type PhaseField } from './follow-screens.ts'
 
 /** A rectangle of cells. */
 interface Cells {
@@ -15,10 +29,6 @@ const EDGE = 2
 const LAG = 2
 /** Cells from one window of the page to the next. */
 const STRIDE = 4
-/** Windows that overlap the place by more are part of it. */
-const MOST_OVERLAP = 0.15
-/** With fewer windows there is no page to compare with. */
-const LEAST_WINDOWS = 12
 
 /** How the halftone continues in a place, compared with the rest of the page. */
 interface Course {
@@ -34,7 +44,7 @@ interface Course {
  * A print in one go has one grating all over: its frequency is the same everywhere on a scan. What was taken from another
  * scan was turned and stretched a little to fit, and its grating with it. Undefined when the page is too small to say.
  */
-export function courseOf(halftone: Halftone, box: Box): Course | undefined {
+function courseOf(halftone: Halftone, box: Box): Course | undefined {
   const place = placeOf(halftone, box)
   if (!place) return undefined
   const all = [place, ...windowsApart(halftone, place)]
@@ -203,7 +213,7 @@ const [STRIDE_ACROSS, STRIDE_DOWN] = [7, 4]
  * How far the halftone of a low place is out of step with what lies above and below it, over the same on the rest of the page:
  * nine of ten other places lie below 1. Undefined where the page is too small to say.
  */
-export function stepOf(halftone: Halftone, box: Box): number | undefined {
+function stepOf(halftone: Halftone, box: Box): number | undefined {
   const place = placeOf(halftone, box)
   const own = place && outOfStep(halftone, place)?.(place.column)
   if (!place || own === undefined) return undefined
@@ -273,4 +283,36 @@ function sumRows({ re, im }: Sums, field: PhaseField, columns: number, ...parts:
       }
     }
   }
+}
+
+/** The dots that the page is printed with; undefined where the picture does not show them, as telephones' pictures mostly do not. */
+export function seeHalftone(photo: Picture, quad: Quad): Halftone | undefined {
+  const bounds = clipBox(boundsOf(quad), photo)
+  const [x, y] = [Math.max(1, Math.floor(bounds.x)), Math.max(1, Math.floor(bounds.y))]
+  const [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height]
+  const part = {
+    x,
+    y,
+    width: Math.min(photo.width - 1, Math.floor(right)) - x,
+    height: Math.min(photo.height - 1, Math.floor(bottom)) - y,
+  }
+  const screens = findScreens(photo, part)
+  if (screens.length < LEAST_SCREENS || (screens[0]?.strength ?? 0) < LEAST_STRENGTH) return undefined
+  return followScreens(photo, part, screens)
+}
+
+/**
+ * Log odds that the portrait was not printed with the page: how far its halftone runs away from the page's, against how far
+ * that of other places does. Undefined where either cannot be followed.
+ */
+export function portraitApart(halftone: Halftone, portrait: Box): number | undefined {
+  const course = courseOf(halftone, portrait)
+  if (!course || course.steadiness < STEADY_SCREEN || course.usual > MOST_UNEVEN) return undefined
+  return SCREEN_SLOPE * ((course.steadiness * course.periods) / (course.usual + 0.1) - FOREIGN.portrait)
+}
+
+/** Log odds that a printed value is foreign: how far its halftone is out of step with what is above and below it. */
+export function valueApart(halftone: Halftone, value: Box): number | undefined {
+  const step = stepOf(halftone, value)
+  return step === undefined ? undefined : SCREEN_SLOPE * (step - FOREIGN.value)
 }

@@ -1,6 +1,6 @@
 import type { Picture } from '../../../../picture/picture.ts'
+import { COARSEST_SCREEN, WEAKEST_SCREEN } from '../limits.ts'
 import { type PhotoPart, readDetail } from './detail.ts'
-import { TILE, transformSquare } from './fourier.ts'
 
 /** One of the gratings that a halftone is made of. */
 export interface Screen {
@@ -15,15 +15,66 @@ export interface Screen {
 const [ACROSS, DOWN] = [4, 2]
 /** So much of the shorter side is left out all round: the edge of the page has patterns of its own. */
 const MARGIN = 0.08
-/** Coarser patterns are ornaments and text. */
-const COARSEST = 0.12
-/** A peak this little above its neighbours is noise. */
-const WEAKEST = 1.2
 /** Cells of the spectrum around a peak that belong to it. */
 const REACH = 4
 const MOST = 6
 /** Half the side of the neighbourhood that a peak is measured against, in cells of the spectrum. */
 const NEAR = 5
+
+/** Numbers in a row of the square, and rows in it. */
+export const TILE = 128
+
+const turns = Array.from({ length: TILE / 2 }, (_, i) => (2 * Math.PI * i) / TILE)
+const cosines = Float64Array.from(turns, (turn) => Math.cos(turn))
+const sines = Float64Array.from(turns, (turn) => -Math.sin(turn))
+
+/** Where each row goes before the rows are turned. */
+const mirrored = Uint16Array.from({ length: TILE }, (_, i) =>
+  Number.parseInt([...i.toString(2).padStart(Math.log2(TILE), '0')].reverse().join(''), 2),
+)
+
+/**
+ * In place, for a square of TILE × TILE numbers with a real and an imaginary part, row by row; frequencies in the usual
+ * order. Twice it is laid on its side and transformed down its columns, all columns at once.
+ */
+export function transformSquare(re: Float32Array, im: Float32Array): void {
+  const real = new Float32Array(TILE * TILE)
+  const imaginary = new Float32Array(TILE * TILE)
+  for (let round = 0; round < 2; round++) {
+    layOnSide(re, real)
+    layOnSide(im, imaginary)
+    for (let half = 1, turn = TILE >> 1; half < TILE; half *= 2, turn >>= 1) {
+      for (let start = 0; start < TILE; start += 2 * half) {
+        for (let k = 0; k < half; k++) turnRows(real, imaginary, start + k, half, k * turn)
+      }
+    }
+    re.set(real)
+    im.set(imaginary)
+  }
+}
+
+/** A row and the one `apart` from it become their sum and difference, the second one turned first. */
+function turnRows(re: Float32Array, im: Float32Array, row: number, apart: number, turn: number): void {
+  const cosine = cosines[turn] as number
+  const sine = sines[turn] as number
+  for (let one = row * TILE, other = one + apart * TILE, end = one + TILE; one < end; one++, other++) {
+    const a = re[other] as number
+    const b = im[other] as number
+    const x = a * cosine - b * sine
+    const y = a * sine + b * cosine
+    re[other] = (re[one] as number) - x
+    im[other] = (im[one] as number) - y
+    re[one] = (re[one] as number) + x
+    im[one] = (im[one] as number) + y
+  }
+}
+
+function layOnSide(from: Float32Array, into: Float32Array): void {
+  for (let column = 0; column < TILE; column++) {
+    const to = (mirrored[column] as number) * TILE
+    for (let row = 0; row < TILE; row++) into[to + row] = from[row * TILE + column] as number
+  }
+}
 
 const hann = Float64Array.from({ length: TILE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (TILE - 1)))
 
@@ -126,7 +177,7 @@ function peaksOf(above: Float64Array): Screen[] {
     for (let u = 0; u < TILE; u++) {
       const strength = above[v * TILE + u] as number
       const isMirrored = v === 0 && signed(u) < 0
-      if (strength >= WEAKEST && !isMirrored && Math.hypot(signed(u), v) >= COARSEST * TILE) {
+      if (strength >= WEAKEST_SCREEN && !isMirrored && Math.hypot(signed(u), v) >= COARSEST_SCREEN * TILE) {
         candidates.push({ u: signed(u), v, strength })
       }
     }

@@ -1,6 +1,18 @@
 import type { Box } from '../../../../picture/box.ts'
 import type { Picture } from '../../../../picture/picture.ts'
 import type { Quad } from '../../../../picture/quad.ts'
+import {
+  ALIKE_AT_FIRST,
+  BEGINNING,
+  DRIFTING,
+  FINE_PATTERN,
+  GROWING,
+  LEAST_PIXELS,
+  LEAST_PLACE,
+  MOST_DISTANCES,
+  SAME_LETTER,
+  SAME_SIZE,
+} from '../limits.ts'
 import { type Glyph, glyphsOf } from './glyphs.ts'
 import { grainOf } from './grain.ts'
 import { cutStrip, type Strip } from './strip.ts'
@@ -39,27 +51,10 @@ interface Pair extends Match {
   to: Line
 }
 
-/** Letters whose looks correlate less are not the same. */
-const LIKE = 0.85
-/** Their width and height may differ by so much, or by one pixel. */
-const SIZE = 0.12
 /** Around a letter so many pixels are compared as well. */
 const AROUND = 5
-/** Fewer pixels of ground say nothing. */
-const LEAST_PIXELS = 60
-/** Letters whose noise agrees less than this, or by fewer deviations, are no beginning. */
-const BEGINNING = { agreement: 0.3, deviations: 4, most: 40 }
-/** What is compared next to a place that agrees, in heights of the line, and the agreement with which the place grows by it. */
+/** What is compared next to a place that agrees, in heights of the line. */
 const STEP = 0.5
-const GROWING = 0.4
-/** A place that was scaled drifts: it is looked for a pixel further on, and must agree so much there. */
-const DRIFTING = 0.5
-/** Fine patterns of genuine pages agree so much. */
-const PATTERN = 0.42
-/** Fewer pixels than this are too few to call a place repeated. */
-const LEAST_PLACE = 120
-/** A pattern that repeats is not a copy: it is found at several distances. */
-const MOST_DISTANCES = 2
 
 /** A document with more pixels along it is looked at in squares of several: it costs by the area. */
 const ACROSS = 1500
@@ -118,20 +113,17 @@ function pairsOf(lines: readonly Line[]): Pair[] {
 }
 
 function isAlike(one: Glyph, other: Glyph): boolean {
-  if (Math.abs(one.width - other.width) > Math.max(1, SIZE * one.width)) return false
-  if (Math.abs(one.height - other.height) > Math.max(1, SIZE * one.height)) return false
+  if (Math.abs(one.width - other.width) > Math.max(1, SAME_SIZE * one.width)) return false
+  if (Math.abs(one.height - other.height) > Math.max(1, SAME_SIZE * one.height)) return false
   let like = 0
   for (let k = 0; k < one.look.length; k++) like += (one.look[k] as number) * (other.look[k] as number)
-  return like >= LIKE
+  return like >= SAME_LETTER
 }
-
-/** Less at first sight is not looked at a pixel further on. */
-const AT_FIRST = 0.15
 
 function matchLetters(from: Line, to: Line, { x, y, width, height }: Glyph, dx: number, dy: number) {
   const box = { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
   const atFirst = sumsOf(from, to, box, { dx, dy, rows: 2 })
-  if (2 * atFirst.pixels < LEAST_PIXELS || agreementOf(atFirst) < AT_FIRST) return undefined
+  if (2 * atFirst.pixels < LEAST_PIXELS || agreementOf(atFirst) < ALIKE_AT_FIRST) return undefined
   return bestAround(from, to, box, matchAt(from, to, box, dx, dy))
 }
 
@@ -218,7 +210,7 @@ function grow(pair: Pair): Grown {
   const place = placeOf(pair, ends)
   const [dx, dy] = [to.x - from.x + pair.dx, to.y - from.y + pair.dy]
   return {
-    strength: (agreement - PATTERN) * Math.sqrt(total.pixels),
+    strength: (agreement - FINE_PATTERN) * Math.sqrt(total.pixels),
     pixels: total.pixels,
     places: [place, { ...place, x: place.x + dx, y: place.y + dy }],
     dx,
@@ -230,7 +222,7 @@ const isMiss = ({ sums }: Match): boolean => sums.pixels >= 20
 
 function follow(from: Line, to: Line, box: Box, { dx, dy }: Match): Match {
   const match = matchAt(from, to, box, dx, dy)
-  if (match.sums.pixels < 20 || match.agreement >= DRIFTING || match.agreement < AT_FIRST) return match
+  if (match.sums.pixels < 20 || match.agreement >= DRIFTING || match.agreement < ALIKE_AT_FIRST) return match
   const moved = bestAround(from, to, box, match)
   return moved.agreement >= DRIFTING ? moved : match
 }

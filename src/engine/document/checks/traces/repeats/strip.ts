@@ -2,6 +2,7 @@ import { type Box, boundsOf } from '../../../../picture/box.ts'
 import type { Picture } from '../../../../picture/picture.ts'
 import { distance, type Point } from '../../../../picture/point.ts'
 import { mapQuad, type Quad } from '../../../../picture/quad.ts'
+import { LEAST_CONTRAST, LEAST_LINE_HEIGHT } from '../limits.ts'
 
 /** A line of text as it lies in the photo, by the photo's own pixels or squares of them. */
 export interface Strip extends Box {
@@ -20,9 +21,6 @@ export interface Strip extends Box {
 
 /** Pixels around the line that are needed to judge those on it. */
 const MARGIN = 6
-const LEAST_HEIGHT = 9
-/** Grey levels, times four, between ink and ground. */
-const LEAST_CONTRAST = 80
 /** From this share of the way from ground to ink on, a pixel belongs to the ink or its soft edge. */
 const EDGE = 0.3
 /** So many pixels next to ink are left out: lens, sharpening and compression leave halos there that letters have in common. */
@@ -35,7 +33,7 @@ export function cutStrip(photo: Picture, place: Quad, factor: number): Strip | u
   const quad = mapQuad(place, ({ x, y }) => ({ x: x / factor, y: y / factor }))
   const [a, b, c, d] = quad
   const lineHeight = (distance(a, d) + distance(b, c)) / 2
-  if (lineHeight < LEAST_HEIGHT || distance(a, b) + distance(d, c) < 2 * lineHeight) return undefined
+  if (lineHeight < LEAST_LINE_HEIGHT || distance(a, b) + distance(d, c) < 2 * lineHeight) return undefined
   const bounds = boundsOf(quad)
   const x = Math.max(0, Math.floor(bounds.x) - MARGIN)
   const y = Math.max(0, Math.floor(bounds.y) - MARGIN)

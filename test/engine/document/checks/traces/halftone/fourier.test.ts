@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { random } from '../../../../../../lab/specimen/random.ts'
-import { TILE, transformSquare } from '../../../../../../src/engine/document/checks/traces/halftone/fourier.ts'
+import { TILE, transformSquare } from '../../../../../../src/engine/document/checks/traces/halftone/find-screens.ts'
 
 describe('the spectrum of a square', () => {
   it('transforms a square as the formula does', () => {

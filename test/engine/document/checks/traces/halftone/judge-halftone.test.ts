@@ -5,7 +5,7 @@ import {
   portraitApart,
   seeHalftone,
   valueApart,
-} from '../../../../../../src/engine/document/checks/traces/halftone/judge-halftone.ts'
+} from '../../../../../../src/engine/document/checks/traces/halftone/compare-places.ts'
 import type { Box } from '../../../../../../src/engine/picture/box.ts'
 import type { Picture } from '../../../../../../src/engine/picture/picture.ts'
 import { quadOfPicture } from '../../../../../../src/engine/picture/quad.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import { compareCells, type OwnMasks } from '../../../../src/engine/taught/reference/compare-cells.ts'
-import { inkDifference } from '../../../../src/engine/taught/reference/inks.ts'
-import { measurePrint } from '../../../../src/engine/taught/reference/measure-print.ts'
+import { compareCells, type OwnMasks } from '../../../../src/engine/taught/compare/cells.ts'
+import { inksOf } from '../../../../src/engine/taught/compare/colours.ts'
+import { measurePrint } from '../../../../src/engine/taught/compare/measure-print.ts'
 
 const SIZE = { width: 640, height: 416 }
 
@@ -41,27 +41,22 @@ const own = measurePrint(draw())
 const masks = own.bands.map(({ values }) => new Uint8Array(values.length).fill(1)) as unknown as OwnMasks
 const cells = Array.from({ length: own.ink.length }, (_, cell) => cell)
 
-function inksOf(drawn: Drawn): number {
+function inksIn(drawn: Drawn): number {
   const page = measurePrint(draw(drawn))
-  return inkDifference(
-    { channels: own.channels, masks },
-    page.channels,
-    compareCells(own.bands, masks, page.bands),
-    cells,
-  )
+  return inksOf({ channels: own.channels, masks }, page, compareCells(own.bands, masks, page.bands), cells)
 }
 
 describe('the inks of a background', () => {
   it('differ where one is missing, too weak or too strong', () => {
     for (const cyan of [0, 0.6, 1.8]) {
-      assert.ok(inksOf({ cyan }) > 0.3, `${cyan}: ${inksOf({ cyan })}`)
-      assert.ok(inksOf({ yellow: cyan }) > 0.3)
+      assert.ok(inksIn({ cyan }) > 0.3, `${cyan}: ${inksIn({ cyan })}`)
+      assert.ok(inksIn({ yellow: cyan }) > 0.3)
     }
   })
 
   it('do not differ on the same print, moved, in another light, or in a softer picture', () => {
     for (const drawn of [{}, { moved: 2 }, { lamp: [1.1, 1, 0.85] }, { contrast: 0.6 }]) {
-      assert.ok(inksOf(drawn) < 0.2, JSON.stringify(drawn) + inksOf(drawn))
+      assert.ok(inksIn(drawn) < 0.2, JSON.stringify(drawn) + inksIn(drawn))
     }
   })
 })

@@ -1,6 +1,5 @@
 import type { Greys } from '../greys.ts'
-import { BANDS, type Bands } from './bands.ts'
-import { CELL, cellGrid } from './measure-print.ts'
+import { BANDS, type Bands, CELL, cellGrid } from './measure-print.ts'
 
 /** A picture's own pixels at the three sizes of its bands. */
 export type OwnMasks = readonly [Uint8Array, Uint8Array, Uint8Array]

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/document-authenticity.ts'
+import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
+import type { ReferenceReading } from '../../../../src/domain/document/document.ts'
+import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
+import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
+import { beyondUsual, judgeDifference } from '../../../../src/engine/taught/compare/judge.ts'
+import { comparePage } from '../../../../src/engine/taught/judge-reference.ts'
+import { MEASURES, type Measure, type MeasureName } from '../../../../src/engine/taught/limits.ts'
+import type { EvaluationSet } from '../../evaluation.ts'
+import { tablesOf } from '../../report/measured.ts'
+import { ablateTraces, type TracesAblation } from '../authenticity/ablate-traces.ts'
+import { layPhoto, originalOf } from './compare-photo.ts'
+import { imitate } from './imitate/imitate.ts'
+import { METHODS } from './imitate/methods.ts'
+import { readEntries, teach } from './teach-entry.ts'
+
+const SHOTS = 3
+/** Of each document one genuine picture is imitated by every third method, by others for the next document. */
+const EVERY = 3
+
+/** What became of pictures: shares of those that were recognised. */
+interface Ends {
+  n: number
+  approved: number
+  refused: number
+}
+
+export interface AblationFigures {
+  types: number
+  /** CPU-ms to compare a page with its reference, the middle one. */
+  cpuMs: number
+  taught: { without: string; genuineScans: Ends; genuinePhotos: Ends; imitations: Ends; apart: Ends }[]
+  units: Record<string, number>
+  traces: TracesAblation[]
+}
+
+/** One picture, measured once. */
+interface Compared extends ReturnType<typeof comparePage> {
+  model: string
+  isScan: boolean
+  kept: Parameters<typeof judgeDifference>[0]
+  method?: string
+  isApart?: boolean
+  cpuMs: number
+}
+
+/**
+ * What each measure of the comparison and each part of the check for edits is worth. Every picture is measured once; verdicts
+ * are made again without each of them. For each document type units are fitted to genuine pictures of the other types alone,
+ * so that neither the type nor any imitation has a part in them.
+ */
+export const ablation: EvaluationSet = {
+  name: 'ablation',
+  folder: '.',
+  async run({ engine, folder, progress, part }) {
+    const entries = await readEntries(path.join(folder, 'taught'), part)
+    const compared: Compared[] = []
+    for (const [index, entry] of entries.entries()) {
+      const { model } = await teach(engine, path.join(folder, 'taught'), entry, SHOTS)
+      engine.useModels(model ? [model] : [])
+      const described = { model: entry.model, isScan: entry.capture === 'flatbed scan' }
+      const add = async (photo: Picture, more: Pick<Compared, 'method' | 'isApart'> = {}) => {
+        const found = await compareOnce(engine, photo)
+        if (found) compared.push({ ...described, ...more, ...found })
+      }
+      const photos = await Promise.all(
+        entry.test.map(async ({ file }) => decode(await readFile(path.join(folder, 'taught', file)))),
+      )
+      for (const photo of photos) await add(photo)
+      const original = photos[0] && (await originalOf(engine, photos[0]))
+      for (const [m, method] of METHODS.entries()) {
+        if (!original || m % EVERY !== index % EVERY) continue
+        const made = await imitate({ ...original, seed: 7 * m }, method)
+        await add(await decode(await toJpeg(made)), { method: method.name, ...(method.isApart && { isApart: true }) })
+      }
+      progress(index + 1, entries.length + 1)
+    }
+    engine.useModels([])
+    const figures: AblationFigures = { ...figuresOf(compared), traces: await ablateTraces(engine, folder) }
+    progress(entries.length + 1, entries.length + 1)
+    return { json: figures, tables: tablesOf('ablation', figures) }
+  },
+}
+
+async function compareOnce(engine: ReadEngine, photo: Picture) {
+  const { value } = await engine.read(async (context) => {
+    const laid = await layPhoto(context, photo)
+    if (!laid) return undefined
+    const started = process.cpuUsage()
+    const compared = comparePage(laid.recognised, laid.reference, laid.source, laid.lines)
+    const { user, system } = process.cpuUsage(started)
+    return { ...compared, kept: laid.reference.kept, cpuMs: (user + system) / 1000 }
+  })
+  return value
+}
+
+export function figuresOf(compared: readonly Compared[]): Omit<AblationFigures, 'traces'> {
+  const types = [...new Set(compared.map(({ model }) => model))]
+  const genuine = compared.filter(({ method }) => !method)
+  const made = compared.filter(({ method }) => method)
+  const unitsFor = new Map(
+    types.map((type) => [type, fitUnits(genuine.filter(({ model }) => model !== type))] as const),
+  )
+  const endsOf = (some: readonly Compared[], without?: MeasureName): Ends => {
+    const scores = some.map(({ model, kept, difference, seen }) => {
+      const { [without ?? 'none']: _, ...measures } = unitsFor.get(model) as Record<string, Measure>
+      const { score, properties } = judgeDifference(kept, difference, seen, measures)
+      return { score: Math.min(score, ...Object.values(properties).map((each) => each ?? 100)), properties }
+    })
+    return {
+      n: some.length,
+      approved: scores.filter(isApproved).length,
+      refused: scores.filter(({ score }) => score <= OPERATING_POINT).length,
+    }
+  }
+  const row = (without?: MeasureName) => ({
+    without: without ?? '',
+    genuineScans: endsOf(
+      genuine.filter(({ isScan }) => isScan),
+      without,
+    ),
+    genuinePhotos: endsOf(
+      genuine.filter(({ isScan }) => !isScan),
+      without,
+    ),
+    imitations: endsOf(made, without),
+    apart: endsOf(
+      made.filter(({ isApart }) => isApart),
+      without,
+    ),
+  })
+  const costs = compared.map(({ cpuMs }) => cpuMs).toSorted((a, b) => a - b)
+  return {
+    types: types.length,
+    cpuMs: Math.round(costs[costs.length >> 1] ?? 0),
+    taught: [row(), ...(Object.keys(MEASURES) as MeasureName[]).map(row)],
+    units: Object.fromEntries(Object.entries(fitUnits(genuine)).map(([name, { unit }]) => [name, unit])),
+  }
+}
+
+const isApproved = ({ score, properties }: Pick<ReferenceReading, 'score' | 'properties'>): boolean =>
+  score >= CLEARLY_GENUINE && properties?.pattern != null && properties.print !== null
+
+/** The share of genuine pictures within a unit, what is added to it, and what share of the usual difference it is at least. */
+const FIT = { share: 0.95, more: 1.25, least: 0.25 }
+/** A unit of 0 would make a difference of 0 a doubt. */
+const SMALLEST = 0.001
+
+/** Units by which that share of genuine pictures exceeds what the taught pictures differ by, and half as much again. */
+function fitUnits(genuine: readonly Compared[]): Record<MeasureName, Measure> {
+  const beyond = genuine.map(({ kept, difference, seen }) => beyondUsual(kept, difference, seen))
+  return Object.fromEntries(
+    (Object.entries(MEASURES) as [MeasureName, Measure][]).map(([name, measure]) => {
+      const sorted = beyond
+        .flatMap((each) => (each[name] ? [each[name].value / each[name].widened - each[name].usual / 2] : []))
+        .toSorted((a, b) => a - b)
+      const most = sorted[Math.min(sorted.length - 1, Math.floor(FIT.share * sorted.length))] ?? measure.unit
+      return [
+        name,
+        { ...measure, unit: Number(Math.max(SMALLEST, FIT.least * measure.usual, FIT.more * most).toPrecision(2)) },
+      ]
+    }),
+  ) as Record<MeasureName, Measure>
+}

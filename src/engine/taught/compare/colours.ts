@@ -1,0 +1,124 @@
+import type { Greys } from '../greys.ts'
+import { LEAST_CELLS, LEAST_COLOUR } from '../limits.ts'
+import type { ComparedCells } from './cells.ts'
+import { largestMean, median, residuals } from './fit.ts'
+import { CELL, COLOURED, type MeasuredPrint, SHRUNK } from './measure-print.ts'
+import type { OpenReference } from './reference.ts'
+
+interface ColourDifference {
+  /** Degrees by which all colours are turned together; undefined where they do not turn together, or are too few. */
+  turned: number | undefined
+  /** The place whose colours differ most from what those of all others say, as a logarithm. */
+  spot: number
+  /** By how much more or less than green the forms of the background show in red or blue, as a logarithm. */
+  inks: number | undefined
+}
+
+/** So that the black of letters has no colour of its own. */
+const BLACK = 8
+/** This number of cells by this number are looked at together, and of them this share has to be seen. */
+const SPOT = { side: 4, share: 0.6 }
+
+export function coloursOf(
+  reference: OpenReference,
+  page: MeasuredPrint,
+  compared: ComparedCells,
+  { seen, background }: { seen: readonly number[]; background: readonly number[] },
+): ColourDifference {
+  const { columns: width, rows: height } = compared
+  const own = (cell: number, c: number) => Math.log(Math.max(BLACK, reference.colours[3 * cell + c] as number))
+  const ratio = (cell: number, c: number) =>
+    Math.log(Math.max(BLACK, (page.colours[3 * cell + c] as number) / COLOURED)) - own(cell, c)
+  // Another scanner or lamp shifts colours evenly from one side to the other, and changes each by how much it has of red,
+  // green and blue: what is left is other print.
+  const terms = (cell: number) => {
+    const green = own(cell, 1)
+    const place = [(cell % width) / width, Math.floor(cell / width) / height]
+    return [1, ...place, green, own(cell, 0) - green, own(cell, 2) - green]
+  }
+  const spots = [0, 2].flatMap((c) => {
+    const rest = residuals(seen, terms, (cell) => ratio(cell, c) - ratio(cell, 1), 0, 0.2)
+    return [1, -1].map((sign) => {
+      const layer = new Float32Array(width * height).fill(Number.NaN)
+      for (const [i, cell] of seen.entries()) layer[cell] = sign * (rest[i] as number)
+      return largestMean(SPOT, { width, height }, layer)
+    })
+  })
+  return {
+    turned: turnOf(reference, page, seen),
+    spot: Math.max(...spots),
+    inks: background.length >= LEAST_CELLS ? inksOf(reference, page, compared, background) : undefined,
+  }
+}
+
+/** Under it colours do not say by how much they are turned: the light is not the same over the page. */
+const TOGETHER = 0.8
+
+/** As if colours were complex numbers: a phone's white balance shifts them all, an ink of another colour turns them. */
+function turnOf({ colours }: OpenReference, page: MeasuredPrint, seen: readonly number[]): number | undefined {
+  const own = centred(seen.map((cell) => chromaOf(colours, cell, 1)))
+  const shown = centred(seen.map((cell) => chromaOf(page.colours, cell, COLOURED)))
+  let [along, across, oo, ss] = [0, 0, 1e-9, 1e-9]
+  for (const [i, [a, b]] of own.entries()) {
+    const [p, q] = shown[i] as readonly [number, number]
+    along += a * p + b * q
+    across += a * q - b * p
+    oo += a * a + b * b
+    ss += p * p + q * q
+  }
+  const isTogether = Math.hypot(along, across) > TOGETHER * Math.sqrt(oo * ss)
+  if (!isTogether || Math.sqrt(oo / seen.length) < LEAST_COLOUR) return undefined
+  return Math.abs((Math.atan2(across, along) * 180) / Math.PI)
+}
+
+function chromaOf(colours: Float32Array, cell: number, count: number): readonly [number, number] {
+  const [red, green, blue] = [0, 1, 2].map((c) => (colours[3 * cell + c] as number) / count) as [number, number, number]
+  const light = (red + green + blue) / 3 + BLACK
+  return [(red - green) / light, ((red + green) / 2 - blue) / light]
+}
+
+function centred(values: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  const mean = [0, 1].map((k) => values.reduce((sum, value) => sum + (value[k] as number), 0) / values.length)
+  return values.map(([a, b]) => [a - (mean[0] as number), b - (mean[1] as number)] as const)
+}
+
+/** Grain, in squared levels: a channel that shows less has no forms of its own. */
+const GRAIN = 1
+const SIDE = CELL / SHRUNK
+
+/** An ink that is missing, too strong or another one shows in red or blue. Light and sharpness change all channels alike. */
+export function inksOf(
+  { channels, masks }: Pick<OpenReference, 'channels' | 'masks'>,
+  page: Pick<MeasuredPrint, 'channels'>,
+  { columns, shiftX, shiftY }: ComparedCells,
+  background: readonly number[],
+): number {
+  const { width, height } = channels[0]
+  /** How strongly a cell shows its forms against the reference, by channel, as logarithms. */
+  const levelsAt = (cell: number): number[] => {
+    const [left, top] = [SIDE * (cell % columns), SIDE * Math.floor(cell / columns)]
+    const [dx, dy] = [shiftX, shiftY].map((shift) => Math.round((shift[cell] as number) / SHRUNK)) as [number, number]
+    const [own, shown] = [
+      [0, 0, 0],
+      [0, 0, 0],
+    ]
+    let count = 0
+    for (let y = Math.max(top, -dy); y < Math.min(top + SIDE, height - dy); y++) {
+      for (let x = Math.max(left, -dx); x < Math.min(left + SIDE, width - dx); x++) {
+        const at = y * width + x
+        if (!masks[2][at]) continue
+        count++
+        for (let c = 0; c < 3; c++) {
+          own[c] = (own[c] as number) + ((channels[c] as Greys).values[at] as number) ** 2
+          shown[c] = (shown[c] as number) + ((page.channels[c] as Greys).values[at + dy * width + dx] as number) ** 2
+        }
+      }
+    }
+    const grain = GRAIN * Math.max(1, count)
+    return own.map((value, c) => Math.log(((shown[c] as number) + grain) / (value + grain)) / 2)
+  }
+  const levels = background.map(levelsAt)
+  const against = (channel: number) =>
+    Math.abs(median(levels.map((level) => (level[channel] as number) - (level[1] as number))))
+  return Math.max(against(0), against(2))
+}

@@ -1,0 +1,209 @@
+import { BOLD, CLEAR, LEAST_CELLS, LEAST_INK, LETTERS, type MeasureName, NO_INK, PHONE_GRAIN } from '../limits.ts'
+import { type ComparedCells, LEAST_OWN } from './cells.ts'
+import { coloursOf } from './colours.ts'
+import { largestMean, median, quantile } from './fit.ts'
+import type { LayoutDifference } from './layout.ts'
+import { GRAIN, isTakenAway } from './light.ts'
+import { BANDS, BLOCK, CELL, type MeasuredPrint } from './measure-print.ts'
+import type { OpenReference } from './reference.ts'
+import { localDifference, windowGrid, windowsOf } from './windows.ts'
+
+/** How a page differs from its reference. */
+export interface Difference {
+  /** 0 or more, the more the farther off; what is absent could not be measured on this page. */
+  measures: Partial<Record<MeasureName, number>>
+  /** By how much less, or more, than the reference's the finest forms of this picture's letters show; 0 where it is the other. */
+  softer: number
+  sharper: number
+  /** The share of the document's own cells that the light took away. */
+  washed: number
+  /** The windows that could be compared, as a share of all that the page has. */
+  covered: number
+  /** How much each cell differs, 0…1, for the picture of where it does. */
+  heat: Float32Array
+}
+
+/** The cells of a page by what they show. */
+interface Cells {
+  /** The document's own that the light did not take away; those of them that have clear print, bold print, or background alone. */
+  seen: readonly number[]
+  clear: readonly number[]
+  bold: readonly number[]
+  background: readonly number[]
+}
+
+export function differenceOf(
+  reference: OpenReference,
+  page: MeasuredPrint,
+  compared: ComparedCells,
+  layout: LayoutDifference,
+): Difference {
+  const cells = cellsOf(reference, page, compared)
+  const ink = inkOf(page, reference.pictures)
+  const gain = ink?.map((value, b) => (value - (reference.kept.ink[b] ?? value)) / 2)
+  const windows = reference.confirmed && windowsOf(reference, page, compared)
+  const local = reference.confirmed && windows && localDifference(reference.confirmed, windows, reference)
+  const colours = cells.seen.length >= LEAST_CELLS ? coloursOf(reference, page, compared, cells) : undefined
+  const own = compared.own.filter((share) => share >= LEAST_OWN).length
+  return {
+    measures: present({
+      ...(gain && patternOf(reference, compared, cells, gain)),
+      faded: fadedOf(reference, compared, cells.seen),
+      like:
+        cells.bold.length >= LEAST_CELLS / 2
+          ? 1 - median(cells.bold.map((cell) => compared.likeness[cell] as number))
+          : undefined,
+      fallen: local?.fallen,
+      area: local?.area,
+      worst: local?.worst,
+      weight: weightOf(reference, page, lettersAmong(reference, compared, cells.seen)),
+      ...layout,
+      ...colours,
+    }),
+    softer: Math.max(0, -(gain?.[0] ?? 0)),
+    sharper: Math.max(0, gain?.[0] ?? 0),
+    washed: 1 - cells.seen.length / Math.max(1, own),
+    covered: local?.covered ?? 0,
+    heat: heatOf(reference, compared, cells, local?.other),
+  }
+}
+
+const present = (measures: Partial<Record<MeasureName, number | undefined>>): Difference['measures'] =>
+  Object.fromEntries(Object.entries(measures).filter(([, value]) => value !== undefined && Number.isFinite(value)))
+
+/** The coarsest octave says most of what print it is, the middle some. */
+const structureOf = ({ reference }: ComparedCells, cell: number): number =>
+  0.3 * (reference[BANDS * cell + 1] as number) + (reference[BANDS * cell + 2] as number)
+
+function cellsOf(reference: OpenReference, page: MeasuredPrint, compared: ComparedCells): Cells {
+  const all = Array.from(compared.own, (_, cell) => cell)
+  const own = all.filter((cell) => (compared.own[cell] as number) >= LEAST_OWN)
+  const seen = own.filter((cell) => !isTakenAway(page, reference, compared, cell))
+  const amounts = own.map((cell) => structureOf(compared, cell))
+  const withMore = (share: number) => {
+    const least = quantile(amounts, share)
+    return seen.filter((cell) => structureOf(compared, cell) >= least)
+  }
+  return {
+    seen,
+    clear: withMore(CLEAR),
+    bold: withMore(BOLD),
+    background: seen.filter(
+      (cell) =>
+        (reference.ink[cell] as number) < NO_INK.reference * CELL * CELL &&
+        (page.ink[cell] as number) < NO_INK.page * CELL * CELL,
+    ),
+  }
+}
+
+/** How strongly a cell shows a band against genuine ones, as a logarithm; what shows by less than `grain` is no print. */
+const levelOf = ({ power }: OpenReference, { page }: ComparedCells, cell: number, b: number, grain = GRAIN): number => {
+  const usual =
+    grain === GRAIN
+      ? (power[BANDS * cell + b] as number)
+      : Math.log(Math.exp(power[BANDS * cell + b] as number) + grain)
+  return (Math.log((page[BANDS * cell + b] as number) + grain) - usual) / 2
+}
+
+/**
+ * By how much less the finest forms of the background show than the coarsest (`soft`), beyond what the letters' sharpness
+ * explains; and how much of the background is not the same.
+ */
+function patternOf(
+  reference: OpenReference,
+  compared: ComparedCells,
+  { background, clear }: Cells,
+  gain: readonly number[],
+): Difference['measures'] {
+  if (background.length < LEAST_CELLS || clear.length < LEAST_CELLS / 2) return {}
+  // A picture that is sharper than the reference need not show more than the reference does.
+  const allowed = gain.map((value) => Math.min(0, value))
+  const middle = (b: number) =>
+    median(background.map((cell) => levelOf(reference, compared, cell, b))) - (allowed[b] as number)
+  let [rr, pp, rp] = [1e-9, 1e-9, 0]
+  for (const cell of clear) {
+    const at = BANDS * cell + BANDS - 1
+    rr += compared.reference[at] as number
+    pp += compared.page[at] as number
+    rp += compared.both[at] as number
+  }
+  return {
+    soft: Math.max(0, middle(2) - middle(0)),
+    same: 1 - rp / Math.sqrt(rr * pp),
+  }
+}
+
+/** This number of cells by this number are looked at together, and of them this share has to be seen. */
+const FADED = { side: 3, share: 0.6 }
+
+/** By how much less than on the rest of the page the finest and the middle forms show where they show least. */
+function fadedOf(reference: OpenReference, compared: ComparedCells, seen: readonly number[]): number {
+  const { columns: width, rows: height } = compared
+  const weaker = [0, 1].map((b) => {
+    const levels = seen.map((cell) => -levelOf(reference, compared, cell, b, PHONE_GRAIN.bands))
+    const usual = median(levels)
+    const layer = new Float32Array(width * height).fill(Number.NaN)
+    for (const [i, cell] of seen.entries()) layer[cell] = (levels[i] as number) - usual
+    return layer
+  })
+  return largestMean(FADED, { width, height }, ...weaker)
+}
+
+/** The strength of letters by octave, as logarithms: how sharp a picture is and how much contrast it has. */
+export function inkOf({ ink, inkPower }: MeasuredPrint, pictures: Uint8Array): number[] | undefined {
+  let count = 0
+  const sums = new Array<number>(BANDS).fill(0)
+  for (const [cell, pixels] of ink.entries()) {
+    if (pictures[cell]) continue
+    count += pixels
+    for (let b = 0; b < BANDS; b++) sums[b] = (sums[b] as number) + (inkPower[BANDS * cell + b] as number)
+  }
+  return count < LEAST_INK ? undefined : sums.map((sum) => Math.log(sum / count + 1e-9))
+}
+
+/** The logarithm of the mean width of strokes in cells; undefined where there are none. */
+function strokeOf(
+  { dark, edges }: Pick<MeasuredPrint, 'dark' | 'edges'>,
+  cells: readonly number[],
+): number | undefined {
+  const sum = (values: Float32Array) => cells.reduce((all, cell) => all + (values[cell] as number), 0)
+  const length = sum(edges)
+  return length > 1 ? Math.log(sum(dark) / length) : undefined
+}
+
+/** Cells of fixed letters: a cell with other print has another width. */
+const lettersAmong = (reference: OpenReference, { likeness }: ComparedCells, seen: readonly number[]): number[] =>
+  seen.filter(
+    (cell) =>
+      !reference.pictures[cell] &&
+      (reference.ink[cell] as number) >= LETTERS.ink &&
+      (likeness[cell] as number) >= LETTERS.likeness,
+  )
+
+/** The width of the strokes of fixed print against the reference's, as a logarithm. */
+function weightOf(reference: OpenReference, page: MeasuredPrint, letters: readonly number[]): number | undefined {
+  if (letters.length < LETTERS.least) return undefined
+  const [shown, usual] = [strokeOf(page, letters), strokeOf(reference, letters)]
+  return shown === undefined || usual === undefined ? undefined : Math.abs(shown - usual)
+}
+
+function heatOf(
+  reference: OpenReference,
+  compared: ComparedCells,
+  { background, clear }: Cells,
+  other: Uint8Array | undefined,
+): Float32Array {
+  const heat = new Float32Array(compared.own.length)
+  const within = (value: number) => Math.max(0, Math.min(1, value))
+  for (const cell of clear) heat[cell] = within(1 - (compared.likeness[cell] as number))
+  for (const cell of background) {
+    heat[cell] = Math.max(heat[cell] as number, within(1 - Math.exp(levelOf(reference, compared, cell, 0))))
+  }
+  const { columns } = windowGrid(reference)
+  for (const [i, isOther] of (other ?? []).entries()) {
+    const [x, y] = [((i % columns) + 1) * BLOCK, (Math.floor(i / columns) + 1) * BLOCK]
+    const cell = Math.floor(y / CELL) * compared.columns + Math.floor(x / CELL)
+    if (isOther && cell < heat.length) heat[cell] = 1
+  }
+  return heat
+}

@@ -1,0 +1,208 @@
+import type { Picture, Size } from '../../picture/picture.ts'
+import { boxBlur, type Greys, greysOf, halved } from '../greys.ts'
+
+/** Side of a cell, and of a block for what is compared more locally, in pixels of the reference. */
+export const CELL = 32
+export const BLOCK = 16
+
+const gridOf =
+  (side: number) =>
+  ({ width, height }: Size): { columns: number; rows: number } => ({
+    columns: Math.floor(width / side),
+    rows: Math.floor(height / side),
+  })
+
+export const cellGrid = gridOf(CELL)
+export const blockGrid = gridOf(BLOCK)
+
+/** Forms of two to seven pixels, at full, half and a quarter of the size: the finest first. */
+export type Bands = readonly [Greys, Greys, Greys]
+export const BANDS = 3
+
+/** What is printed in each cell of a page that lies over its reference. */
+export interface MeasuredPrint extends Size {
+  bands: Bands
+  /** The middle and the coarsest octave together, at half the size. */
+  wide: Greys
+  /** Forms of the background in red, green and blue, at a quarter of the size. */
+  channels: readonly [Greys, Greys, Greys]
+  /** Pixels of dark ink by cell, and by block. */
+  ink: Float32Array
+  blockInk: Float32Array
+  /** Squares of each band at the pixels of ink, added up; by cell, then band. */
+  inkPower: Float32Array
+  /** Darkness of ink and how often it changes along a row: what the one is of the other is half the width of a stroke. */
+  dark: Float32Array
+  edges: Float32Array
+  /** Red, green and blue, added up; by cell. */
+  colours: Float32Array
+  /** Pixels without colour and shade: the light has taken the print away. */
+  white: Float32Array
+}
+
+/** Every second pixel of every second row of a cell has a say in its colour. */
+export const COLOURED = (CELL * CELL) / 4
+
+/** Darker than the mean of what is around it by this share: ink of letters. */
+const INK = 0.28
+/** Darkness that is no grain. */
+const FAINT = 0.1
+/** What is around, in shares of the width. */
+const AROUND = 0.01
+/** The outermost pixels are the table's as often as the document's. */
+const EDGE = 4
+const WHITE = 250
+/** Of ink and colour every second row is looked at. */
+const STEP = 2
+
+export function measurePrint(page: Picture): MeasuredPrint {
+  const { width, height, data } = page
+  const { columns, rows } = cellGrid(page)
+  const greys = greysOf(page)
+  const half = halved(greys)
+  const quarter = halved(half)
+  const bands: Bands = [bandOf(greys), bandOf(half), bandOf(quarter)]
+  const [full, halfBand, quarterBand] = bands
+  const mean = boxBlur(quarter, Math.round((AROUND * width) / 4))
+  const cells = columns * rows
+  const blocks = blockGrid(page)
+  const measured: MeasuredPrint = {
+    width,
+    height,
+    bands,
+    wide: withoutMean(half, 4),
+    channels: channelsOf(page),
+    ink: new Float32Array(cells),
+    blockInk: new Float32Array(blocks.columns * blocks.rows),
+    inkPower: new Float32Array(BANDS * cells),
+    dark: new Float32Array(cells),
+    edges: new Float32Array(cells),
+    colours: new Float32Array(3 * cells),
+    white: new Float32Array(cells),
+  }
+  const { ink, blockInk, inkPower, dark, edges, colours, white } = measured
+  const [right, bottom] = [Math.min(width - EDGE, columns * CELL), Math.min(height - EDGE, rows * CELL)]
+  for (let y = EDGE; y < bottom; y += STEP) {
+    const row = Math.floor(y / CELL) * columns
+    const [halfRow, quarterRow] = [rowOf(half, y >> 1), rowOf(quarter, y >> 2)]
+    let before = 0
+    for (let x = EDGE; x < right; x++) {
+      const at = y * width + x
+      const cell = row + ((x / CELL) | 0)
+      const light = (mean.values[quarterRow + Math.min(quarter.width - 1, x >> 2)] as number) + 1
+      const darkness = 1 - (greys.values[at] as number) / light
+      const kept = darkness > FAINT ? darkness : 0
+      if (kept || before) {
+        dark[cell] = (dark[cell] as number) + kept
+        edges[cell] = (edges[cell] as number) + Math.abs(kept - before)
+        before = kept
+      }
+      if (x % STEP === 0) addColour(cell, 3 * at)
+      if (darkness <= INK) continue
+      ink[cell] = (ink[cell] as number) + 1
+      const block = Math.floor(y / BLOCK) * blocks.columns + ((x / BLOCK) | 0)
+      blockInk[block] = (blockInk[block] as number) + 1
+      const to = BANDS * cell
+      const fine = (full.values[at] as number) / light
+      const middle = (halfBand.values[halfRow + Math.min(half.width - 1, x >> 1)] as number) / light
+      const coarse = (quarterBand.values[quarterRow + Math.min(quarter.width - 1, x >> 2)] as number) / light
+      inkPower[to] = (inkPower[to] as number) + fine * fine
+      inkPower[to + 1] = (inkPower[to + 1] as number) + middle * middle
+      inkPower[to + 2] = (inkPower[to + 2] as number) + coarse * coarse
+    }
+  }
+  return measured
+
+  function addColour(cell: number, at: number): void {
+    const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]
+    colours[3 * cell] = (colours[3 * cell] as number) + red
+    colours[3 * cell + 1] = (colours[3 * cell + 1] as number) + green
+    colours[3 * cell + 2] = (colours[3 * cell + 2] as number) + blue
+    if (red > WHITE && green > WHITE && blue > WHITE) white[cell] = (white[cell] as number) + 1
+  }
+}
+
+const rowOf = ({ width, height }: Greys, y: number): number => Math.min(height - 1, y) * width
+
+function withoutMean(greys: Greys, radius: number): Greys {
+  const mean = boxBlur(greys, radius).values
+  return { ...greys, values: greys.values.map((value, i) => value - (mean[i] as number)) }
+}
+
+/** Half the side of the square whose mean is taken off a band. */
+const RADIUS = 2
+
+/** Each pixel less the mean of the five by five about it; the outermost two pixels are 0. */
+function bandOf({ width, height, values }: Greys): Greys {
+  const band = new Float32Array(values.length)
+  const side = 2 * RADIUS + 1
+  const rows = new Float32Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const start = y * width
+    let sum = 0
+    for (let x = 0; x < side - 1; x++) sum += values[start + x] as number
+    for (let x = RADIUS; x < width - RADIUS; x++) {
+      sum += values[start + x + RADIUS] as number
+      rows[start + x] = sum
+      sum -= values[start + x - RADIUS] as number
+    }
+  }
+  const area = side * side
+  for (let y = RADIUS; y < height - RADIUS; y++) {
+    const at = y * width
+    const [a, b, d, e] = [at - 2 * width, at - width, at + width, at + 2 * width]
+    for (let x = RADIUS; x < width - RADIUS; x++) {
+      const sum =
+        (rows[a + x] as number) +
+        (rows[b + x] as number) +
+        (rows[at + x] as number) +
+        (rows[d + x] as number) +
+        (rows[e + x] as number)
+      band[at + x] = (values[at + x] as number) - sum / area
+    }
+  }
+  return { width, height, values: band }
+}
+
+/** How much smaller the channels are than the page. */
+export const SHRUNK = 4
+
+function channelsOf({ width, height, data }: Picture): MeasuredPrint['channels'] {
+  const [columns, rows] = [Math.floor(width / SHRUNK), Math.floor(height / SHRUNK)]
+  const sums = [0, 1, 2].map(() => new Float32Array(columns * rows)) as [Float32Array, Float32Array, Float32Array]
+  const [red, green, blue] = sums
+  for (let y = 0; y < SHRUNK * rows; y += STEP) {
+    const row = Math.floor(y / SHRUNK) * columns
+    for (let to = row, at = 3 * y * width; to < row + columns; to++, at += 3 * SHRUNK) {
+      red[to] = (red[to] as number) + fourFrom(data, at)
+      green[to] = (green[to] as number) + fourFrom(data, at + 1)
+      blue[to] = (blue[to] as number) + fourFrom(data, at + 2)
+    }
+  }
+  return sums.map((values) => withoutMean({ width: columns, height: rows, values }, 3)) as unknown as [
+    Greys,
+    Greys,
+    Greys,
+  ]
+}
+
+const FOUR_OF = SHRUNK ** 2 / STEP
+
+/** Of four pixels in a row: one channel, by the number of pixels that are looked at. */
+const fourFrom = (data: Uint8Array, at: number): number =>
+  ((data[at] as number) + (data[at + 3] as number) + (data[at + 6] as number) + (data[at + 9] as number)) / FOUR_OF
+
+/** How much fine print a picture shows: the middle of its cells, as a logarithm. */
+export function detailOf(page: Picture): number {
+  const { columns, rows } = cellGrid(page)
+  const band = bandOf(greysOf(page))
+  const power = new Float64Array(columns * rows)
+  for (let y = 0; y < rows * CELL; y++) {
+    const row = Math.floor(y / CELL) * columns
+    for (let x = 0; x < columns * CELL; x++) {
+      const cell = row + ((x / CELL) | 0)
+      power[cell] = (power[cell] as number) + (band.values[y * band.width + x] as number) ** 2
+    }
+  }
+  return Math.log((power.sort()[power.length >> 1] as number) / CELL ** 2 + 1e-3)
+}

@@ -1,0 +1,92 @@
+import type { ModelContent, ModelReference } from '../../../domain/document/model.ts'
+import { applyHomography, type Homography, joinHomographies } from '../../picture/matrix.ts'
+import type { Picture, Size } from '../../picture/picture.ts'
+import { mapQuad, quadOfPicture } from '../../picture/quad.ts'
+import { warpQuad } from '../../picture/warp.ts'
+import { REFERENCE_ACROSS } from '../limits.ts'
+import { ownPixels, printSize } from '../print.ts'
+import type { OwnMasks } from './cells.ts'
+import { type Bands, cellGrid, type MeasuredPrint } from './measure-print.ts'
+
+/** A model's reference, ready to be compared with. */
+export interface OpenReference
+  extends Pick<
+    MeasuredPrint,
+    'width' | 'height' | 'bands' | 'wide' | 'channels' | 'ink' | 'blockInk' | 'dark' | 'edges'
+  > {
+  masks: OwnMasks
+  /** By cell, then band: the mean logarithm of the squares of what genuine ones show. */
+  power: Float32Array
+  /** By cell: red, green and blue. */
+  colours: Float32Array
+  /** How alike windows of genuine ones are to it, in hundredths; absent where it was taught with one picture. */
+  confirmed?: Uint8Array
+  /** Cells with portraits and signatures, whose ink is no letter. */
+  pictures: Uint8Array
+  kept: Omit<ModelReference, 'picture' | 'power' | 'colours'>
+}
+
+/** The own pixels at each band's size; the model has them at the size of its small print. */
+export function masksOf({ print, ratio }: Pick<ModelContent, 'print' | 'ratio'>, bands: Bands): OwnMasks {
+  const small = printSize(ratio)
+  const own = ownPixels(print, small)
+  return bands.map(({ width, height }) => {
+    const mask = new Uint8Array(width * height)
+    for (let y = 0, at = 0; y < height; y++) {
+      const row = Math.min(small.height - 1, Math.floor(((y + 0.5) * small.height) / height)) * small.width
+      for (let x = 0; x < width; x++, at++) {
+        mask[at] = own[row + Math.min(small.width - 1, Math.floor(((x + 0.5) * small.width) / width))] as number
+      }
+    }
+    return mask
+  }) as unknown as OwnMasks
+}
+
+/** 1 for each cell that a portrait or a signature reaches into. */
+export function pictureCells(zones: ModelContent['zones'], size: Size): Uint8Array {
+  const { columns, rows } = cellGrid(size)
+  const cells = new Uint8Array(columns * rows)
+  for (const { name, box } of zones) {
+    if (name !== 'portrait' && name !== 'ghostPortrait' && name !== 'signature') continue
+    const [left, right] = [Math.floor(box.x * columns), Math.ceil((box.x + box.width) * columns)]
+    const [top, bottom] = [Math.floor(box.y * rows), Math.ceil((box.y + box.height) * rows)]
+    for (let row = Math.max(0, top); row < Math.min(rows, bottom); row++) {
+      cells.fill(1, row * columns + Math.max(0, left), row * columns + Math.min(columns, right))
+    }
+  }
+  return cells
+}
+
+/** How large a reference made of a picture is. */
+export function referenceSize(ratio: number, across: number): Size {
+  const width = 32 * Math.round(Math.max(REFERENCE_ACROSS.least, Math.min(REFERENCE_ACROSS.most, across)) / 32)
+  return { width, height: Math.round(width / ratio) }
+}
+
+/** The photo that a page was cut from. */
+export interface PageSource {
+  photo: Picture
+  /** Pixels of the page → pixels of the photo. */
+  map: Homography
+  /** Pixels of the photo along the document's long side. */
+  across: number
+  /** How much of the finest forms compression has taken away, 0…1; 0 where it is not known. */
+  loss?: number
+}
+
+/** A map of pixels of one size as a map of pixels of another. Whole numbers are the middles of pixels. */
+export const scaling = (from: Size, to: Size): Homography => {
+  const [across, down] = [to.width / from.width, to.height / from.height]
+  return [across, 0, (across - 1) / 2, 0, down, (down - 1) / 2, 0, 0, 1]
+}
+
+/** The page laid over a reference, taken from the photo itself. `map`: pixels of the print → pixels of the page. */
+export function layFine(size: Size, print: Size, map: Homography, { photo, map: toPhoto }: PageSource): Picture {
+  const whole = joinHomographies(toPhoto, joinHomographies(map, scaling(size, print)))
+  return warpQuad(
+    photo,
+    mapQuad(quadOfPicture(size), (corner) => applyHomography(whole, corner)),
+    size,
+    'repeat',
+  )
+}

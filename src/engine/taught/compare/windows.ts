@@ -1,0 +1,248 @@
+import { findComponents } from '../../picture/components.ts'
+import type { Size } from '../../picture/picture.ts'
+import type { Greys } from '../greys.ts'
+import { CONFIRMED, LEAST_CONFIRMED, OTHER_WINDOW, PHONE_GRAIN } from '../limits.ts'
+import { type ComparedCells, LEAST_OWN } from './cells.ts'
+import { fitSurface, largestMean, median } from './fit.ts'
+import { isTakenAway, shiningCells } from './light.ts'
+import { BLOCK, blockGrid, type MeasuredPrint } from './measure-print.ts'
+import type { OpenReference } from './reference.ts'
+
+/** By window of two by two blocks, one from each block on: how alike page and reference are, −1…1; NaN where nothing can be said; WRITTEN_OVER. */
+export type Windows = Float32Array
+
+/** How alike windows of genuine ones are to the reference, as whole hundredths; 0 where they are not alike enough to say. */
+type ConfirmedWindows = Uint8Array
+
+/** Of a window with ink that the reference does not have: a long name, a signature. */
+export const WRITTEN_OVER = -2
+
+export const windowGrid = (size: Size): { columns: number; rows: number } => {
+  const { columns, rows } = blockGrid(size)
+  return { columns: columns - 1, rows: rows - 1 }
+}
+
+/** The blocks of each window, by the number of the first. */
+const blocksFrom = (first: number, across: number): readonly number[] => [
+  first,
+  first + 1,
+  first + across,
+  first + across + 1,
+]
+
+type WindowedReference = Pick<
+  OpenReference,
+  'width' | 'height' | 'wide' | 'blockInk' | 'masks' | 'colours' | 'power' | 'confirmed'
+>
+
+/** How alike each window of a page is to the reference's, bent as the card is; undefined where that is not known. */
+export function windowsOf(
+  reference: WindowedReference,
+  page: MeasuredPrint,
+  compared: ComparedCells,
+): Windows | undefined {
+  const bend = bendOf(compared)
+  if (!bend) return undefined
+  const { columns: across, rows: down } = blockGrid(reference)
+  const sums = new Float64Array(4 * across * down)
+  const isNeeded = neededBlocks(reference.confirmed, across, down)
+  for (let block = 0; block < across * down; block++) {
+    if (!isNeeded[block]) continue
+    const [column, row] = [block % across, Math.floor(block / across)]
+    const shift = bend((column + 0.5) / across, (row + 0.5) / down)
+    addBlock(sums, block, reference, page.wide, { column, row, x: shift.x / 2, y: shift.y / 2 })
+  }
+  const isSeen = seenBy(reference, page, compared)
+  const { columns, rows } = windowGrid(reference)
+  const written = new Uint8Array(columns * rows)
+  const windows = Float32Array.from({ length: columns * rows }, (_, i) => {
+    const [column, row] = [i % columns, Math.floor(i / columns)]
+    const blocks = blocksFrom(row * across + column, across)
+    const sum = (k: number) => blocks.reduce((all, block) => all + (sums[4 * block + k] as number), 0)
+    const ink = blocks.reduce(
+      (all, block) => all + (page.blockInk[block] as number) - (reference.blockInk[block] as number),
+      0,
+    )
+    if (ink > WRITTEN) written[i] = 1
+    if (reference.confirmed && !reference.confirmed[i]) return Number.NaN
+    const isOwn = sum(0) >= (BLOCK * BLOCK) / 2 && isSeen((column + 1) / across, (row + 1) / down)
+    return isOwn ? sum(3) / Math.sqrt(sum(1) * sum(2) + 1e-6) : Number.NaN
+  })
+  return windows.map((likeness, i) =>
+    !Number.isNaN(likeness) && isNear(written, columns, rows, i) ? WRITTEN_OVER : likeness,
+  )
+}
+
+/** The blocks of the windows that say something; all of them where that is not known. */
+function neededBlocks(confirmed: ConfirmedWindows | undefined, across: number, down: number): Uint8Array {
+  const needed = new Uint8Array(across * down).fill(confirmed ? 0 : 1)
+  for (const [i, likeness] of (confirmed ?? []).entries()) {
+    if (!likeness) continue
+    const first = Math.floor(i / (across - 1)) * across + (i % (across - 1))
+    for (const block of blocksFrom(first, across)) needed[block] = 1
+  }
+  return needed
+}
+
+/** Pixels of ink that the reference does not have: 4 % of a window, of which every second row is looked at. */
+const WRITTEN = 0.04 * 2 * BLOCK * BLOCK
+
+/** Was the place, in shares of the page, not covered by light? */
+function seenBy(reference: WindowedReference, page: MeasuredPrint, compared: ComparedCells) {
+  const { columns, rows } = compared
+  const shining = shiningCells(page, reference, columns, rows)
+  return (x: number, y: number): boolean => {
+    const [column, row] = [Math.min(columns - 1, Math.floor(x * columns)), Math.min(rows - 1, Math.floor(y * rows))]
+    const cell = row * columns + column
+    return !shining[cell] && !isTakenAway(page, reference, compared, cell)
+  }
+}
+
+function isNear(set: Uint8Array, columns: number, rows: number, at: number): boolean {
+  const [column, row] = [at % columns, Math.floor(at / columns)]
+  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
+      if (set[y * columns + x]) return true
+    }
+  }
+  return false
+}
+
+/** Own pixels, squares of reference and page, and their product, of one block of the reference and where it lies on the page. */
+function addBlock(
+  sums: Float64Array,
+  block: number,
+  { wide, masks: [, mask] }: Pick<OpenReference, 'wide' | 'masks'>,
+  page: Greys,
+  { column, row, x: shiftX, y: shiftY }: { column: number; row: number; x: number; y: number },
+): void {
+  const { width, height } = wide
+  const side = BLOCK / 2
+  const [wholeX, wholeY] = [Math.floor(shiftX), Math.floor(shiftY)]
+  const [a, b] = [shiftX - wholeX, shiftY - wholeY]
+  const weights = [(1 - a) * (1 - b), a * (1 - b), (1 - a) * b, a * b] as const
+  let [own, rr, pp, rp] = [0, 0, 0, 0]
+  for (let y = row * side; y < (row + 1) * side; y++) {
+    const on = Math.max(0, Math.min(height - 2, y + wholeY)) * width
+    for (let x = column * side; x < (column + 1) * side; x++) {
+      const at = y * width + x
+      if (!mask[at]) continue
+      const from = on + Math.max(0, Math.min(width - 2, x + wholeX))
+      const value =
+        weights[0] * (page.values[from] as number) +
+        weights[1] * (page.values[from + 1] as number) +
+        weights[2] * (page.values[from + width] as number) +
+        weights[3] * (page.values[from + width + 1] as number)
+      const print = wide.values[at] as number
+      own++
+      rr += print * print
+      pp += value * value
+      rp += print * value
+    }
+  }
+  sums.set([own, rr, pp, rp], 4 * block)
+}
+
+/** Fewer cells whose place is known do not say how a card is bent; over this likeness a place is known. */
+const PLACED = { least: 20, likeness: 0.7 }
+
+/** Where the page has what the reference has at a place (in shares), in pixels: a card is bent smoothly. */
+function bendOf({ columns, rows, own, likeness, shiftX, shiftY }: ComparedCells) {
+  const placed = Array.from(own, (_, cell) => cell).filter(
+    (cell) => (own[cell] as number) >= LEAST_OWN && (likeness[cell] as number) > PLACED.likeness,
+  )
+  if (placed.length < PLACED.least) return undefined
+  const terms = (x: number, y: number) => [1, x, y, x * x, y * y, x * y]
+  const at = (cell: number) => terms(((cell % columns) + 0.5) / columns, (Math.floor(cell / columns) + 0.5) / rows)
+  const [across, down] = [shiftX, shiftY].map(
+    (shift) => fitSurface(placed, at, (cell) => shift[cell] as number, 0.6, 0.25).factors,
+  ) as [number[], number[]]
+  const sum = (factors: readonly number[], values: readonly number[]) =>
+    factors.reduce((all, factor, k) => all + factor * (values[k] as number), 0)
+  return (x: number, y: number) => {
+    const values = terms(x, y)
+    return { x: sum(across, values), y: sum(down, values) }
+  }
+}
+
+/**
+ * How alike each window can be on a phone's picture: its grain leaves less of a faint window than of a bold one. Files that no
+ * camera took agree better than any photograph agrees with them.
+ */
+export function mostAlike({
+  wide,
+  masks: [, mask],
+  ...size
+}: Pick<WindowedReference, 'wide' | 'masks'> & Size): Windows {
+  const { columns: across, rows: down } = blockGrid(size)
+  const sums = new Float64Array(4 * across * down)
+  for (let block = 0; block < across * down; block++) {
+    const place = { column: block % across, row: Math.floor(block / across), x: 0, y: 0 }
+    addBlock(sums, block, { wide, masks: [mask, mask, mask] }, wide, place)
+  }
+  const { columns, rows } = windowGrid(size)
+  return Float32Array.from({ length: columns * rows }, (_, i) => {
+    const blocks = blocksFrom(Math.floor(i / columns) * across + (i % columns), across)
+    const sum = (k: number) => blocks.reduce((all, block) => all + (sums[4 * block + k] as number), 0)
+    const power = sum(1) / Math.max(1, sum(0))
+    return Math.sqrt(power / (power + PHONE_GRAIN.windows))
+  })
+}
+
+/** The windows that the other pictures have as the first has them; none is taken for more alike than `most` says. */
+export function confirmedWindows(others: readonly Windows[], most?: Windows): ConfirmedWindows | undefined {
+  const [first] = others
+  if (!first) return undefined
+  return Uint8Array.from(first, (_, i) => {
+    const seen = others.map((windows) => windows[i] as number).filter((likeness) => likeness > WRITTEN_OVER)
+    if (seen.length < Math.max(1, others.length / 2)) return 0
+    const mean = seen.reduce((sum, likeness) => sum + likeness, 0) / seen.length
+    const confirmed = seen.filter((likeness) => likeness > CONFIRMED.least).length
+    const expected = Math.min(mean, most?.[i] ?? 1)
+    const isConfirmed = mean > CONFIRMED.mean && confirmed >= CONFIRMED.share * seen.length
+    return isConfirmed && expected > CONFIRMED.least ? Math.round(100 * expected) : 0
+  })
+}
+
+interface LocalDifference {
+  /** By how much less alike than genuine ones the page is, in the middle of all windows. */
+  fallen: number
+  /** The largest area that has other print, as a share of what can be compared. */
+  area: number
+  /** By how much less alike than the page is as a whole it is where it is least alike, over several windows. */
+  worst: number
+  /** The windows that were compared, as a share of all that the page has. */
+  covered: number
+  /** The windows of other print. */
+  other: Uint8Array
+}
+
+/** This number of windows by this number are looked at together, and of them this share has to be compared. */
+const SEVERAL = { side: 5, share: 0.5 }
+
+/** Undefined where too few windows can be compared. */
+export function localDifference(
+  confirmed: ConfirmedWindows,
+  windows: Windows,
+  size: Size,
+): LocalDifference | undefined {
+  const compared = Array.from(confirmed, (_, i) => i).filter((i) => confirmed[i] && (windows[i] as number) >= -1)
+  if (compared.length < LEAST_CONFIRMED) return undefined
+  const lost = (i: number) => (confirmed[i] as number) / 100 - (windows[i] as number)
+  const fallen = Math.max(0, median(compared.map(lost)))
+  const other = new Uint8Array(confirmed.length)
+  const grid = new Float32Array(confirmed.length).fill(Number.NaN)
+  for (const i of compared) {
+    grid[i] = lost(i) - fallen
+    if (lost(i) > fallen + OTHER_WINDOW) other[i] = 1
+  }
+  const { columns: width, rows: height } = windowGrid(size)
+  const largest = Math.max(0, ...findComponents(other, { width, height }, 'sides').map(({ cells }) => cells.length))
+  return {
+    fallen,
+    area: largest / compared.length,
+    worst: largestMean(SEVERAL, { width, height }, grid),
+    covered: compared.length / confirmed.length,
+    other,
+  }
+}
