@@ -7,7 +7,7 @@ export const ENDS = ['approved', 'referred', 'rejected'] as const
 type End = (typeof ENDS)[number]
 
 /** Sessions of one kind, and how they ended on each level. */
-export interface AssuranceRow {
+interface AssuranceRow {
   name: string
   isGenuine: boolean
   /** Its issuers, or its kind of attack, had no part in training any net or choosing any limit. */

@@ -76,13 +76,7 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
   ]
   return {
     title: 'Imitations of taught documents in live mode under the default policy',
-    head: [
-      'pictures',
-      'n',
-      ...END_NAMES,
-      'the reference alone would approve',
-      'and nothing new speaks against it',
-    ],
+    head: ['pictures', 'n', ...END_NAMES, 'the reference alone would approve', 'and nothing new speaks against it'],
     rows: [
       ...Object.entries(figures.byKind)
         .filter(([, { byReference }]) => byReference > 0)
