@@ -311,6 +311,12 @@ export const settings = {
     'the built-in policy',
   ),
   ageAndGender: setting('AGE_AND_GENDER', flag, true, 'Whether age and gender are estimated; when off, both are null.'),
+  codesFollowPage: setting(
+    'CODES_FOLLOW_PAGE',
+    flag,
+    false,
+    'Whether the code for another device uses the address under which the page was opened, instead of BASE_URL. For trying out in a local network.',
+  ),
   demo: setting(
     'DEMO',
     flag,

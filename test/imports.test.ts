@@ -174,6 +174,7 @@ const STILL_IMPORTED = [
   'cli/commands/tenants.ts → capabilities/issuance/rotate-issuer-key.ts',
   'cli/commands/trust.ts → capabilities/wallet/verify/stored-trust.ts',
   'cli/commands/verify-evidence.ts → capabilities/chip/verify/check-signed-files.ts',
+  'cli/commands/verify-evidence.ts → capabilities/seal/verify/check-kept-seal.ts',
   'cli/commands/verify-evidence.ts → capabilities/wallet/verify/check-presentation.ts',
   'contract/console/console.ts → capabilities/screening/contract/watchlist.ts',
   'contract/enrolment/face.ts → capabilities/challenge/contract/challenge.ts',

@@ -20,6 +20,7 @@ import { tampered } from './sets/authenticity/tampered.ts'
 import { corners } from './sets/documents/corners.ts'
 import { documents } from './sets/documents/documents.ts'
 import { issuers } from './sets/documents/issuers.ts'
+import { layouts } from './sets/documents/layouts.ts'
 import { mrzTurned } from './sets/documents/mrz-turned.ts'
 import { recapture } from './sets/documents/recapture.ts'
 import { specimens } from './sets/documents/specimens.ts'
@@ -41,6 +42,7 @@ import { samePhotograph } from './sets/faces/same-photograph.ts'
 import { whoPays } from './sets/faces/who-pays.ts'
 import { redteamChip } from './sets/redteam/chips.ts'
 import { redteam } from './sets/redteam/redteam.ts'
+import { redteamSeal } from './sets/redteam/seals.ts'
 import { redteamTaught } from './sets/redteam/taught.ts'
 import { screening } from './sets/screening/screening.ts'
 import { seals } from './sets/seals/seals.ts'
@@ -79,10 +81,12 @@ const SETS: EvaluationSet[] = [
   whoPays,
   specimens,
   issuers,
+  layouts,
   policy,
   sessions,
   redteam,
   redteamChip,
+  redteamSeal,
   redteamTaught,
   assurance,
   seals,
@@ -123,6 +127,9 @@ export async function run(args: string[]): Promise<void> {
   // Said before hours of measuring, not after them.
   const unkept = values.figures ? sets.find(({ name }) => !isMeasured(name)) : undefined
   if (unkept) throw new UsageError(`${unkept.name} has no tables in the docs, so --figures cannot keep it: use --json`)
+
+  if (values.figures && values.keep)
+    throw new UsageError('--keep answers for the nets, so --figures would not say what they cost')
 
   const engine = openReadEngine({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
   const part = {

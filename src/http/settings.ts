@@ -45,6 +45,8 @@ export interface HttpSettings {
   oidcScope: string
   oidcGroupsClaim: string
   oidcRoles: GroupRoles
+  /** Whether the code for another device uses the address under which the page was opened. */
+  codesFollowPage: boolean
   /** Whether /demo is served. */
   demo: boolean
   /** Whether its specimen pictures are. */

@@ -3,11 +3,12 @@ import { type FlowPart, nextPart, partsOf, wantsChip } from './flow.ts'
 
 /** "Step 1 of 2": where a part stands among the steps. Both sides of a card are one step, so that the count never grows. */
 export function progressOf(
-  { steps, newPicture }: Pick<EnrolmentState, 'steps' | 'newPicture'>,
-  part: FlowPart,
+  { steps, newPicture, chip }: Pick<EnrolmentState, 'steps' | 'newPicture' | 'chip'>,
+  part: FlowPart | 'CHIP',
 ): { step: number; steps: number } {
   if (newPicture) return { step: 1, steps: 1 }
-  return { step: steps.indexOf(part === 'FACE' ? 'face' : 'document') + 1, steps: steps.length }
+  const all = steps.length + (chip ? 1 : 0)
+  return { step: part === 'CHIP' ? all : steps.indexOf(part === 'FACE' ? 'face' : 'document') + 1, steps: all }
 }
 
 /** The part before, when going back to it is safe: a picture that was accepted can be taken again. */

@@ -8,7 +8,7 @@ export type Screen =
   | { name: 'welcome' }
   | { name: 'consent' }
   | { name: 'choose' }
-  | { name: 'wallet' }
+  | { name: 'wallet'; isChosen?: boolean }
   | { name: 'handover' }
   | { name: 'taken'; away: boolean }
   | { name: 'capture'; part: FlowPart; held?: Held }

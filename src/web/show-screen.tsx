@@ -91,7 +91,8 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       return (
         <Choose
           isAlso={!state.wallet?.replacesDocument}
-          onWallet={() => void session.takeInHand(false, () => setScreen({ name: 'wallet' }))}
+          asksPortrait={state.steps.includes('face')}
+          onWallet={() => void session.takeInHand(false, () => setScreen({ name: 'wallet', isChosen: true }))}
           onPicture={photograph}
           onBack={() => setScreen({ name: 'welcome' })}
         />
@@ -102,6 +103,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           api={api}
           state={state}
           framed={options.iframe}
+          isChosen={screen.isChosen === true}
           onChange={setState}
           onTaken={() => guard(async () => accepted(await api.state()))}
           onPicture={state.wallet?.required || state.stepUp ? undefined : photograph}
@@ -128,6 +130,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           part={screen.part}
           progress={progressOf(state, screen.part)}
           held={screen.held}
+          leastPixels={state.documentPixels}
           newPicture={state.newPicture?.of === screen.part ? state.newPicture : undefined}
           challenge={asksChallenge(screen.part) ? { api, onWithout: session.skipChallenge } : undefined}
           takesFiles={screen.part !== 'FACE' || state.selfieFiles}
@@ -203,6 +206,8 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           state={state}
           isPhone={!isDesktop()}
           framed={options.iframe}
+          progress={progressOf(state, 'CHIP')}
+          onOtherDocument={() => setScreen({ name: 'capture', part: 'FRONT' })}
           onRead={() => session.goOn(state)}
           onSkip={state.chip?.isOptional ? () => setScreen({ name: 'working' }) : undefined}
           onStop={(reason) => stop(reason, state)}

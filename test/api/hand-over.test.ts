@@ -23,6 +23,22 @@ describe('the short link from one device to another', () => {
   const state = (accessToken: string) =>
     test.app.inject({ url: '/api/v1/enrolment/session', headers: { authorization: `Bearer ${accessToken}` } })
 
+  it('uses the address under which the page was opened where the operator allows it', async () => {
+    const own = await startTestApp({ settings: { codesFollowPage: true } })
+    try {
+      const { accessToken } = await startSession(own)
+      const answer = await own.app.inject({
+        method: 'POST',
+        url: '/api/v1/enrolment/handover',
+        headers: { authorization: `Bearer ${accessToken}`, host: '192.168.1.20:8080' },
+        payload: {},
+      })
+      assert.match(answer.json().url, /^http:\/\/192\.168\.1\.20:8080\/h\//)
+    } finally {
+      await own.close()
+    }
+  })
+
   it('is short, differs each time and opens the session in the language of the first device', async () => {
     const session = await startSession(test)
     const answer = (await session.person.send('handover', { lang: 'fi-FI' })).json()

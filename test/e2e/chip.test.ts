@@ -101,6 +101,20 @@ describe('the hosted page where the chip is required', { skip: noBrowser }, () =
     await desktop.page.context().close()
   })
 
+  it('is announced on the first screen, and a document without a chip has a way out', async () => {
+    const { webEnrolmentUrl } = await withApp.initialize()
+    const phone = walk(await (await eyes.phone()).newPage())
+    await phone.page.goto(webEnrolmentUrl)
+    await phone.page.getByText(phone.say('welcomeChip')).waitFor()
+    await toChip(phone, webEnrolmentUrl)
+    await phone.page.getByText(phone.say('stepOf', { step: 3, steps: 3 })).waitFor()
+    await phone.press('chipWithout')
+    await phone.page.getByText(/This check needs a document with a chip/).waitFor()
+    await phone.press('wayDocument')
+    await phone.on('frontTitle')
+    await phone.page.context().close()
+  })
+
   it('says what to do where there is no app, and still goes on when the chip has come', async () => {
     const { webEnrolmentUrl, accessToken } = await without.initialize()
     const phone = walk(await (await eyes.phone()).newPage())

@@ -175,6 +175,7 @@ export const DEFAULTS: HttpSettings = {
   uploadMegabytes: 160,
   frameAncestors: [],
   demo: true,
+  codesFollowPage: false,
   demoPictures: true,
   localAccounts: true,
   requireSecondFactor: false,

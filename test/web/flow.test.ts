@@ -57,6 +57,9 @@ describe('the steps of the hosted page', () => {
     const withFront = { ...state, isTwoSideDocument: true, received: { document: ['FRONT' as const], face: false } }
     assert.equal(nextPart(withFront), 'BACK')
     assert.deepEqual(progressOf(withFront, 'BACK'), { step: 1, steps: 2 })
+    const withChip = { ...withFront, chip: { received: false, app: true } }
+    assert.deepEqual(progressOf(withChip, 'FRONT'), { step: 1, steps: 3 }, 'a chip that is required is a step')
+    assert.deepEqual(progressOf(withChip, 'CHIP'), { step: 3, steps: 3 })
     assert.equal(previousPart(withFront, 'BACK'), 'FRONT')
     assert.equal(previousPart(withFront, 'FRONT'), undefined)
     assert.equal(nextPart({ ...state, received: { document: ['FRONT'], face: true } }), undefined)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { guidanceFrames } from '../../lab/bench/support/guidance-frames.ts'
+import { cutFrame, isTooCoarse } from '../../src/web/guidance/cut-frame.ts'
+import type { Quad } from '../../src/web/guidance/find-sides.ts'
 import { judgeDocument } from '../../src/web/guidance/judge-frame.ts'
 import { rectify } from '../../src/web/guidance/rectify.ts'
 
@@ -28,6 +30,25 @@ describe('the guidance of the viewfinder', () => {
     const grey = { width: 320, height: 480, data: new Uint8Array(320 * 480).fill(140) }
     const window = { x: 19, y: 146, width: 282, height: 188 }
     assert.equal(judgeDocument({ overview: grey, detail: grey, window }, undefined).verdict, 'searching')
+  })
+
+  it('asks to come closer where the service would miss pixels, as far as the camera can give them', () => {
+    const cut = cutFrame({ width: 1080, height: 1440 }, { width: 390, height: 520 })
+    const scale = cut.seen.width / cut.overview.width
+    const wide = (pixels: number): Quad => {
+      const [across, down] = [pixels / scale, pixels / scale / 1.586]
+      return [
+        [20, 100],
+        [20 + across, 100],
+        [20 + across, 100 + down],
+        [20, 100 + down],
+      ]
+    }
+    assert.equal(isTooCoarse(wide(700), cut, 800), true)
+    assert.equal(isTooCoarse(wide(820), cut, 800), false)
+    const most = cut.window.width * scale
+    assert.equal(isTooCoarse(wide(0.97 * most), cut, 4_000), false, 'nobody is asked for more than fits')
+    assert.equal(isTooCoarse(wide(0.7 * most), cut, 4_000), true)
   })
 
   it('straightens the document for the person to check', () => {

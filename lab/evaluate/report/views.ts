@@ -2,7 +2,7 @@ import { rate, type Table } from '../measure/table.ts'
 import { AIMS, aimsTable } from './aims.ts'
 import { ISO_VIEWS } from './iso/tables.ts'
 import type { ReadFigures, SetName } from './measured.ts'
-import { describedDocuments, usualDocuments } from './tables/coverage.ts'
+import { describedDocuments } from './tables/coverage.ts'
 
 /** A table made from the figures of several sets. */
 export interface View {
@@ -28,7 +28,6 @@ export const VIEWS: Record<string, View> = {
   'aims.sessions': aims('sessions'),
   'aims.page': aims('page'),
   'catalogue.described': { sets: [], sourced: false, table: describedDocuments },
-  'catalogue.usual': { sets: [], sourced: false, table: usualDocuments },
   'selfies.codes': {
     sets: Object.values(SELFIES),
     sourced: true,

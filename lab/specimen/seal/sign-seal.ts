@@ -32,8 +32,8 @@ export interface SealAuthority {
   token: { privateKey: KeyObject; jwk: Record<string, unknown> }
 }
 
-const WAY = { kind: 'ecdsa', hash: 'sha256', curve: 'brainpoolP256r1' } as const
-const RSA = { kind: 'rsa', hash: 'sha256' } as const
+export const WAY = { kind: 'ecdsa', hash: 'sha256', curve: 'brainpoolP256r1' } as const
+export const RSA = { kind: 'rsa', hash: 'sha256' } as const
 
 export function makeSealAuthority(): SealAuthority {
   const authority = makeAuthority('Seals of Utopia', { way: WAY })
@@ -46,6 +46,12 @@ export function makeSealAuthority(): SealAuthority {
     token: { privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid: 'token' } },
   }
 }
+
+/** What an operator imports to trust it. */
+export const trustFilesOf = ({ authority, signer, rsa, french, token }: SealAuthority) => [
+  ...[authority, signer, rsa, french].map(({ certificate }, at) => ({ name: `${at}.cer`, bytes: certificate })),
+  { name: 'keys.json', bytes: Buffer.from(JSON.stringify({ keys: [token.jwk] })) },
+]
 
 const DAY = '2026-03-02'
 

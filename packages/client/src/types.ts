@@ -216,6 +216,8 @@ export type EnrolmentState = {
   mayWithdraw: boolean
   /** Whether the face step asks for a challenge. */
   challenge: boolean
+  /** Pixels along its long side that a document needs so that it can be compared with those that were taught; absent where none was. */
+  documentPixels?: number
   /** Present where the chip of the document is required or offered: no browser can read it. */
   chip?: {
     /** Whether it has come. */
@@ -1098,6 +1100,8 @@ export type SealResult = {
     notBefore?: string
     notAfter?: string
   }
+  /** What the signature was checked with: the certificate of the signer, else its public key. DER, Base64. */
+  signedWith?: string
   authority?: {
     subject: string
     issuer?: string

@@ -48,7 +48,7 @@ export async function createSession(
   const flow = request.flow === undefined ? undefined : flowNamed(tenant.settings, request.flow)
   if (request.flow !== undefined && !flow) return refuse('FLOW_UNKNOWN')
   const mayShow = asksWallets && tenant.settings.issuance !== undefined
-  const person = await claimedPerson({ sessions, clock }, tenant, mode, request, flow, mayShow)
+  const person = await claimedPerson({ sessions, clock }, tenant, request, { mode, flow, mayShow })
   if (!person.ok) return person
   const age = ageQuestion(tenant, request, flow)
   if (!age.ok) return age
@@ -83,10 +83,8 @@ export async function createSession(
 async function claimedPerson(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   tenant: Tenant,
-  mode: Mode,
   { personOf }: SessionRequest,
-  flow: SessionFlow | undefined,
-  mayShow: boolean,
+  { mode, flow, mayShow }: { mode: Mode; flow: SessionFlow | undefined; mayShow: boolean },
 ): Promise<Result<ClaimedPerson | undefined, CreateRefusal>> {
   if (flow?.kind !== 'returning') return personOf === undefined ? accept(undefined) : refuse('PERSON_NOT_ASKED')
   if (personOf === undefined) return mayShow ? accept(undefined) : refuse('PERSON_MISSING')

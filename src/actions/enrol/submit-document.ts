@@ -19,7 +19,7 @@ import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { policyFor } from './decide-session.ts'
-import { answering, intake } from './intake.ts'
+import { answering, intake, readSignedPortrait } from './intake.ts'
 import { fingerprintsOf } from './keep-images.ts'
 
 interface SubmittedPage {
@@ -83,7 +83,7 @@ export async function readAndKeepPage(
       if (only && reading.side !== only) return refuse('WRONG_SIDE')
       const side = addTo(open.value, reading, ports.clock())
       if (!side.ok) return refuseSide(open.value.document, reading, marks ?? [])
-      return codes ? withSeal(ports, read.value) : read
+      return codes ? withSeal(ports, enrolment, read.value, signal) : read
     },
     change({ seal: before, ...session }, { reading, seal, hash, takenAt, marks = [] }, kept) {
       const { side: part, photograph } = reading
@@ -145,11 +145,18 @@ interface SealedPage extends PageResult {
 }
 
 /** What a signed barcode on the page says. A page whose seal cannot be read is still a page. */
-async function withSeal({ seals, clock }: Needs, page: PageResult): Promise<Accepted<SealedPage>> {
+async function withSeal(
+  ports: Needs,
+  enrolment: Enrolment,
+  page: PageResult,
+  signal: AbortSignal | undefined,
+): Promise<Accepted<SealedPage>> {
   const { codes = [], reading, images } = page
-  const found = codes.length ? await seals?.read(codes, { side: reading.side, now: clock() }) : undefined
+  const found = codes.length ? await ports.seals?.read(codes, { side: reading.side, now: ports.clock() }) : undefined
   if (!found) return accept(page)
-  return accept({ ...page, seal: found.reading, images: { ...images, seal: found.image } })
+  const portrait = (await readSignedPortrait(ports, found.portrait, enrolment, signal))?.template
+  const seal = { ...found.reading, ...(portrait && { portrait }) }
+  return accept({ ...page, seal, images: { ...images, seal: found.image } })
 }
 
 /** While a new picture of a side is asked for, that one is replaced; before, a front begins again. */

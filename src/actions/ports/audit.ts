@@ -60,7 +60,7 @@ export interface Link {
   mac?: MacCheck
 }
 
-/** Whether an entry carries a MAC by this installation's key. Entries of versions before 0.3 carry none. */
+/** Whether an entry carries a MAC by this installation's key. Entries of versions before 1.0 carry none. */
 export type MacCheck = 'VALID' | 'FALSE' | 'ABSENT'
 
 /** Entries without a MAC are accepted up to a number, in the chain that had this hash there. */

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { strFromU8, type Unzipped } from 'fflate'
 import { type CheckChip, chipFilesOf, type StoredChipFiles } from '../../capabilities/chip/chips.ts'
 import type { CheckPresentation, StoredPresentation } from '../../capabilities/wallet/wallets.ts'
@@ -8,6 +9,7 @@ import type { Evidence } from '../../domain/decision/factors/factor.ts'
 import { readPolicy } from '../../domain/decision/policy.ts'
 import { openDecision, type StoredDecision } from '../../domain/decision/stored-decision.ts'
 import { CREDENTIAL_CLAIMS } from '../../domain/proofs/credential-claims.ts'
+import type { CheckSeal } from '../../domain/proofs/seal-reading.ts'
 import { isVerdict } from '../../domain/review.ts'
 import { transitions } from '../../domain/session.ts'
 import { withSha256 } from '../admin/policy.ts'
@@ -36,10 +38,11 @@ export function verifyEvidence(
   trustedKey?: KeyObject,
   checkChip?: CheckChip,
   checkPresentation?: CheckPresentation,
+  checkSeal?: CheckSeal,
 ): EvidenceReport {
   const report: EvidenceReport = { valid: false, problems: [], notes: [], trusted: false }
   try {
-    inspect(bundle, trustedKey, report, { checkChip, checkPresentation })
+    inspect(bundle, trustedKey, report, { checkChip, checkPresentation, checkSeal })
   } catch (error) {
     report.problems.push(error instanceof Error ? error.message : String(error))
   }
@@ -54,7 +57,12 @@ function inspect(
   {
     checkChip,
     checkPresentation,
-  }: { checkChip?: CheckChip | undefined; checkPresentation?: CheckPresentation | undefined },
+    checkSeal,
+  }: {
+    checkChip?: CheckChip | undefined
+    checkPresentation?: CheckPresentation | undefined
+    checkSeal?: CheckSeal | undefined
+  },
 ): void {
   const files = unzipWhole(bundle, MOST_BYTES)
   const manifestBytes = part(files, FILES.manifest)
@@ -79,6 +87,7 @@ function inspect(
   report.problems.push(...findContradictions(files, manifest, report.decision, report))
   if (checkChip) report.problems.push(...findChipProblems(files, checkChip))
   if (checkPresentation) report.problems.push(...findCredentialProblems(files, checkPresentation))
+  if (checkSeal) report.problems.push(...findSealProblems(files, checkSeal))
 }
 
 function findAlteredFiles(files: Unzipped, manifest: Manifest): string[] {
@@ -146,6 +155,20 @@ function findCredentialProblems(files: Unzipped, checkPresentation: CheckPresent
     problems.push('the holder of the credential did not answer as the evidence says')
   if (CREDENTIAL_CLAIMS.some((name) => claims[name] !== credential.claims[name]))
     problems.push('the evidence says other things than the credential')
+  return problems
+}
+
+/** Is what the evidence says of the signed barcode what the barcode says? Earlier bundles do not say who signed it. */
+function findSealProblems(files: Unzipped, checkSeal: CheckSeal): string[] {
+  const { seal } = jsonOf<Evidence>(files, FILES.evidence)
+  if (!seal) return []
+  const kept = checkSeal(seal)
+  if (!kept) return ['the signed barcode cannot be read']
+  const problems: string[] = []
+  if (kept.holds !== undefined && kept.holds !== (seal.signature === 'HOLDS'))
+    problems.push('the signature of the barcode is not as the evidence says')
+  if (!isDeepStrictEqual([kept.fields, kept.values], [seal.fields, seal.values]))
+    problems.push('the evidence says other things than the signed barcode')
   return problems
 }
 

@@ -6,7 +6,7 @@ import { SealResult } from './contract/seal-result.ts'
 /** Undefined where no signed barcode was read. */
 function sealResult({ seal }: Session): SealResult | undefined {
   if (!seal) return undefined
-  const { mrz: _, ...shown } = seal
+  const { mrz: _, portrait: __, ...shown } = seal
   return shown as SealResult
 }
 

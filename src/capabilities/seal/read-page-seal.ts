@@ -5,7 +5,7 @@ import type { PageSide } from '../../domain/vocabulary.ts'
 import { kindOfSeal } from './formats/read-seal.ts'
 import type { Seals } from './seals.ts'
 import { storedSealTrust } from './verify/seal-trust.ts'
-import { verifySeal } from './verify/verify-seal.ts'
+import { type VerifiedSeal, verifySeal } from './verify/verify-seal.ts'
 
 /** Verifies the signed barcodes of a page by what the operator imported: the one that counts, with its picture. */
 export async function readPageSeal(
@@ -17,8 +17,10 @@ export async function readPageSeal(
   if (sealed.length === 0) return undefined
   const trust = storedSealTrust(await trustedItems.ofSeals())
   const read = sealed.flatMap((code) => {
-    const reading = readingOf(code, side, now, (bytes) => verifySeal(bytes, trust, now.getTime()))
-    return reading ? [{ reading, image: code.image }] : []
+    const verified = verifySeal(code.bytes, trust, now.getTime())
+    const reading = readingOf(code, side, now, verified)
+    const portrait = verified.seal?.portrait
+    return reading ? [{ reading, image: code.image, ...(portrait && { portrait }) }] : []
   })
   const chosen = read.map(({ reading }) => reading).reduce(weightiest, undefined as SealReading | undefined)
   return read.find(({ reading }) => reading === chosen)
@@ -29,9 +31,8 @@ function readingOf(
   { bytes }: PageCode,
   side: SealReading['side'],
   now: Date,
-  verify: (bytes: Uint8Array) => ReturnType<typeof verifySeal>,
+  { seal, ...judgement }: VerifiedSeal,
 ): SealReading | undefined {
-  const { seal, ...judgement } = verify(bytes)
   if (!seal) return undefined
   const { portrait: _, signer: __, signed: ___, signature: ____, ...content } = seal
   return { ...content, ...judgement, side, raw: Buffer.from(bytes).toString('base64'), readAt: now.toISOString() }

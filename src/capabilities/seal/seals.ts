@@ -10,5 +10,5 @@ export interface Seals {
   read(
     codes: readonly PageCode[],
     asked: { side: PageSide; now: Date },
-  ): Promise<{ reading: SealReading; image: Uint8Array } | undefined>
+  ): Promise<{ reading: SealReading; image: Uint8Array; portrait?: Uint8Array } | undefined>
 }

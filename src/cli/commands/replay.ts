@@ -70,8 +70,8 @@ export function drawReplay(tally: Tally, titles: { before: string; after: string
     `<text x="${LEFT}" y="50" text-anchor="end">${escapeXml(titles.before)}</text>`,
     `<text x="${RIGHT}" y="50">${escapeXml(titles.after)}</text>`,
     ...bands(tally, left, right, scale),
-    ...left.map((bar, index) => label(OUTCOMES[index], bar, LEFT - BAR, LEFT - BAR - 8, 'end')),
-    ...right.map((bar, index) => label(OUTCOMES[index], bar, RIGHT, RIGHT + BAR + 8, 'start')),
+    ...left.map((bar, index) => label(OUTCOMES[index], bar, 'end')),
+    ...right.map((bar, index) => label(OUTCOMES[index], bar, 'start')),
     '</svg>',
   ].join('\n')
 }
@@ -101,20 +101,26 @@ function bands({ moves }: Tally, left: Bar[], right: Bar[], scale: number): stri
       const b = toY[j] ?? 0
       fromY[i] = a + height
       toY[j] = b + height
-      return height > 0 ? [band(a, b, height, COLOUR[to], from === to, `${from} → ${to}: ${moves[from][to]}`)] : []
+      if (height <= 0) return []
+      const title = `${from} → ${to}: ${moves[from][to]}`
+      return [band({ a, b, height }, { colour: COLOUR[to], opacity: from === to ? 0.15 : 0.6, title })]
     }),
   )
 }
 
-function band(a: number, b: number, height: number, colour: string, same: boolean, title: string): string {
+function band(
+  { a, b, height }: { a: number; b: number; height: number },
+  { colour, opacity, title }: { colour: string; opacity: number; title: string },
+): string {
   const middle = (LEFT + RIGHT) / 2
   const [p, q, r, s] = [a, b, b + height, a + height].map((value) => value.toFixed(1))
   const path = `M${LEFT} ${p}C${middle} ${p} ${middle} ${q} ${RIGHT} ${q}V${r}C${middle} ${r} ${middle} ${s} ${LEFT} ${s}Z`
-  return `<path d="${path}" fill="${colour}" fill-opacity="${same ? 0.15 : 0.6}"><title>${title}</title></path>`
+  return `<path d="${path}" fill="${colour}" fill-opacity="${opacity}"><title>${title}</title></path>`
 }
 
-function label(outcome: DecisionOutcome | undefined, bar: Bar, x: number, textX: number, anchor: string): string {
+function label(outcome: DecisionOutcome | undefined, bar: Bar, anchor: 'start' | 'end'): string {
   if (!outcome) return ''
+  const [x, textX] = anchor === 'end' ? [LEFT - BAR, LEFT - BAR - 8] : [RIGHT, RIGHT + BAR + 8]
   const middle = (bar.y + bar.height / 2 + 4).toFixed(1)
   return (
     `<rect x="${x}" y="${bar.y.toFixed(1)}" width="${BAR}" height="${Math.max(1, bar.height).toFixed(1)}" fill="${COLOUR[outcome]}"/>` +

@@ -43,7 +43,7 @@ export async function forwardEvents(
     const events = await ports.outbox.list(tenant, undefined, LOOKED_AT)
     for (const event of events.toReversed().filter((each) => !sent.has(each.id) && isDue(each, ports.clock()))) {
       sent.add(event.id)
-      onSent(await forward(ports, config, invite, event, url, signal))
+      onSent(await forward(ports, event, { ...config, invite, url, signal }))
     }
     await wait(PAUSE_MS, undefined, { signal }).catch(() => undefined)
   }
@@ -53,13 +53,16 @@ export async function forwardEvents(
 const isDue = ({ mode, state, attempts, dueAt }: ListedEvent, now: Date): boolean =>
   mode === 'test' && (state !== 'pending' || attempts > 0 || dueAt <= now)
 
+interface Way extends Pick<Config, 'webhookSecret'> {
+  invite: ReturnType<typeof openInvitations>
+  url: string
+  signal: AbortSignal
+}
+
 async function forward(
   ports: Needs,
-  { webhookSecret }: Pick<Config, 'webhookSecret'>,
-  invite: ReturnType<typeof openInvitations>,
   listed: ListedEvent,
-  url: string,
-  signal: AbortSignal,
+  { webhookSecret, invite, url, signal }: Way,
 ): Promise<Forwarded> {
   const event = (await ports.outbox.find(listed.id)) ?? { ...listed, erased: true as const }
   const tenant = await ports.tenants.load(event.tenant)

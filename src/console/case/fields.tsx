@@ -93,6 +93,12 @@ function FieldTable({ fields, all, country, picked, pick }: TableProps) {
             <Value value={chip} other={differs.includes('chip') ? (visual ?? mrz) : undefined} />
           ),
         },
+        all.some((field) => field.seal) && {
+          head: 'Signed barcode',
+          cell: ({ seal, visual, mrz, differs }) => (
+            <Value value={seal} other={differs.includes('seal') ? (visual ?? mrz) : undefined} />
+          ),
+        },
       ]}
     />
   )
@@ -123,8 +129,10 @@ const BY: Record<NonNullable<NonNullable<CaseField['visual']>['by']>, string> = 
   place: 'place',
 }
 
-const otherOf = ({ differs, mrz, barcode, chip }: CaseField): FieldValue | undefined =>
-  differs.includes('mrz') ? mrz : differs.includes('barcode') ? barcode : differs.includes('chip') ? chip : undefined
+const otherOf = (field: CaseField): FieldValue | undefined => {
+  const [first] = field.differs
+  return first && field[first]
+}
 
 interface ValueProps {
   value: FieldValue | undefined

@@ -166,8 +166,10 @@ export const CaseField = Type.Object({
   barcode: Type.Optional(FieldValue),
   /** What the chip says. */
   chip: Type.Optional(FieldValue),
+  /** What the signed barcode says. */
+  seal: Type.Optional(FieldValue),
   /** The sources that were compared with the visual zone and found to differ. */
-  differs: Type.Array(words(['mrz', 'barcode', 'chip'])),
+  differs: Type.Array(words(['mrz', 'barcode', 'chip', 'seal'])),
 })
 export type CaseField = Static<typeof CaseField>
 

@@ -93,6 +93,12 @@ export const EnrolmentState = Type.Object(
     }),
     mayWithdraw: Type.Boolean({ description: 'Whether they agreed on the page, and can take it back there.' }),
     challenge: Type.Boolean({ description: 'Whether the face step asks for a challenge.' }),
+    documentPixels: Type.Optional(
+      Type.Integer({
+        description:
+          'Pixels along its long side that a document needs so that it can be compared with those that were taught; absent where none was.',
+      }),
+    ),
     chip: Type.Optional(
       Type.Object(
         {

@@ -116,7 +116,7 @@ function chip({ chip: read }: Evidence): Proof | undefined {
   }
 }
 
-/** Without a portrait: the pictures in barcodes are too small to compare faces by. It stands in for no document. */
+/** It stands in for no document. */
 function seal({ seal: read }: Evidence): Proof | undefined {
   if (!read) return undefined
   const { surname, givenNames, fullName, dateOfBirth, documentNumber, passportNumber } = read.fields
@@ -128,6 +128,7 @@ function seal({ seal: read }: Evidence): Proof | undefined {
     wholeName: stated(fullName),
     dateOfBirth,
     numbers: numbersOf(DOCUMENT, documentNumber ?? passportNumber),
+    portrait: read.portrait,
     ...(read.signature === 'HOLDS' && { isSigned: true }),
   }
 }
@@ -163,8 +164,8 @@ function form({ applicantForm }: Evidence): Proof | undefined {
 }
 
 /** With the portrait of a document alone it is compared by faceVerification, as the policy weighs it. */
-function selfie({ face, chip: read, credential: shown }: Evidence): Proof | undefined {
-  if (!face || !(read?.portrait || shown?.portrait)) return undefined
+function selfie({ face, chip: read, seal: signed, credential: shown }: Evidence): Proof | undefined {
+  if (!face || !(read?.portrait || signed?.portrait || shown?.portrait)) return undefined
   return { name: 'selfie', thing: 'selfie', portrait: face.template }
 }
 

@@ -100,6 +100,19 @@ export interface ModelReference {
 /** Whether a page can be approved by a model at all: one taught with a single picture, or before the spread was kept, refuses only. */
 export const mayApprove = ({ reference }: Pick<ModelContent, 'reference'>): boolean => reference?.spread !== undefined
 
+/** The logarithm of how many pixels a reference has for one of the picture: over it the fine pattern is not in the picture. */
+export const TOO_COARSE = 0.4
+/** Sides of the cells of a reference, in its pixels. */
+const REFERENCE_CELL = 32
+
+/** How many pixels the long side of a document needs to be compared with this model; absent where it is compared coarsely. */
+export function leastPixelsOf({ ratio, reference }: Pick<ModelContent, 'ratio' | 'reference'>): number | undefined {
+  if (!reference) return undefined
+  const cells = Math.floor((reference.colours.replace(/=+$/, '').length * 3) / 4 / 3)
+  const across = REFERENCE_CELL * Math.floor(Math.sqrt(cells * ratio))
+  return Math.ceil((Math.max(1, 1 / ratio) * across) / Math.exp(TOO_COARSE))
+}
+
 /** What is allowed to a page that is approved is measured by it. */
 export interface ReferenceSpread {
   /** How many of them this is known from, without the one that the reference is made of. Absent in models of earlier versions. */

@@ -7,17 +7,19 @@ interface Readings {
   document?: IdentityDocument
   face?: FaceReading
   chip?: { portrait?: FaceTemplate }
+  seal?: { portrait?: FaceTemplate }
   credential?: { portrait?: FaceTemplate }
 }
 
 /** The same readings with templates that still compare with each other, and with nothing else. */
 export function withoutTemplates<Reading extends Readings>(reading: Reading): Reading {
-  const { document, face, chip, credential } = reading
+  const { document, face, chip, seal, credential } = reading
   const pages = document?.pages ?? []
   const templates = [
     ...pages.flatMap(({ portrait, ghost }) => [portrait, ghost]),
     face?.template,
     chip?.portrait,
+    seal?.portrait,
     credential?.portrait,
   ].filter((template) => template !== undefined)
   const small = new Map(reduceTemplates(templates).map((reduced, at) => [templates[at], reduced]))
@@ -27,6 +29,7 @@ export function withoutTemplates<Reading extends Readings>(reading: Reading): Re
     ...(document && { document: { ...document, pages: pages.map((page) => reducePage(page, reduce)) } }),
     ...(face && { face: { ...face, template: reduce(face.template) } }),
     ...(chip?.portrait && { chip: { ...chip, portrait: reduce(chip.portrait) } }),
+    ...(seal?.portrait && { seal: { ...seal, portrait: reduce(seal.portrait) } }),
     ...(credential?.portrait && { credential: { ...credential, portrait: reduce(credential.portrait) } }),
   }
 }

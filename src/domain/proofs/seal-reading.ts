@@ -1,3 +1,4 @@
+import type { FaceTemplate } from '../document/document.ts'
 import type { PageSide } from '../vocabulary.ts'
 import type { CertificateSummary, SealReasonCode } from './seal-reasons.ts'
 
@@ -59,6 +60,8 @@ export interface SealJudgement {
   signature: SignatureState
   reasons: { code: SealReasonCode; text: string }[]
   signer?: CertificateSummary
+  /** What the signature was checked with: the certificate of the signer, else its public key. DER, Base64. */
+  signedWith?: string
   authority?: CertificateSummary & { origin: string }
 }
 
@@ -66,11 +69,18 @@ export interface SealJudgement {
 export interface SealReading extends SealContent, SealJudgement {
   /** The side of the document that it is on. */
   side: PageSide
+  /** The portrait that it holds, where a face is found in it. */
+  portrait?: FaceTemplate
   /** The contents of the code, Base64, so that anybody can verify it. */
   raw: string
   /** ISO 8601. */
   readAt: string
 }
+
+/** What a kept seal says, and whether the signature holds with the key that it is kept with. Undefined where it is no seal. */
+export type CheckSeal = (
+  kept: Pick<SealReading, 'raw' | 'signedWith'>,
+) => (Pick<SealReading, 'fields' | 'values'> & { holds?: boolean }) | undefined
 
 /** Which of the seals of two sides counts: one that was altered is not outweighed, one that is trusted comes next. */
 export const weightiest = (one: SealReading | undefined, other: SealReading | undefined): SealReading | undefined => {

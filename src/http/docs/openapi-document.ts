@@ -48,5 +48,6 @@ const SETTINGS: HttpSettings = {
   oidcGroupsClaim: '',
   oidcRoles: new Map(),
   demo: false,
+  codesFollowPage: false,
   demoPictures: false,
 }

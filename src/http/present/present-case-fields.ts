@@ -3,6 +3,7 @@ import type { SidePlace } from '../../contract/console/place.ts'
 import type { FactorResult } from '../../domain/decision/decide.ts'
 import { barcodeOf, mrzOf, visualField } from '../../domain/document/view.ts'
 import { placeOfMrzField } from '../../domain/mrz/place-of-field.ts'
+import type { SealFields } from '../../domain/proofs/seal-reading.ts'
 import type { Session } from '../../domain/session.ts'
 import {
   type BarcodeFieldName,
@@ -34,8 +35,22 @@ const IN_BARCODE: Partial<Record<VisualFieldName, BarcodeFieldName>> = {
   sex: 'sex',
 }
 
+/** What a signed barcode calls them, and how its comparison with the document does. */
+const IN_SEAL: Partial<Record<VisualFieldName, { field: keyof SealFields; compared?: string }>> = {
+  surname: { field: 'surname', compared: 'surname' },
+  given_name: { field: 'givenNames', compared: 'given names' },
+  surname_and_given_names: { field: 'fullName', compared: 'name' },
+  document_number: { field: 'documentNumber', compared: 'document number' },
+  date_of_birth: { field: 'dateOfBirth', compared: 'date of birth' },
+  personal_number: { field: 'personalNumber' },
+  nationality: { field: 'nationality' },
+  issuing_state_code: { field: 'issuingState' },
+  date_of_expiry: { field: 'dateOfExpiry' },
+  sex: { field: 'sex' },
+}
+
 /** What each source says of each field, and where it says so. */
-export function caseFields({ document, decision, chip }: Session): CaseField[] {
+export function caseFields({ document, decision, chip, seal }: Session): CaseField[] {
   const mrz = mrzOf(document)
   const barcode = barcodeOf(document)
   const mrzSide = sideOf(document, ({ mrz: own }) => own === mrz)
@@ -48,6 +63,8 @@ export function caseFields({ document, decision, chip }: Session): CaseField[] {
     )
   const [mrzDiffers, barcodeDiffers] = [differing('mrzOcrCrossCheck'), differing('barcodeOcrCrossCheck')]
   const chipDiffers = differing('chipCrossCheck')
+  const compared = decision?.factors.find(({ name }) => name === 'sealCrossCheck')?.used?.differing
+  const sealDiffers = new Set(String(compared ?? '').split(', '))
 
   return FIELD_ORDER.flatMap((name) => {
     const printed = visualField(document, name)
@@ -64,7 +81,9 @@ export function caseFields({ document, decision, chip }: Session): CaseField[] {
       onSide(barcodeSide, barcode?.place),
     )
     const chipValue = valueIn(chipText(chip, name), dateOf(name, chip?.mrz), undefined)
-    if (!printed && !mrzValue && !barcodeValue && !chipValue) return []
+    const inSeal = IN_SEAL[name]
+    const sealText = inSeal && seal?.fields[inSeal.field]
+    if (!printed && !mrzValue && !barcodeValue && !chipValue && !sealText) return []
     return [
       {
         name,
@@ -81,11 +100,13 @@ export function caseFields({ document, decision, chip }: Session): CaseField[] {
         ...(mrzValue && { mrz: mrzValue }),
         ...(barcodeValue && { barcode: barcodeValue }),
         ...(chipValue && { chip: chipValue }),
+        ...(sealText && { seal: { text: sealText } }),
         differs: [
           ...(mrzDiffers.has(name) ? ['mrz' as const] : []),
           ...(barcodeDiffers.has(name) ? ['barcode' as const] : []),
           // The comparison of MRZ and barcode with the chip names a field as the MRZ does.
           ...(chipDiffers.has(name) || (inMrz && chipDiffers.has(inMrz)) ? ['chip' as const] : []),
+          ...(inSeal?.compared && sealDiffers.has(inSeal.compared) ? ['seal' as const] : []),
         ],
       },
     ]

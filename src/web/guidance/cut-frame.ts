@@ -60,6 +60,15 @@ export function cutFrame(picture: Size, element: Size, kind: 'document' | 'face'
   }
 }
 
+/** The most that can be asked for: the document fills so much of the window. */
+const FILLED = 0.95
+
+/** Does the document have fewer pixels than the service will ask for, although the camera could give it more? */
+export function isTooCoarse(quad: Quad, { seen, overview, window }: Cut, leastPixels: number): boolean {
+  const scale = seen.width / overview.width
+  return longSideOf(quad) * scale < Math.min(leastPixels, FILLED * Math.max(window.width, window.height) * scale)
+}
+
 /** The part of a picture that `object-fit: cover` shows. */
 function visiblePart(picture: Size, element: Size): Area {
   const scale = Math.max(element.width / picture.width, element.height / picture.height)

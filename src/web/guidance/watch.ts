@@ -2,7 +2,7 @@ import weightsAddress from '#page-face?url'
 import type { Area } from '../../domain/picture/quality/measures.ts'
 import { NET_SIDE } from '../corners/net-side.ts'
 import { type CornerAsker, loadCorners } from './ask-corners.ts'
-import { type Cut, cutFrame } from './cut-frame.ts'
+import { type Cut, cutFrame, isTooCoarse } from './cut-frame.ts'
 import type { Quad } from './find-sides.ts'
 import type { Judged } from './judge-frame.ts'
 import { cutPiece, cutPieces, frameOf } from './pieces.ts'
@@ -27,13 +27,15 @@ export interface Watched {
 interface WatchOptions {
   kind: 'document' | 'face'
   video: HTMLVideoElement
+  /** Along the document's long side; with fewer it is asked to come closer. */
+  leastPixels?: number | undefined
   onFrame: (watched: Watched) => void
   /** Time for the picture. */
   onReady: (watched: Watched, isBest: boolean) => void
 }
 
 /** Judges what the viewfinder shows a few times a second until it is stopped; says when it is time for the picture. */
-export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): () => void {
+export function watchFrames({ kind, video, leastPixels, onFrame, onReady }: WatchOptions): () => void {
   const worker = startWorker(kind)
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const interval = INTERVAL_MS[kind]
@@ -54,10 +56,11 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
       return look()
     }
     const now = performance.now()
-    const { ready, isTime, isBest, isSlow } = ripen(data.verdict, Math.max(interval, now - begun))
+    const judgement = atLimit(data)
+    const { ready, isTime, isBest, isSlow } = ripen(judgement.verdict, Math.max(interval, now - begun))
     quad = data.quad
     const watched = {
-      judgement: data,
+      judgement,
       ready,
       isSlow,
       overview,
@@ -66,6 +69,13 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
     onFrame(watched)
     if (isTime) onReady(watched, isBest)
     timer = setTimeout(look, Math.max(0, interval - (now - begun)))
+  }
+
+  /** What only came too far away is not taken: the service would refuse it. */
+  function atLimit(data: Judged): Judged {
+    const cut = leastPixels !== undefined && data.quad && cutOf(video, kind, undefined)
+    if (!cut || !data.quad || data.verdict === 'cutOff' || !isTooCoarse(data.quad, cut, leastPixels)) return data
+    return { ...data, verdict: 'closer' }
   }
 
   function look() {

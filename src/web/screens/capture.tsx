@@ -20,6 +20,8 @@ interface CaptureProps {
   part: FlowPart
   progress: { step: number; steps: number }
   held?: Held | undefined
+  /** That the service will ask for, along the document's long side. */
+  leastPixels?: number | undefined
   /** Why a reviewer asks for this picture again. */
   newPicture?: NonNullable<EnrolmentState['newPicture']> | undefined
   /** Asks for a challenge where it is given. */
@@ -61,8 +63,8 @@ const OPENING_MS = 4_000
 
 /** One picture: from the camera, or from a file where that will do. */
 export function Capture(props: CaptureProps) {
-  const { part, progress, held, newPicture, challenge, takesFiles, onBack, onOtherDevice, getLink, onShot, onPdf } =
-    props
+  const { part, progress, held, leastPixels, newPicture, challenge, takesFiles } = props
+  const { onBack, onOtherDevice, getLink, onShot, onPdf } = props
   const { say } = useSpeech()
   const moves = useLoaded(challenge !== undefined, () => import('../challenge/challenge.tsx'))
   const [camera, setCamera] = useState<Camera>()
@@ -109,7 +111,7 @@ export function Capture(props: CaptureProps) {
       {camera && live && challenge && moves ? (
         <moves.Challenge camera={camera} onShot={onShot} {...challenge} />
       ) : camera && live ? (
-        <Viewfinder camera={camera} kind={of} held={held} pausing={choosing} onShot={onShot}>
+        <Viewfinder camera={camera} kind={of} held={held} leastPixels={leastPixels} pausing={choosing} onShot={onShot}>
           {takesFiles ? <Upload kind="tool" {...upload} /> : <span />}
         </Viewfinder>
       ) : (

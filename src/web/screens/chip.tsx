@@ -14,6 +14,9 @@ interface ChipProps {
   state: EnrolmentState
   isPhone: boolean
   framed: boolean
+  progress: { step: number; steps: number }
+  /** The document from its front again: another one has a chip. */
+  onOtherDocument: () => void
   onRead: () => void
   /** Where the chip is only offered. */
   onSkip?: (() => void) | undefined
@@ -21,9 +24,10 @@ interface ChipProps {
 }
 
 /** No browser reads a chip: the way to the app that does, or who can say where it is read. Goes on when it has come. */
-export function Chip({ api, state, isPhone, framed, onRead, onSkip, onStop }: ChipProps) {
+export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, onRead, onSkip, onStop }: ChipProps) {
   const { say, locale } = useSpeech()
   const [link, setLink] = useState<string>()
+  const [hasNone, setHasNone] = useState(false)
   const { chip, theme, expiryDateUtc } = state
   const isRead = chip?.received === true
   const hasApp = chip?.app === true
@@ -50,8 +54,19 @@ export function Chip({ api, state, isPhone, framed, onRead, onSkip, onStop }: Ch
   }, [hasApp])
 
   const time = new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeStyle: 'short' })
+  if (hasNone)
+    return (
+      <Layout title={say('chipWithout')} help={[]} progress={progress} onBack={() => setHasNone(false)}>
+        <p>{say('chipWithoutText', { name: theme.name ?? say('consentWho') })}</p>
+        <div class="actions">
+          <button type="button" class="primary" onClick={onOtherDocument}>
+            {say('wayDocument')}
+          </button>
+        </div>
+      </Layout>
+    )
   return (
-    <Layout title={say('chipTitle')} help={[]}>
+    <Layout title={say('chipTitle')} help={[]} progress={progress}>
       {!hasApp && (
         <>
           <Illustration name="phone" />
@@ -79,12 +94,16 @@ export function Chip({ api, state, isPhone, framed, onRead, onSkip, onStop }: Ch
         </>
       )}
       <p role="status">{say('chipWait')}</p>
-      {onSkip && (
+      {onSkip ? (
         <div class="actions">
           <button type="button" class="secondary" onClick={onSkip}>
             {say('stepUpSkip')}
           </button>
         </div>
+      ) : (
+        <button type="button" class="quiet" onClick={() => setHasNone(true)}>
+          {say('chipWithout')}
+        </button>
       )}
     </Layout>
   )

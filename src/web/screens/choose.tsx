@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+import type { Texts } from '../../ui/texts.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
@@ -5,35 +7,58 @@ import { useSpeech } from '../pieces/speech.tsx'
 interface ChooseProps {
   /** The document is photographed all the same. */
   isAlso: boolean
+  asksPortrait: boolean
   onWallet: () => void
   onPicture: () => void
   onBack: () => void
 }
 
-/** Two ways to show who one is; neither is chosen beforehand. */
-export function Choose({ isAlso, onWallet, onPicture, onBack }: ChooseProps) {
+/** Two ways to show who one is, each with what it asks; neither is chosen beforehand, and one press is enough. */
+export function Choose({ isAlso, asksPortrait, onWallet, onPicture, onBack }: ChooseProps) {
   const { say } = useSpeech()
   return (
     <Layout title={say('chooseTitle')} onBack={onBack}>
-      <ul class="list">
-        <li>
-          <Icon name="done" />
-          {say('chooseWalletHow')}
-          {isAlso && <p class="soft">{say('walletAlso')}</p>}
-        </li>
-        <li>
-          <Icon name="document" />
-          {say('welcomeDocuments')}
-        </li>
-      </ul>
-      <div class="actions">
-        <button type="button" class="primary" onClick={onWallet}>
-          {say('chooseWallet')}
-        </button>
-        <button type="button" class="secondary" onClick={onPicture}>
-          {say('welcomeDocument')}
-        </button>
+      <div class="cards">
+        <Card icon="done" title="chooseWallet" onChoose={onWallet}>
+          <span>{say('chooseWalletHow')}</span>
+          {!isAlso && <span class="strong">{say('chooseQuick')}</span>}
+          <span class="soft">
+            {say('walletAsks')} {asksPortrait && say('walletPortrait')}
+          </span>
+          {isAlso && <span class="soft">{say('walletAlso')}</span>}
+        </Card>
+        <Card icon="document" title="welcomeDocument" onChoose={onPicture}>
+          <span>{say('welcomeDocuments')}</span>
+        </Card>
       </div>
     </Layout>
+  )
+}
+
+interface CardProps {
+  icon: 'done' | 'document'
+  title: keyof Texts
+  onChoose: () => void
+  children: ComponentChildren
+}
+
+function Card({ icon, title, onChoose, children }: CardProps) {
+  const { say } = useSpeech()
+  return (
+    <button
+      type="button"
+      class="card"
+      aria-labelledby={`${title}-title`}
+      aria-describedby={`${title}-how`}
+      onClick={onChoose}
+    >
+      <Icon name={icon} />
+      <span class="strong" id={`${title}-title`}>
+        {say(title)}
+      </span>
+      <span class="how" id={`${title}-how`}>
+        {children}
+      </span>
+    </button>
   )
 }

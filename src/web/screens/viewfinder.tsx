@@ -21,6 +21,8 @@ interface ViewfinderProps {
   camera: Camera
   kind: 'document' | 'face'
   held?: Held | undefined
+  /** Along the document's long side. */
+  leastPixels?: number | undefined
   /** Nothing is taken by itself, for the person is choosing a file. */
   pausing: boolean
   onShot: (shot: Shot) => void
@@ -79,7 +81,7 @@ interface Countdown {
  * The live picture with its window, one line of guidance and the shutter. When all is well the picture is taken by
  * itself: a document's at once, a selfie's after two seconds, so that nobody is taken by surprise.
  */
-export function Viewfinder({ camera, kind, held, pausing, onShot, children }: ViewfinderProps) {
+export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, children }: ViewfinderProps) {
   const { say } = useSpeech()
   const video = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -123,6 +125,7 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
     return watchFrames({
       kind,
       video: element,
+      leastPixels: kind === 'document' ? leastPixels : undefined,
       onFrame: (now) => {
         const { verdict } = now.judgement
         const asBefore = isAsBefore?.(now.judgement, performance.now()) ?? 'changed'

@@ -12,6 +12,8 @@ interface WalletProps {
   api: Pick<Api, 'askWallet' | 'sendCredential' | 'state'>
   state: EnrolmentState
   framed: boolean
+  /** The person has just chosen it: nothing more is to be pressed. */
+  isChosen: boolean
   onChange: (state: EnrolmentState) => void
   /** The wallet has answered, and the answer was taken. */
   onTaken: () => void
@@ -31,7 +33,7 @@ function faultOf(error: string | undefined): Fault {
 }
 
 /** Says what the wallet will be asked for, then asks: through the browser where it can, else by link or code. */
-export function Wallet({ api, state, framed, onChange, onTaken, onPicture, onBack, onStop }: WalletProps) {
+export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPicture, onBack, onStop }: WalletProps) {
   const { say } = useSpeech()
   const [link, setLink] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -44,6 +46,10 @@ export function Wallet({ api, state, framed, onChange, onTaken, onPicture, onBac
     if (wallet?.state === 'RECEIVED') onTaken()
     else if (wallet?.error) fail(faultOf(wallet.error))
   }, [link, wallet?.state, wallet?.error])
+
+  useEffect(() => {
+    if (isChosen) void ask()
+  }, [])
 
   const fail = (why: Fault) => {
     setLink(undefined)
@@ -80,6 +86,8 @@ export function Wallet({ api, state, framed, onChange, onTaken, onPicture, onBac
     // What is known here may be of the request before, which was refused.
     onChange(await api.state())
     setLink(drawn)
+    // On the phone that has the wallet it opens at once; the link stays for whoever comes back without an answer.
+    if (isChosen && !isDesktop() && !framed) location.assign(drawn)
     setTimeout(() => setLink((shown) => (shown === drawn ? over() : shown)), expiresInSeconds * 1000)
   }
   const over = () => {
@@ -109,6 +117,7 @@ export function Wallet({ api, state, framed, onChange, onTaken, onPicture, onBac
       ) : (
         <>
           <p>{say(wallet?.required ? 'walletOwn' : 'walletAsks')}</p>
+          {busy && <p role="status">{say('walletWaiting')}</p>}
           {!wallet?.required && state.steps.includes('face') && <p>{say('walletPortrait')}</p>}
         </>
       )}
@@ -123,7 +132,7 @@ export function Wallet({ api, state, framed, onChange, onTaken, onPicture, onBac
           </button>
         )}
         {onPicture && (
-          <button type="button" class="quiet" disabled={busy} onClick={onPicture}>
+          <button type="button" class="quiet" onClick={onPicture}>
             {say('welcomeDocument')}
           </button>
         )}

@@ -6,7 +6,7 @@ import { useSpeech } from '../pieces/speech.tsx'
 /** Who asks, what will happen, what is kept; one button. */
 export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: () => void }) {
   const { say } = useSpeech()
-  const { theme, steps, retentionDays, age } = state
+  const { theme, steps, retentionDays, age, chip } = state
   return (
     <Layout
       title={say(age ? 'welcomeAgeTitle' : 'welcomeTitle')}
@@ -35,6 +35,12 @@ export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: ()
           <li>
             <Icon name="face" />
             {say('welcomeFace')}
+          </li>
+        )}
+        {chip && (
+          <li>
+            <Icon name="document" />
+            {say('welcomeChip')}
           </li>
         )}
         <li>

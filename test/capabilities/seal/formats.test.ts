@@ -58,6 +58,25 @@ describe('what a code holds', () => {
     refused(Buffer.from(encodeBase45(deflateSync(Buffer.alloc(20_000_000)))), /larger than any code/)
   })
 
+  it('is refused with under 20 MB and 50 ms of work, however much it would unpack to', () => {
+    // About as much as the largest code holds: 3 kB, which unpack to 3 MB.
+    const most = Buffer.alloc(3_000_000)
+    const codes = [
+      Buffer.from(encodeBase45(deflateSync(most))),
+      Buffer.from(`RDB1C${encodeBase32(deflateSync(most))}`),
+      Buffer.from(BigInt(`0x${gzipSync(most).toString('hex')}`).toString()),
+    ]
+    for (const code of codes) {
+      refused(code, /more than any seal holds/)
+      const memory = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed
+      const [before, began] = [memory(), process.cpuUsage()]
+      for (let turn = 0; turn < 20; turn += 1) refused(code, /more than any seal holds/)
+      const { user, system } = process.cpuUsage(began)
+      assert.ok((user + system) / 20 < 50_000, `${(user + system) / 20} µs of processor time`)
+      assert.ok((memory() - before) / 20 < 20_000_000, `${(memory() - before) / 20} bytes`)
+    }
+  })
+
   it('is refused where it is nested deeper than any seal', () => {
     const deep = `${'['.repeat(3_000)}${']'.repeat(3_000)}`
     refused(Buffer.from(`{"data":{"hdr":${deep},"msg":{}},"sig":{"sigvl":"AA"}}`), /nested too deeply/)

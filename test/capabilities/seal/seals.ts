@@ -65,3 +65,27 @@ export const trustIn = (files: Record<string, Uint8Array>) =>
 
 /** When the seals of these tests are looked at. */
 export const NOW = Date.parse('2026-06-01')
+
+/** The person of the passport, unless something else is wanted. */
+export const personOf = (
+  more: Partial<Record<'surname' | 'givenNames' | 'documentNumber' | 'dateOfBirth', string>> = {},
+) => {
+  const person = {
+    surname: 'ERIKSSON',
+    givenNames: 'ANNA MARIA',
+    documentNumber: 'L898902C3',
+    dateOfBirth: '1974-08-12',
+    sex: 'F' as const,
+    ...more,
+  }
+  const lines = formatMrz({
+    type: 'TD2',
+    documentCode: 'AR',
+    issuer: 'UTO',
+    primaryIdentifier: person.surname,
+    secondaryIdentifier: person.givenNames,
+    dateOfExpiry: '2032-04-15',
+    ...person,
+  })
+  return { ...person, mrz: lines }
+}

@@ -1,40 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
-import { makeSealAuthority, signVds } from '../../../lab/specimen/seal/sign-seal.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { makeSealAuthority, signClaim169, signVds } from '../../../lab/specimen/seal/sign-seal.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import { importTrust } from '../../../src/actions/admin/trust.ts'
+import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
+import { checkKeptSeal } from '../../../src/capabilities/seal/verify/check-kept-seal.ts'
 import { openSealTrustFiles } from '../../../src/capabilities/seal/verify/seal-trust.ts'
 import { contradictionsOf } from '../../../src/domain/decision/live-rules/index.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { startSession } from '../../api/client.ts'
 import { mrz, passportPage } from '../../domain/decision/genuine.ts'
 import { JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
+import { personOf } from './seals.ts'
 
 const authority = makeSealAuthority()
 const stranger = makeSealAuthority()
 
-/** The person of the passport, unless something else is wanted. */
-const personOf = (more: Partial<Record<'surname' | 'givenNames' | 'documentNumber' | 'dateOfBirth', string>> = {}) => {
-  const person = {
-    surname: 'ERIKSSON',
-    givenNames: 'ANNA MARIA',
-    documentNumber: 'L898902C3',
-    dateOfBirth: '1974-08-12',
-    sex: 'F' as const,
-    ...more,
-  }
-  const lines = formatMrz({
-    type: 'TD2',
-    documentCode: 'AR',
-    issuer: 'UTO',
-    primaryIdentifier: person.surname,
-    secondaryIdentifier: person.givenNames,
-    dateOfExpiry: '2032-04-15',
-    ...person,
-  })
-  return { ...person, mrz: lines }
-}
 const genuine = signVds(personOf(), authority.signer)
 const altered = Uint8Array.from(genuine).with(30, (genuine[30] ?? 0) ^ 4)
 
@@ -48,7 +30,8 @@ describe('the signed barcode of a document', () => {
       name: `${index}.cer`,
       bytes: certificate,
     }))
-    await importTrust(test.ports, openSealTrustFiles, files, 'system', 'seal')
+    const keys = { name: 'keys.json', bytes: Buffer.from(JSON.stringify({ keys: [authority.token.jwk] })) }
+    await importTrust(test.ports, openSealTrustFiles, [...files, keys], 'system', 'seal')
   })
   after(() => test.close())
 
@@ -138,6 +121,46 @@ describe('the signed barcode of a document', () => {
     }
     for (const tenant of ['off', 'plain', 'required']) await (await startSession(test, {}, tenant)).person.document()
     assert.deepEqual(asked, [false, true, true])
+  })
+
+  it('holds a portrait that is compared with the print and the selfie', async () => {
+    const portrait = Buffer.from('a picture of a face')
+    const face = passportPage({}).portrait
+    assert.ok(face)
+    const other = { ...face, values: face.values.toReversed() }
+    const code = signClaim169({ ...personOf(), portrait }, authority)
+    const finishWith = async (template: typeof face | undefined) => {
+      test.engine.readChipPortrait = async () => ({ image: JPEG, ...(template && { template }) })
+      const { factors, status } = await finish(code)
+      return { status, of: (name: string) => factors?.find((factor) => factor.name === name) }
+    }
+    const same = await finishWith(face)
+    assert.match(String(same.of('sealCrossCheck')?.used?.compared), /portrait/)
+    assert.match(same.of('documentAuthenticity')?.reason ?? '', /It holds a portrait, which was compared/)
+    const swapped = await finishWith(other)
+    assert.equal(swapped.of('sealCrossCheck')?.used?.differing, 'portrait')
+    assert.equal(swapped.status, 'WAITING_FOR_MANUAL_APPROVE')
+    const without = await finishWith(undefined)
+    assert.match(without.of('documentAuthenticity')?.reason ?? '', /proves the text and not the face/)
+  })
+
+  it('is in the evidence with its raw bytes and its signer, and the bundle verifies without the service', async () => {
+    const { get } = await finish(genuine)
+    const bundle = new Uint8Array((await get('evidence')).rawPayload)
+    const problems = (bytes: Uint8Array) =>
+      verifyEvidence(bytes, undefined, undefined, undefined, checkKeptSeal).problems
+    assert.deepEqual(problems(bundle), [])
+    const { seal } = JSON.parse(strFromU8(unzipSync(bundle)['evidence.json'] ?? new Uint8Array()))
+    assert.deepEqual(Buffer.from(seal.raw, 'base64'), Buffer.from(genuine))
+    assert.deepEqual(Buffer.from(seal.signedWith, 'base64'), Buffer.from(authority.signer.certificate))
+    const check = (raw: Uint8Array, signedWith: Uint8Array) =>
+      checkKeptSeal({
+        raw: Buffer.from(raw).toString('base64'),
+        signedWith: Buffer.from(signedWith).toString('base64'),
+      })?.holds
+    assert.equal(check(genuine, authority.signer.certificate), true)
+    assert.equal(check(genuine, stranger.signer.certificate), false)
+    assert.equal(check(altered, authority.signer.certificate), false)
   })
 
   it('that is required and missing is asked of a person', async () => {

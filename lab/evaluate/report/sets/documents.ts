@@ -28,6 +28,7 @@ import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/ed
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
 import { imitationsByMethod, imitationsCompared, imitationsLeftOut, triplesCompared } from '../tables/imitations.ts'
 import { type IssuersFigures, issuersByScript, issuersRead } from '../tables/issuers.ts'
+import { type LayoutsFigures, layoutsRead } from '../tables/layouts.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
 import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
@@ -35,6 +36,7 @@ import {
   attacksPlayed,
   chipsPlayed,
   type RedteamFigures,
+  sealsPlayed,
   type TaughtRedteamFigures,
   taughtPlayed,
 } from '../tables/redteam.ts'
@@ -42,7 +44,7 @@ import { type SealsFigures, sealsCost, sealsRead } from '../tables/seals.ts'
 import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
 import { type TaughtFigures, taughtCompared, taughtCross, taughtRead } from '../tables/taught.ts'
-import { type UnseenFigures, unseenByModel, unseenConfidence, unseenLost, unseenRead } from '../tables/unseen.ts'
+import { type UnseenFigures, unseenByModel, unseenConfidence, unseenRead } from '../tables/unseen.ts'
 import { DRAWN, measured, READING, STORAGE, sum } from './measured.ts'
 
 /** What is measured of documents, and of sessions as a whole. */
@@ -57,7 +59,13 @@ export const DOCUMENTS_SETS = {
     'Documents that nobody drew up, with and without what knows their type.',
     ({ n }) => `${n} scans and phone photos, values read by eye`,
     READING,
-    { read: unseenRead, models: unseenByModel, confidence: unseenConfidence, lost: unseenLost },
+    { read: unseenRead, models: unseenByModel, confidence: unseenConfidence },
+  ),
+  layouts: measured<LayoutsFigures>(
+    'Cards of a second generator, read without what knows their type.',
+    ({ n }) => `${n} drawn cards`,
+    DRAWN,
+    { read: layoutsRead },
   ),
   taught: measured<TaughtFigures>(
     'Documents taught with one picture and with three, then recognised, read and compared.',
@@ -158,6 +166,12 @@ export const DOCUMENTS_SETS = {
     ({ byKind, genuine }) => `${sum(Object.values(byKind), ({ n }) => n)} forged chips, ${genuine.n} genuine ones`,
     [...DRAWN, ...STORAGE],
     { played: chipsPlayed },
+  ),
+  redteamSeal: measured<RedteamFigures>(
+    'Forged seals in live mode, whole sessions through the service.',
+    ({ byKind, genuine }) => `${sum(Object.values(byKind), ({ n }) => n)} forged seals, ${genuine.n} genuine ones`,
+    [...DRAWN, ...STORAGE],
+    { played: sealsPlayed },
   ),
   redteamTaught: measured<TaughtRedteamFigures>(
     'Imitations of taught documents in live mode, whole sessions through the service.',

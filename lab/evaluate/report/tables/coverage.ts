@@ -11,7 +11,7 @@ const COLUMNS = ['DRIVER_LICENSE', 'IDENTITY_CARD', 'PASSPORT', 'RESIDENCE_PERMI
 export const describedDocuments = (): Table => ({
   title: 'Documents of the catalogue',
   head: ['country', ...COLUMNS, 'others'],
-  rows: [...Map.groupBy(byCountry(true), nameOf)].map(([country, documents]) => {
+  rows: [...Map.groupBy(described(), nameOf)].map(([country, documents]) => {
     const isUsual = ({ type, name }: Known) => !name && (COLUMNS as readonly DocumentType[]).includes(type)
     return [
       country,
@@ -27,21 +27,10 @@ export const describedDocuments = (): Table => ({
   }),
 })
 
-/** Countries without a file of their own: the usual documents, known by name, title, language and shape. */
-export const usualDocuments = (): Table => ({
-  title: 'Other countries',
-  head: ['documents', 'countries'],
-  rows: [
-    ...Map.groupBy(Map.groupBy(byCountry(false), nameOf), ([, documents]) =>
-      documents.map(({ type }) => type).join(', '),
-    ),
-  ].map(([types, countries]) => [types, countries.map(([country]) => country.replace(/ \(...\)$/, '')).join(', ')]),
-})
-
-const byCountry = (isDescribed: boolean): Known[] =>
+const described = (): Known[] =>
   listCatalogue()
     .documents()
-    .filter((document) => document.isDescribed === isDescribed)
+    .filter(({ isDescribed }) => isDescribed)
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'))
 
 const nameOf = ({ country }: Known): string => `${countryOf(country)?.name ?? country} (${country})`

@@ -38,10 +38,16 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
   }
 }
 
-export const chipsPlayed = ({ byKind, genuine }: RedteamFigures): Table => ({
-  title: 'Forged chips in live mode under the default policy',
+export const chipsPlayed = (figures: RedteamFigures): Table =>
+  forgedPlayed(figures, 'Forged chips in live mode under the default policy', 'no attack: a genuine chip')
+
+export const sealsPlayed = (figures: RedteamFigures): Table =>
+  forgedPlayed(figures, 'Forged seals in live mode under the default policy', 'no attack: a genuine seal')
+
+const forgedPlayed = ({ byKind, genuine }: RedteamFigures, title: string, ofGenuine: string): Table => ({
+  title,
   head: ['attack', 'n', ...END_NAMES],
-  rows: Object.entries({ ...byKind, 'no attack: a genuine chip': genuine }).map(([name, ends]) => [
+  rows: Object.entries({ ...byKind, [ofGenuine]: genuine }).map(([name, ends]) => [
     name,
     ends.n,
     ...END_NAMES.map((end) => ends[end]),

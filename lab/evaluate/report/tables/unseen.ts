@@ -5,7 +5,7 @@ export interface UnseenFigures extends DocumentsFigures {
   byModel: Record<string, ModelFigures>
   /** The same without anything that knows their type. */
   withoutType: DocumentsFigures & { byModel: Record<string, ModelFigures> }
-  /** Step → values that were lost there, without what knows their type; where the run explained its misses. */
+  /** Step → values that were lost there, without what knows their type. Absent in figures from before it was counted. */
   lostAt?: Record<string, number>
 }
 

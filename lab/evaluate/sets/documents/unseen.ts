@@ -1,6 +1,6 @@
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
-import type { UnseenFigures } from '../../report/tables/unseen.ts'
+import { type UnseenFigures, unseenLost } from '../../report/tables/unseen.ts'
 import { countryOfTruth, type DocumentTruth } from './document-truth.ts'
 import { explainMisses, missesBySteps, stepCounts } from './explain-misses.ts'
 import { fieldResults, figuresOf, type MeasuredDocument, measureAll, missesTable } from './measure-documents.ts'
@@ -18,17 +18,18 @@ export const unseen: EvaluationSet = {
     const without = (truth: DocumentTruth) => withoutType(engine.catalogue, countryOfTruth(truth) ?? '')
     const whole = await measureAll(context, (done, of) => progress(done, 2 * of))
     const untaught = await measureAll(context, (done, of) => progress(of + done, 2 * of), without)
-    const misses = context.explain ? await explainMisses(context, untaught, without) : []
+    const misses = await explainMisses(context, untaught, without)
     const json: UnseenFigures = {
       ...figuresOf(whole),
       byModel: byModel(whole),
       withoutType: { ...figuresOf(untaught), byModel: byModel(untaught) },
-      ...(context.explain && { lostAt: stepCounts(misses) }),
+      lostAt: stepCounts(misses),
     }
     return {
       json,
       tables: [
         ...tablesOf('unseen', json),
+        unseenLost(json),
         missesTable(whole),
         missesTable(untaught, 'Misses without what knows their type'),
         ...(context.explain ? [missesBySteps(misses, 'The step that lost each, without what knows their type')] : []),

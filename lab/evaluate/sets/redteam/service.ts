@@ -15,8 +15,11 @@ import type { Ports } from '../../../../src/actions/ports/ports.ts'
 import type { Lesson } from '../../../../src/actions/ports/teaching.ts'
 import { drawChipChallenge, submitChip } from '../../../../src/capabilities/chip/submit-chip.ts'
 import { openChips } from '../../../../src/capabilities/chip/verify/open-chips.ts'
+import { openSeals } from '../../../../src/capabilities/seal/capability.ts'
+import { openSealTrustFiles } from '../../../../src/capabilities/seal/verify/seal-trust.ts'
 import { publishDocument } from '../../../../src/capabilities/taught/actions/change-document.ts'
 import { teachDocument } from '../../../../src/capabilities/taught/actions/teach-document.ts'
+import type { NamedFile } from '../../../../src/certificates/collect-trust.ts'
 import { openTrustFiles } from '../../../../src/certificates/open-trust-files.ts'
 import { type Decision, decide } from '../../../../src/domain/decision/decide.ts'
 import { evidenceOf } from '../../../../src/domain/decision/evidence.ts'
@@ -41,6 +44,8 @@ export interface Service {
   teach(lesson: Lesson): Promise<boolean>
   /** A whole session; the refusal of the picture that ended it. */
   enrol(shown: Sent, ask: Ask): Promise<Result<Judged, string>>
+  /** Imports what seals are verified with. */
+  trustSeals(files: readonly NamedFile[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,6 +54,8 @@ type Sent = Pick<Shown, 'pages' | 'chip'> &
   Partial<Pick<Shown, 'selfie'>> & {
     /** The frames of each page, where the camera of the hosted page took it. */
     films?: readonly (readonly Uint8Array[])[]
+    /** What the code on its front holds. */
+    code?: Uint8Array
   }
 
 interface Judged {
@@ -82,14 +89,19 @@ export async function openService(engine: ReadEngine): Promise<Service> {
   const clock = () => today ?? new Date()
   const reads = reader(engine)
   const storage = await openStorage({ dataDir, clock, defaultPolicy })
-  const portsFor = (ask: Pick<Ask, 'printsSelfie' | 'hasFrontOnly'>): Ports => ({
+  const portsFor = (ask: Pick<Ask, 'printsSelfie' | 'hasFrontOnly'> & Pick<Sent, 'code'>): Ports => ({
     ...storage,
     catalogue: listCatalogue(),
     clock,
+    seals: openSeals(storage),
     engine: engineAt(engine, reads, ask),
   })
 
   return {
+    async trustSeals(files) {
+      await importTrust(portsFor({}), openSealTrustFiles, files, ACTOR, 'seal')
+    },
+
     async teach(lesson) {
       const ports = portsFor({})
       today = undefined
@@ -103,8 +115,8 @@ export async function openService(engine: ReadEngine): Promise<Service> {
       return true
     },
 
-    async enrol({ pages, films, selfie, chip }, { tenant: id, mode, at, assurance, ...ask }) {
-      const ports = portsFor(ask)
+    async enrol({ pages, films, selfie, chip, code }, { tenant: id, mode, at, assurance, ...ask }) {
+      const ports = portsFor({ ...ask, ...(code && { code }) })
       today = at
       await createTenant(ports, { id, name: id, retentionDays: 1, actor: ACTOR })
       if (assurance) await changeTenant(ports, id, { settings: { assurance } }, ACTOR)
@@ -182,14 +194,16 @@ const reader = (engine: ReadEngine) => ({
 function engineAt(
   engine: ReadEngine,
   read: ReturnType<typeof reader>,
-  { printsSelfie = true, hasFrontOnly = false }: Pick<Ask, 'printsSelfie' | 'hasFrontOnly'>,
+  { printsSelfie = true, hasFrontOnly = false, code }: Pick<Ask, 'printsSelfie' | 'hasFrontOnly'> & Pick<Sent, 'code'>,
 ): Engine {
   return {
     ...teachingAt(engine),
     async readPage(picture, asked) {
       const value = await read.page(picture, asked?.film)
-      if (!value.ok || !hasFrontOnly) return value
-      return accept({ ...value.value, reading: { ...value.value.reading, twoSided: false } })
+      if (!value.ok) return value
+      const { reading } = value.value
+      const codes = code && reading.side === 'FRONT' ? [{ bytes: code, image: picture }] : []
+      return accept({ ...value.value, codes, ...(hasFrontOnly && { reading: { ...reading, twoSided: false } }) })
     },
     async readFace(picture) {
       const value = await read.face(picture)

@@ -10,7 +10,7 @@ import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
 import { cutHead } from '../../../specimen/heads.ts'
 import { photograph } from '../../../specimen/photograph/photograph.ts'
-import { drawSealed, SEALED } from '../../../specimen/seal/draw-sealed.ts'
+import { drawSealed, SEALED, type Sealed } from '../../../specimen/seal/draw-sealed.ts'
 import { photographSealed } from '../../../specimen/seal/photograph-sealed.ts'
 import { makeSealAuthority } from '../../../specimen/seal/sign-seal.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
@@ -48,17 +48,22 @@ async function run({ engine, progress, part, earlier }: EvaluationContext): Prom
   const portrait = { picture: await cutHead('portrait', { context: 2 }) }
   const authority = makeSealAuthority()
   const shots = [...before.shots]
+  const documents = new Map<string, Sealed>()
   for (let number = from; number < from + count; number++) {
     const { seal, symbology } = DRAWN[number % DRAWN.length] ?? { seal: 'VDS', symbology: 'datamatrix' }
     const level = number >= NUMBER.plain ? 'hard' : Math.floor(number / DRAWN.length) % 2 ? 'medium' : 'easy'
-    const drawn = await drawSealed({ seal, symbology, authority, seed: number, today: TODAY })
+    // One document in an easy and in a medium photograph.
+    const seed = `${number % DRAWN.length}/${Math.floor(number / DRAWN.length / 2)}`
+    const drawn = await (documents.get(seed) ?? drawSealed({ seal, symbology, authority, seed, today: TODAY }))
+    documents.set(seed, drawn)
     const { jpeg, quad } = await photographSealed(drawn, number, level)
     const read = (await codesOf(jpeg, quad)).some(({ bytes }) => Buffer.from(bytes).equals(drawn.code))
     const name = `${seal.replaceAll('_', ' ')}, ${symbology.replace('code', '')}`
     shots.push({ name, level, number, read })
     progress(number - from + 1, count + WITHOUT)
   }
-  const costs = before.costs.length ? before.costs : await costsOf(engine, portrait, () => progress(count, count))
+  const costs =
+    before.costs.length || from > 0 ? before.costs : await costsOf(engine, portrait, () => progress(count, count))
   const figures = figuresOf({ shots, costs })
   const misses = shots.filter(({ read }) => !read).map(({ name, level, number }) => [number, name, level])
   return {
@@ -125,9 +130,9 @@ function figuresOf({ shots, costs }: Run): SealsFigures {
     ],
     cost: {
       pages: costs.length,
-      median: rounded(median(costs)),
-      mean: rounded(costs.reduce((sum, cost) => sum + cost, 0) / costs.length),
-      worst: rounded(Math.max(...costs)),
+      median: rounded(median(costs.length ? costs : [0])),
+      mean: rounded(costs.reduce((sum, cost) => sum + cost, 0) / Math.max(1, costs.length)),
+      worst: rounded(Math.max(0, ...costs)),
     },
   }
 }

@@ -50,6 +50,9 @@ export const SealResult = Type.Object(
       description: 'Everything that it holds, in its order, without pictures.',
     }),
     signer: Type.Optional(Type.Object(certificate)),
+    signedWith: optionalText(
+      'What the signature was checked with: the certificate of the signer, else its public key. DER, Base64.',
+    ),
     authority: Type.Optional(Type.Object({ ...certificate, origin: Type.String() })),
     raw: Type.String({ description: 'The contents of the code, Base64: whoever has the certificates verifies it.' }),
     readAt: Type.String({ examples: ['2026-05-28T08:28:45.000Z'] }),

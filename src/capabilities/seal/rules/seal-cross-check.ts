@@ -11,7 +11,7 @@ export const sealCrossCheck = {
   defaultRule: { ...comparison, weight: 2 },
   find(evidence) {
     if (!evidence.seal || !evidence.document?.pages.length) return undefined
-    const proofs = proofsOf(evidence).filter(({ thing }) => thing === 'seal' || thing === 'document')
+    const proofs = proofsOf(evidence).filter(({ thing }) => ['seal', 'document', 'selfie'].includes(thing))
     const pairs = compareProofs(proofs).filter(({ between }) => between.some(({ thing }) => thing === 'seal'))
     const differing = [...new Set(pairs.flatMap((pair) => pair.differing))]
     const agreeing = [...new Set(pairs.flatMap((pair) => pair.agreeing))]
@@ -19,7 +19,11 @@ export const sealCrossCheck = {
       // One value may have been misread; two differ because the barcode is of another document.
       const score = differing.length > 1 ? 0 : ONE_DIFFERS
       const used = { differing: differing.join(', ') }
-      return scored(score, `The signed barcode and the document differ in ${differing.join(', ')}.`, used)
+      return scored(
+        score,
+        `The signed barcode differs from the document or the selfie in ${differing.join(', ')}.`,
+        used,
+      )
     }
     if (agreeing.length === 0) return undefined
     const used = { compared: agreeing.join(', ') }

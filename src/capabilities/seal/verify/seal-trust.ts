@@ -7,6 +7,7 @@ import { type OpenTrustFiles, openTrustFiles } from '../../../certificates/open-
 import { revocationListOf } from '../../../certificates/revocation-list.ts'
 import { TrustStore } from '../../../certificates/trust-store.ts'
 import { keyOfJwk, Unusable } from '../../../jose/signature.ts'
+import { isXml, readTrustedList } from './read-trusted-list.ts'
 
 /** A key that the operator trusts without a certificate. */
 export interface TrustedKey {
@@ -80,6 +81,10 @@ function sort(files: readonly NamedFile[]): Sorted {
   const sorted: Sorted = { certificates: [], keys: [], secrets: [], refused: [] }
   for (const { name, bytes } of files) {
     try {
+      if (isXml(bytes)) {
+        sorted.certificates.push(...readTrustedList(bytes).map((certificate) => ({ name, bytes: certificate })))
+        continue
+      }
       const jwks = jwksIn(bytes)
       if (!jwks) sorted.certificates.push({ name, bytes })
       else for (const jwk of jwks) addKey(sorted, jwk, name)

@@ -47,7 +47,7 @@ function judge(seal: ParsedSeal, trust: SealTrust, now: number): SealJudgement {
   const candidates = findSigners(seal, trust)
   const signer = candidates.find(({ key }) => signatureHolds(seal.signed, signature, key))
   if (!signer) return withoutSigner(candidates)
-  const about = { signature: 'HOLDS' as const, signer: summaryOf(signer) }
+  const about = { signature: 'HOLDS' as const, signer: summaryOf(signer), signedWith: keyOf(signer) }
   const holds = because('SIGNATURE_HOLDS', 'the signature holds over everything that the seal says')
   const path = judgeSigner(signer, seal, trust, now)
   const shown = { ...about, ...(path.authority && { authority: path.authority }) }
@@ -65,13 +65,14 @@ function withoutSigner(candidates: readonly Signer[]): SealJudgement {
       signature: 'WRONG',
       reasons: [because('SIGNATURE_WRONG', 'the signature does not hold: something in the seal was changed')],
       signer: summaryOf(named),
+      signedWith: keyOf(named),
     }
   const text = 'the certificate or key of the signer is neither in the seal nor known'
   return { verdict: 'UNKNOWN_ISSUER', signature: 'NOT_CHECKED', reasons: [because('SIGNER_NOT_FOUND', text)] }
 }
 
 /** Does the signature hold, by an algorithm that belongs to the key? */
-function signatureHolds(signed: Uint8Array, { scheme, hash, bytes }: SealSignature, key: KeyObject): boolean {
+export function signatureHolds(signed: Uint8Array, { scheme, hash, bytes }: SealSignature, key: KeyObject): boolean {
   const type = key.asymmetricKeyType
   if (scheme === 'rsa') return type === 'rsa' && verify(hash ?? 'sha256', signed, key, bytes)
   if (scheme === 'eddsa') return type === 'ed25519' && verify(null, signed, key, bytes)
@@ -145,6 +146,10 @@ function outsideValidity({ signedOn, validFrom, validUntil }: ParsedSeal, now: n
 
 const summaryOf = (signer: Signer): CertificateSummary =>
   signer.certificate ? summary(signer.certificate) : { subject: signer.trusted.name }
+
+/** The certificate, else the public key: DER, Base64. */
+const keyOf = ({ certificate, key }: Signer): string =>
+  Buffer.from(certificate?.whole ?? key.export({ type: 'spki', format: 'der' })).toString('base64')
 
 const summary = ({ subject, issuer, validity }: Certificate): CertificateSummary => ({
   subject: nameText(subject),

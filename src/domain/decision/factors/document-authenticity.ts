@@ -94,7 +94,7 @@ export const documentAuthenticity = {
     if (isTextProven(evidence) && evidence.face && pages.some(({ portrait }) => portrait) && !unjudged.length) {
       return scored(
         100,
-        'A trusted issuer signed what the barcode of the document says, and nothing was found against it. That proves the text and not the face: the portrait was compared with the selfie, and no trace of an exchanged portrait was found.',
+        `A trusted issuer signed what the barcode of the document says, and nothing was found against it. ${evidence.seal?.portrait ? 'It holds a portrait, which was compared with that on the document and with the selfie' : 'That proves the text and not the face: the portrait was compared with the selfie'}, and no trace of an exchanged portrait was found.`,
         { ...used, seal: 'TRUSTED' },
       )
     }

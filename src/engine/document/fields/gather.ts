@@ -16,6 +16,7 @@ import { byAamvaLabel } from './by-aamva-label.ts'
 import { byLabel } from './by-label.ts'
 import { byModel, type PlacedLine } from './by-model.ts'
 import { byNumber, isNumbered } from './by-number.ts'
+import { byValue } from './by-value.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
 import { type Run, runsOf } from './roles/runs.ts'
@@ -52,7 +53,8 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
   ]
   if (!roles) return byRules
   const placed = byRole(spans, roles, reading).filter((candidate) => !isMark(candidate, specimenWords))
-  return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading)]
+  const byThemselves = side === 'FRONT' ? byValue(spans, reading) : []
+  return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
 
 /** SPECIMEN across a page stands where a name might: only a label makes a name of it. */
@@ -128,20 +130,23 @@ function byForm(spans: readonly Span[], { country, type, region }: Classificatio
   return spans.flatMap((span) => {
     if (isMixed(span.text) && fitsNumberFormat(country, type, span.text, region))
       return asValue('document_number', span, 0, 'place', reading) ?? []
-    const number = withoutLabel(span).find((part) => addsUpAsOwn(country, type, part.text))
+    const number = withoutLabel(span).find((part) => isOfHolder(country, type, part.text))
     return number ? (asValue('personal_number', number, BY_CHECK, 'place', reading) ?? []) : []
   })
 }
 
-/** Its place says nothing; a check digit and a form of its own say as much as the best place. */
+/** Its place says nothing; a check digit or a form of its own says as much as the best place. */
 const BY_CHECK = 1
 
-/** A number of the holder that adds up, and that no chance explains: it states a birth, or has letters at their places. */
-function addsUpAsOwn(country: string, type: DocumentType, text: string): boolean {
+/**
+ * A number of the holder, which no chance explains: it has letters at their places, if with a sign misread, or adds up and
+ * states a birth.
+ */
+function isOfHolder(country: string, type: DocumentType, text: string): boolean {
   const statement = readNumber(country, text)
-  if (statement?.check !== 'valid' || !addsUp(statement) || statement.rule.asDocumentNumber?.includes(type))
-    return false
-  return Boolean(statement.births?.length) || isMixed(statement.number)
+  if (!statement || statement.rule.asDocumentNumber?.includes(type)) return false
+  const isRight = statement.check === 'valid' && addsUp(statement)
+  return isMixed(statement.number) || (isRight && Boolean(statement.births?.length))
 }
 
 /** The line, what stands behind its last space, and either without a country's code that clings to it. */

@@ -38,7 +38,7 @@ export function traitsOf({ countries }: Pick<Catalogue, 'countries'>, lines: rea
   const scripts = scriptsOn(texts)
   const said = new Map<string, number>()
   const add = (country: string, weight: number) => said.set(country, (said.get(country) ?? 0) + weight)
-  for (const script of scripts) {
+  for (const script of scripts.filter((each) => each !== 'Latin')) {
     const owners = countries.filter((country) => isWrittenIn(country, script)).map(({ code }) => code)
     if (owners.length <= MOST_SHARING) for (const code of owners) add(code, ALONE / owners.length)
   }
@@ -59,6 +59,7 @@ export const keyOf = (country: string, type: DocumentType): string => `${country
 /** The other scripts of a page; Latin where there is none, because Latin stands on every page. */
 function scriptsOn(texts: readonly string[]): string[] {
   const all = texts.join('')
+  if (!OTHER.test(all)) return ['Latin']
   const others = SCRIPTS.filter(({ name, letters }) => name !== 'Latin' && count(all, letters) >= MIN_LETTERS)
   return others.length ? others.map(({ name }) => name) : ['Latin']
 }

@@ -1,5 +1,5 @@
 import type { ReferenceProperties } from '../../../domain/document/document.ts'
-import type { ModelReference, ReferenceSpread } from '../../../domain/document/model.ts'
+import { type ModelReference, type ReferenceSpread, TOO_COARSE } from '../../../domain/document/model.ts'
 import type { Difference } from './difference.ts'
 
 /**
@@ -21,8 +21,6 @@ const MORE = {
 } as const
 /** However much the taught pictures differ: letters that are softer than that do not show the fine pattern. */
 const MOST = { softer: 0.35, weight: 0.2, faded: 0.4 } as const
-/** The logarithm of how many pixels the reference has for one of the picture: over it the fine pattern is not in the picture. */
-const TOO_COARSE = 0.4
 export const isTooCoarse = (coarser: number): boolean => coarser > TOO_COARSE
 /** Where fewer of the page's windows can be compared, a change of print is seen nowhere else. Types that are judged have 0.14 and more. */
 const LEAST_COVERED = 0.1

@@ -35,7 +35,8 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         const enrolment = enrolmentOf(request)
         const offered = await offerHandOver(ports, enrolment, enrolment.firstIssuedAt, request.body.lang)
         if (!offered.ok) return answerRefusal(offered.refusal)
-        return { url: `${settings.baseUrl}/h/${offered.value.code}`, expiresInSeconds: HAND_OVER_MINUTES * 60 }
+        const address = settings.codesFollowPage ? `${request.protocol}://${request.host}` : settings.baseUrl
+        return { url: `${address}/h/${offered.value.code}`, expiresInSeconds: HAND_OVER_MINUTES * 60 }
       },
     })
 

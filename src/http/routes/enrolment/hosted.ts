@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Enrolment } from '../../../actions/enrol/change-session.ts'
 import { policyFor } from '../../../actions/enrol/decide-session.ts'
+import { openDocumentPixels } from '../../../actions/enrol/document-pixels.ts'
 import { joinDevice, leaveDevice } from '../../../actions/enrol/hand-over.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
 import { CallerAborted } from '../../../actions/ports/engine.ts'
@@ -36,9 +37,12 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     const { authenticateWatcher, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticateWatcher)
 
+    const leastPixels = openDocumentPixels(ports)
     const presented = async ({ session, tenant }: { session: Session; tenant: Tenant }) => {
       const challenge = wantsChallenge(session, tenant.settings, await policyFor(ports, session, tenant.settings))
+      const documentPixels = await leastPixels()
       return {
+        ...(documentPixels !== undefined && { documentPixels }),
         ...enrolmentState(session, tenant, settings, challenge, ports.clock()),
         ...(wallets && walletState(session, tenant, ports.clock())),
       }

@@ -243,7 +243,7 @@ export interface AuditRow {
   action: string
   session_id: string | null
   detail: string | null
-  /** HMAC-SHA-256 over the rest, by a key that is stored only wrapped; null before version 0.3. */
+  /** HMAC-SHA-256 over the rest, by a key that is stored only wrapped; null before version 1.0. */
   mac: string | null
 }
 

@@ -1,0 +1,23 @@
+import { rate, type Table } from '../../measure/table.ts'
+
+export interface LayoutsFigures {
+  n: number
+  /** Country and type both right. */
+  named: number
+  fields: { n: number; exact: number }
+  /** Values given at a confidence of 85 and more. */
+  sure: { n: number; wrong: number }
+  /** By where the labels stand. */
+  byLabels: Record<string, { n: number; exact: number }>
+}
+
+export const layoutsRead = ({ n, named, fields, sure, byLabels }: LayoutsFigures): Table => ({
+  title: 'Cards of the second generator, without what knows their type',
+  head: ['what', 'right', 'share'],
+  rows: [
+    ['country and type', ...rate(named, n)],
+    ['values', ...rate(fields.exact, fields.n)],
+    ...Object.entries(byLabels).map(([where, each]) => [`values, labels ${where}`, ...rate(each.exact, each.n)]),
+    ['values wrong of those given at 85 and more', ...rate(sure.wrong, sure.n)],
+  ],
+})

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import type { VisualFieldName } from '../../../../src/domain/vocabulary.ts'
+import type { Catalogue } from '../../../../src/engine/catalogue/catalogue.ts'
+import { readPage } from '../../../../src/engine/document/read-page.ts'
+import { type Face, font } from '../../../specimen/draw/fonts.ts'
+import { cutHead } from '../../../specimen/heads.ts'
+import type { EvaluationSet } from '../../evaluation.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { LayoutsFigures } from '../../report/tables/layouts.ts'
+import { withoutType } from './without-type.ts'
+
+/**
+ * Cards of a second generator, which shares nothing with the first but the faces of type: order and place of the values,
+ * where their labels stand, sizes, and which language comes first are drawn from hashes. Each is read without what knows
+ * its type.
+ */
+export const layouts: EvaluationSet = {
+  name: 'layouts',
+  folder: '.',
+  needsNoData: true,
+  async run({ engine, progress, part, nets = engine.nets }) {
+    const { from = 0, count = 24 } = part ?? {}
+    const cards: Read[] = []
+    for (let number = from; number < from + count; number++) {
+      const card = await drawCard(engine.catalogue, number)
+      const catalogue = withoutType(engine.catalogue, card.country)
+      const { value } = await engine.read((context) =>
+        readPage({ ...context, nets, catalogue, today: TODAY }, card.jpeg),
+      )
+      const reading = value.ok ? value.value.reading : undefined
+      cards.push({
+        ...card,
+        said: reading ? `${reading.country ?? '–'} ${reading.type}` : value.ok ? '' : value.refusal,
+        read: card.fields.map(([name, right]) => {
+          const field = reading?.visual.find((each) => each.name === name)
+          return { name, right, read: field?.value ?? '', confidence: field?.confidence ?? 0 }
+        }),
+      })
+      progress(number - from + 1, count)
+    }
+    const values = cards.flatMap(({ read }) => read)
+    const isRight = ({ right, read }: Read['read'][number]) => right === read
+    const sure = values.filter(({ confidence }) => confidence >= 85)
+    const labels = [...new Set(cards.map(({ labels: where }) => where))].sort()
+    const json: LayoutsFigures = {
+      n: cards.length,
+      named: cards.filter(({ said, country }) => said === `${country} IDENTITY_CARD`).length,
+      fields: { n: values.length, exact: values.filter(isRight).length },
+      sure: { n: sure.length, wrong: sure.filter((each) => !isRight(each)).length },
+      byLabels: Object.fromEntries(
+        labels.map((where) => {
+          const own = cards.filter((card) => card.labels === where).flatMap(({ read }) => read)
+          return [where, { n: own.length, exact: own.filter(isRight).length }]
+        }),
+      ),
+    }
+    return {
+      json,
+      tables: [
+        ...tablesOf('layouts', json),
+        {
+          title: 'Misses',
+          head: ['card', 'what'],
+          rows: cards.flatMap((card) => [
+            ...(card.said === `${card.country} IDENTITY_CARD` ? [] : [[card.name, `taken for ${card.said}`]]),
+            ...card.read
+              .filter((each) => !isRight(each))
+              .map(({ name, right, read, confidence }) => [
+                card.name,
+                `${name} "${read}" for "${right}" (${confidence})`,
+              ]),
+          ]),
+        },
+      ],
+    }
+  },
+}
+
+const TODAY = '2026-06-15'
+const WHERE = ['above', 'left', 'below'] as const
+const ISSUERS = [
+  'DEU',
+  'FRA',
+  'ITA',
+  'ESP',
+  'PRT',
+  'POL',
+  'CZE',
+  'HUN',
+  'SVN',
+  'HRV',
+  'ROU',
+  'LTU',
+  'LVA',
+  'EST',
+  'FIN',
+  'SWE',
+  'TUR',
+  'ALB',
+  'BGR',
+  'UKR',
+  'GRC',
+  'NLD',
+  'DNK',
+  'SVK',
+]
+const NAMES = [
+  ['MARTINELLI', 'SOFIA'],
+  ['LINDHOLM', 'ERIK'],
+  ['DUBOIS', 'CAMILLE'],
+  ['HORVATH', 'PETER'],
+  ['OLIVEIRA', 'TIAGO'],
+  ['BECKER', 'JULIA'],
+] as const
+const TOWNS = ['RIVERTON', 'LAKEFIELD', 'MONTALTO', 'BERGEN', 'ALTDORF'] as const
+
+interface Card {
+  name: string
+  country: string
+  labels: (typeof WHERE)[number]
+  fields: [VisualFieldName, string][]
+  jpeg: Uint8Array
+}
+
+interface Read extends Card {
+  said: string
+  read: { name: VisualFieldName; right: string; read: string; confidence: number }[]
+}
+
+/** Numbers from 0 to 1 out of a hash of what they are for. */
+const numberFor = (...of: (string | number)[]): number =>
+  createHash('sha256').update(of.join(' ')).digest().readUInt32BE(0) / 2 ** 32
+
+async function drawCard(catalogue: Catalogue, number: number): Promise<Card> {
+  const draw = (what: string) => numberFor('layout', number, what)
+  const pick = <T>(list: readonly T[], what: string): T => list[Math.floor(draw(what) * list.length)] as T
+  const country = ISSUERS[number % ISSUERS.length] as string
+  const home = catalogue.countries.find(({ code }) => code === country)
+  const language = home?.languages[0] ?? 'en'
+  const [surname, given] = pick(NAMES, 'name')
+  const mark = pick(['.', '-', ' '], 'mark')
+  const day = (first: number, span: number, what: string) =>
+    [
+      1 + Math.floor(draw(`${what} d`) * 27),
+      1 + Math.floor(draw(`${what} m`) * 11),
+      first + Math.floor(draw(what) * span),
+    ]
+      .map((part) => String(part).padStart(2, '0'))
+      .join(mark)
+  const values: [VisualFieldName, string][] = [
+    ['surname', surname],
+    ['given_name', given],
+    ['date_of_birth', day(1955, 40, 'birth')],
+    ['sex', pick(['M', 'F'], 'sex')],
+    ['nationality', country],
+    ['place_of_birth', pick(TOWNS, 'town')],
+    [
+      'document_number',
+      `${pick(['KX', 'LB', 'RT'], 'series')}${String(Math.floor(draw('number') * 1e7)).padStart(7, '0')}`,
+    ],
+    ['date_of_expiry', day(2027, 8, 'expiry')],
+  ]
+  // The names stay together; the rest comes in any order.
+  const rest = values.slice(2).toSorted(([a], [b]) => draw(`order ${a}`) - draw(`order ${b}`))
+  const fields = draw('names last') < 0.25 ? [...rest, ...values.slice(0, 2)] : [...values.slice(0, 2), ...rest]
+  const labels = pick(WHERE, 'labels')
+  const labelOf = (name: VisualFieldName) => {
+    const [own, english] = [catalogue.labels[language]?.[name]?.[0], catalogue.labels.en?.[name]?.[0] ?? name]
+    return own && own !== english
+      ? draw('english first') < 0.3
+        ? `${english} / ${own}`
+        : `${own} / ${english}`
+      : english
+  }
+
+  const [width, height] = [1400, 900]
+  const canvas = createCanvas(width, height)
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#6b5a48'
+  pen.fillRect(0, 0, width, height)
+  pen.translate(width / 2, height / 2)
+  pen.rotate((draw('tilt') - 0.5) * 0.1)
+  pen.translate(-560, -353)
+  pen.fillStyle = pick(['#e8eef2', '#f1e9df', '#e6efe4'], 'ground')
+  pen.beginPath()
+  pen.roundRect(0, 0, 1120, 706, 36)
+  pen.fill()
+  const isRight = draw('portrait') < 0.35
+  const head = await loadImage(Buffer.from(await cutHead(number % 2 ? 'portrait' : 'other', { context: 2 })))
+  pen.drawImage(head, isRight ? 800 : 50, 170, 270, 360)
+  const face = pick(['sans', 'serif', 'mono'] as const, 'face')
+  const title = catalogue.titles.IDENTITY_CARD?.[language]?.[0] ?? 'IDENTITY CARD'
+  write(pen, home?.names[1] ?? home?.names[0] ?? country, [60, 60], { face, size: 34, weight: 700 })
+  write(pen, title, draw('title') < 0.5 ? [60, 108] : [560, 60], { face, size: 26, weight: 400 })
+  writeFields(
+    pen,
+    fields.map(([name, value]) => [labelOf(name), value] as const),
+    { labels, face, left: isRight ? 60 : 360 },
+  )
+  const jpeg = await canvas.encode('jpeg', 88)
+  return { name: `${number} ${country} ${labels} ${face}`, country, labels, fields: values, jpeg }
+}
+
+interface Print {
+  face: Face
+  size: number
+  weight: 400 | 700
+}
+
+function write(pen: SKRSContext2D, text: string, [x, y]: [number, number], { face, size, weight }: Print): void {
+  pen.fillStyle = '#23262e'
+  pen.font = font(face, weight, size)
+  pen.textBaseline = 'middle'
+  pen.fillText(text, x, y)
+}
+
+/** One below the other, each with its label. */
+function writeFields(
+  pen: SKRSContext2D,
+  fields: readonly (readonly [label: string, value: string])[],
+  { labels, face, left }: { labels: (typeof WHERE)[number]; face: Face; left: number },
+): void {
+  pen.font = font(face, 400, 17)
+  const values = left + 24 + Math.max(...fields.map(([label]) => pen.measureText(label).width))
+  for (const [i, [label, value]] of fields.entries()) {
+    const y = 190 + 64 * i
+    const small = { face, size: 17, weight: 400 } as const
+    const large = { face, size: 28, weight: 400 } as const
+    if (labels === 'left') {
+      write(pen, label, [left, y], small)
+      write(pen, value, [values, y], large)
+    } else {
+      write(pen, label, [left, labels === 'above' ? y - 13 : y + 25], small)
+      write(pen, value, [left, labels === 'above' ? y + 14 : y], large)
+    }
+  }
+}

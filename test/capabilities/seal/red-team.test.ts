@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { signSeal } from '../../../lab/specimen/seal/draw-sealed.ts'
+import { makeSealForger, SEAL_FORGERIES } from '../../../lab/specimen/seal/forge-seal.ts'
+import { makeSealAuthority, trustFilesOf } from '../../../lab/specimen/seal/sign-seal.ts'
+import { importTrust } from '../../../src/actions/admin/trust.ts'
+import { openSealTrustFiles } from '../../../src/capabilities/seal/verify/seal-trust.ts'
+import { SEAL_KINDS } from '../../../src/domain/proofs/seal-reading.ts'
+import { accept } from '../../../src/domain/result.ts'
+import { startSession } from '../../api/client.ts'
+import { mrz, passportPage } from '../../domain/decision/genuine.ts'
+import { JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
+import { personOf } from './seals.ts'
+
+const forger = makeSealForger(makeSealAuthority())
+const { authority, expired } = forger
+const other = personOf({
+  surname: 'SPECIMEN',
+  givenNames: 'OTTO',
+  documentNumber: 'X12345678',
+  dateOfBirth: '1980-01-01',
+})
+
+describe('forged seals in live mode', () => {
+  let test: TestApp
+  before(async () => {
+    test = await startTestApp({ mode: 'live' })
+    await test.addTenant('seals', { challenge: 'off' })
+    const files = [...trustFilesOf(authority), ...trustFilesOf(expired)]
+    await importTrust(test.ports, openSealTrustFiles, files, 'system', 'seal')
+    const fields = { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' }
+    reading = passportPage({ country: 'AND', mrz: { ...mrz(), fields }, authenticity: { edits: { score: 91 } } })
+  })
+  after(() => test.close())
+  let reading: ReturnType<typeof passportPage>
+
+  const statusWith = async (bytes: Uint8Array) => {
+    test.engine.page = async () => accept({ ...passport(), reading, codes: [{ bytes, image: JPEG }] })
+    const session = await startSession(test, {}, 'seals')
+    await session.person.document()
+    await session.person.face()
+    await session.person.complete()
+    return (await test.ports.sessions.load('seals', session.sessionId))?.status
+  }
+
+  for (const kind of SEAL_KINDS)
+    it(`${kind}: a genuine one approves, and no forgery does`, async () => {
+      assert.equal(await statusWith(signSeal(kind, personOf(), authority)), 'AUTO_APPROVED')
+      for (const [name, forge] of Object.entries(SEAL_FORGERIES))
+        assert.notEqual(await statusWith(forge({ ...forger, kind, person: personOf(), other })), 'AUTO_APPROVED', name)
+    })
+})
