@@ -32,7 +32,8 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
     asksChallenge: false,
     requires: [],
     asks: 'The eight Trust Factors hold, and nothing was found against the document or the person.',
-    fitFor: 'Low risk: age gates, forums, second-hand markets.',
+    fitFor:
+      'Fit for low risk, such as age gates, forums and second-hand markets: it stops a wrong face, plain copies and screens, not a careful forgery.',
   },
   standard: {
     // In place of a reference: the page's own camera, a living head, and every zone of the document saying the same.
@@ -44,7 +45,8 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
     asksChallenge: true,
     requires: ['documentFilmed', 'zonesCompared', 'picturesJudged'],
     asks: 'Also: the page’s camera filmed the document, the challenge was passed, all zones of the document agree, and document and face are new.',
-    fitFor: 'Most businesses. Doubt goes to a person.',
+    fitFor:
+      'Fit where a forged document gains little: it also stops files, stolen pictures and people who come twice, but not a careful drawing, a photo print or a changed document.',
   },
   high: {
     // Whatever can be printed can be forged, so it takes what cannot be drawn.
@@ -52,7 +54,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
     asksChallenge: false,
     requires: ['documentAttested'],
     asks: 'Also a proof that cannot be drawn: a trusted chip, a wallet credential, a signed barcode, or agreement with a taught reference.',
-    fitFor: 'Banks and whoever the law holds to it. Without a proof a person decides.',
+    fitFor: 'Fit for banks and whoever the law holds to it: without a proof a person decides.',
   },
 }
 

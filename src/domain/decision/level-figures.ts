@@ -3,7 +3,7 @@ import type { Assurance } from '../vocabulary.ts'
 /** What was measured of a level: `npm run evaluate -- --only assurance` writes it. */
 export interface LevelFigures {
   level: Assurance
-  /** Genuine people with ordinary captures; the 95 % interval of the share approved. */
+  /** Genuine people with easy and ordinary captures; the 95 % interval of the share approved. */
   genuine: {
     n: number
     approved: number

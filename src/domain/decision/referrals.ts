@@ -5,7 +5,7 @@ import { causesOf } from './explanation.ts'
 import { factorNamed } from './factors/index.ts'
 
 /** Sessions that were decided under a policy of the tenant's own, where no level was chosen. */
-export type Decider = Assurance | 'policy'
+type Decider = Assurance | 'policy'
 
 /** How sessions of one level ended, and why some went to a person. */
 export interface LevelOutcomes {

@@ -7,7 +7,7 @@ export const ENDS = ['approved', 'referred', 'rejected'] as const
 type End = (typeof ENDS)[number]
 
 /** Sessions of one kind, and how they ended on each level. */
-export interface AssuranceRow {
+interface AssuranceRow {
   name: string
   isGenuine: boolean
   /** Its issuers, or its kind of attack, had no part in training any net or choosing any limit. */
@@ -27,11 +27,11 @@ export interface AssuranceFigures {
 /** Nobody measured how long a case takes: an assumption, to turn referrals into hours. */
 const SECONDS_PER_CASE = 60
 
-/** Genuine people as most come: ordinary captures. */
-const ORDINARY = 'ordinary'
+/** Genuine people as most come: easy and ordinary captures. */
+const USUAL = /^(easy|ordinary)/
 
 export function levelsOf(rows: readonly AssuranceRow[]): LevelFigures[] {
-  const ordinary = rows.filter(({ name, isGenuine }) => isGenuine && name.startsWith(ORDINARY))
+  const ordinary = rows.filter(({ name, isGenuine }) => isGenuine && USUAL.test(name))
   const attacks = rows.filter(({ isGenuine }) => !isGenuine)
   return ASSURANCE_LEVELS.map((level) => {
     const sum = (of: readonly AssuranceRow[], end: End) => of.reduce((total, row) => total + row.ends[level][end], 0)
@@ -147,7 +147,7 @@ export function assurancePlot({ levels }: AssuranceFigures): string {
     ...ticks,
     ...points,
     `<text x="${size / 2}" y="${size - 14}" text-anchor="middle">attacks approved</text>`,
-    `<text x="16" y="${size / 2}" text-anchor="middle" transform="rotate(-90 16 ${size / 2})">genuine approved, ordinary captures</text>`,
+    `<text x="16" y="${size / 2}" text-anchor="middle" transform="rotate(-90 16 ${size / 2})">genuine approved, easy and ordinary captures</text>`,
     '</svg>',
     '',
   ].join('\n')
