@@ -12,7 +12,7 @@ import { facesIn } from './faces.ts'
 import { againstIt, ENDS } from './play-trick.ts'
 import { tally } from './redteam.ts'
 import { openService } from './service.ts'
-import type { Face } from './show-trick.ts'
+import { type Face, ISSUERS, KINDS } from './show-trick.ts'
 
 /**
  * Forged seals in live mode, from the pictures to the decision: none may be approved. The pictures are read by the engine;
@@ -89,7 +89,9 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
 
 /** A document of one person, the same with the portrait of another pasted into its picture, and both their selfies. */
 async function showDocument(holder: Face, stranger: Face, number: number) {
-  const drawn = { kind: 'td2', seed: `seal ${number}` } as const
+  const kind = KINDS[number % KINDS.length] ?? 'td3'
+  // A real issuer: what is of Utopia is a specimen to the service.
+  const drawn = { kind, country: ISSUERS[number % ISSUERS.length] ?? 'DEU', seed: `seal ${number}` }
   const own = await drawSpecimen({ ...drawn, portrait: { picture: holder.picture, crop: holder.head } })
   const swapped = await drawSpecimen({ ...drawn, portrait: { picture: stranger.picture, crop: stranger.head } })
   const other = await drawSpecimen({ ...drawn, seed: `other ${number}` })
@@ -118,8 +120,8 @@ async function showDocument(holder: Face, stranger: Face, number: number) {
   return {
     person,
     other: personOf(other.truth),
-    pages: [front.jpeg, back.jpeg],
-    exchanged: [pasted, back.jpeg],
+    pages: own.back ? [front.jpeg, back.jpeg] : [front.jpeg],
+    exchanged: own.back ? [pasted, back.jpeg] : [pasted],
     holder: holder.other,
     stranger: stranger.other,
   }

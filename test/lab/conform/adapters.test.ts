@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { run as conform } from '../../../lab/conform/index.ts'
+import { encodeObject } from '../../../packages/chip-reader/src/tlv.ts'
+import { AUTHORITY, SEALS } from '../../capabilities/seal/seals.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'limen-conform-'))
+after(() => rmSync(data, { recursive: true, force: true }))
+
+const SOURCE = { source_repo: 'somebody/suite', commit: '0123456789abcdef', licence: 'MIT' }
+
+function suite(name: string, rows: readonly object[], files: Record<string, Uint8Array> = {}): void {
+  mkdirSync(join(data, name, 'certs'), { recursive: true })
+  writeFileSync(join(data, name, 'truth.json'), JSON.stringify({ rows: rows.map((row) => ({ ...row, ...SOURCE })) }))
+  for (const [file, bytes] of Object.entries(files)) writeFileSync(join(data, name, file), bytes)
+}
+
+/** What the command writes: a page and JSON, without its table on the terminal. */
+async function outcome(only: string) {
+  const [page, json] = [join(data, 'page.md'), join(data, 'figures.json')]
+  const { log } = console
+  console.log = () => {}
+  try {
+    await conform(['--data', data, '--only', only, '--page', page, '--json', json])
+  } finally {
+    console.log = log
+  }
+  return { page: readFileSync(page, 'utf8'), figures: JSON.parse(readFileSync(json, 'utf8')) }
+}
+
+describe('an outside suite', () => {
+  it('of seals agrees with what the product reads, and a wrong expectation is a miss', async () => {
+    const row = { format: 'icao-vds', encoding: 'hex', input: Buffer.from(SEALS.VDS).toString('hex') }
+    const valid = { parse: 'ok', signature: 'valid' }
+    suite(
+      'seals',
+      [
+        { ...row, id: 'genuine', expected: valid, values: { issuing_country: 'UTO' } },
+        { ...row, id: 'other-country', expected: valid, values: { issuing_country: 'XYZ' } },
+        { ...row, id: 'called-wrong', expected: { ...valid, signature: 'invalid' }, values: {} },
+      ],
+      { 'certs/a.cer': AUTHORITY.authority.certificate, 'certs/s.cer': AUTHORITY.signer.certificate },
+    )
+    const { page, figures } = await outcome('seals')
+    assert.deepEqual([figures.seals.n, figures.seals.agree], [3, 1])
+    assert.match(page, /- issuing_country is UTO, not XYZ: other-country/)
+    assert.match(page, /- signature HOLDS, and invalid was expected: called-wrong/)
+    assert.match(page, /somebody\/suite at 0123456789ab \(MIT\)\. Files of \d{4}-\d\d-\d\d\./)
+  })
+
+  it('of chips that fail is played to the reader, and what it should have said is a miss', async () => {
+    const pace = Buffer.from('060a04007f00070202040204020102' + '02010d', 'hex')
+    const card_access_hex = Buffer.from(encodeObject(0x31, encodeObject(0x30, pace))).toString('hex')
+    const mrz = { document_number: 'L898902C', date_of_birth: '690806', date_of_expiry: '940623' }
+    const chip = { card_access_hex, mrz, fails_at: 'MSE:Set AT', status_word: '6A80' }
+    suite('chip-failures', [
+      { id: 'refused', category: 'pace-refused', chip, reader: { result: 'pace-failed' } },
+      { id: 'not-so', category: 'pace-refused', chip, reader: { result: 'ok' } },
+    ])
+    const { figures } = await outcome('chip-failures')
+    assert.deepEqual(figures.chipFailures, { n: 2, agree: 1, misses: ['not-so'] })
+  })
+
+  it('that is not there is left out', async () => {
+    const { figures, page } = await outcome('crypto')
+    assert.deepEqual(figures, {})
+    assert.doesNotMatch(page, /## crypto/)
+  })
+})
