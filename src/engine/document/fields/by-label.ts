@@ -18,7 +18,7 @@ export function byLabel({ labels, values }: FoundLabels, reading: Reading, size:
 const MIN_BELOW = 3
 
 /** Whether the labels of a page stand below their values: most of them are nearer to what is above than to what is below. */
-export function standBelow(labels: readonly Label[], values: readonly Span[]): boolean {
+function standBelow(labels: readonly Label[], values: readonly Span[]): boolean {
   const [above, below] = [0, 1].map(
     (way) =>
       labels.filter((label) => {

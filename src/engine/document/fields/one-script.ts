@@ -6,7 +6,7 @@ import { isName } from './names.ts'
 /** A name that may be written in either of two scripts: what is held against anybody begins above it (domain/document/view.ts). */
 export const OPEN_SCRIPT = 70
 
-export interface SettledName extends Chosen {
+interface SettledName extends Chosen {
   /** Its letters look the same in two scripts, and nothing says which it is. */
   isOpen?: true
 }

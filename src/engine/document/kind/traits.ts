@@ -10,7 +10,7 @@ import type { TextLine } from '../../text/read-text.ts'
 import { SCRIPTS } from '../../text/scripts.ts'
 
 /** What the print says of its country without naming it. */
-export interface Traits {
+interface Traits {
   /** Country → weight. */
   countries: ReadonlyMap<string, number>
   /** Country and type → weight, where a number is one that only such a document bears. */
