@@ -122,6 +122,29 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.context().close()
   })
 
+  it('decides a case from the queue on a phone, by its row and by keys', async () => {
+    const { sessionId } = await waitingSession(place.test, { externalId: 'order 390' })
+    const page = await place.signIn('ada')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const rail = page.getByRole('navigation', { name: 'Console' })
+    const tops = await rail
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
+    assert.equal(new Set(tops.filter(Boolean)).size, 1, 'one row of navigation')
+    const row = page.getByRole('listitem').filter({ hasText: 'order 390' })
+    await row.locator('.thumbnail img').waitFor()
+    await row.click({ position: { x: 200, y: 40 } })
+    await page.waitForURL(`**/queue/${sessionId}*`)
+    await armed(page)
+    await assertAccessible(page, 'case on a phone')
+    await page.keyboard.press('a')
+    await page.keyboard.press('1')
+    await page.keyboard.press('Enter')
+    await settled(page, sessionId)
+    assert.equal(await statusOf(sessionId), 'MANUAL_APPROVED')
+    await page.context().close()
+  })
+
   it('magnifies what the pointer is over, in the middle of the lens', async () => {
     await waitingSession(place.test)
     const page = await place.signIn('chief')

@@ -29,13 +29,18 @@ export async function consoleScreenshots(take: (page: Page, name: string) => Pro
       await page.keyboard.press('r')
       await shoot(page, 'reject')
       await page.keyboard.press('Escape')
-      for (const section of ['sessions', 'overview', ...SETTINGS.map((name) => `settings/${name}`)]) {
+      for (const section of ['setup', 'sessions', 'overview', ...SETTINGS.map((name) => `settings/${name}`)]) {
         await page.goto(`${place.address}/console/${section}`)
         await shoot(page, section.replace('/', '-'))
       }
       await page.goto(`${place.address}/console/sessions`)
       await page.locator('.table a').first().click()
       await shoot(page, 'session')
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const section of ['queue', 'overview', 'setup', 'settings/verification']) {
+        await page.goto(`${place.address}/console/${section}`)
+        await shoot(page, `phone-${section.replace('/', '-')}`)
+      }
       await page.context().close()
     }
   } finally {
@@ -43,7 +48,7 @@ export async function consoleScreenshots(take: (page: Page, name: string) => Pro
   }
 }
 
-const SETTINGS = ['account', 'credentials', 'accounts', 'webhooks', 'policy', 'page', 'audit']
+const SETTINGS = ['account', 'people', 'verification', 'page', 'integrations', 'security', 'system']
 
 /** Sessions of 30 days with outcomes that go up and down, refusals, and a few cases that wait. */
 export async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> {

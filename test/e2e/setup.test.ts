@@ -188,6 +188,7 @@ describe('the first live day of an administrator', { skip: noBrowser }, () => {
     await steps.on('checkDocument')
     await steps.press('use')
     await steps.on('faceTitle')
+    await steps.press('cameraAllow')
     await steps.on('checkFace')
     await steps.press('use')
     await steps.on('doneTitle')

@@ -41,7 +41,7 @@ export const SEALED: Record<SealKind, { place: Place; codes: readonly Symbology[
   '2D_DOC': { place: CARD_BACK, codes: ['datamatrix'] },
 }
 
-export interface SealedOptions extends Pick<SpecimenOptions, 'seed' | 'today' | 'portrait' | 'person'> {
+interface SealedOptions extends Pick<SpecimenOptions, 'seed' | 'today' | 'portrait' | 'person'> {
   seal: SealKind
   authority: SealAuthority
   symbology?: Symbology

@@ -14,7 +14,7 @@ import { TenantForm } from '../settings/tenant-draft.tsx'
 import { RetentionFields, WebhookFields } from '../settings/tenant-fields.tsx'
 import { TestEvent } from '../settings/webhooks.tsx'
 
-export interface StepProps extends ToolProps {
+interface StepProps extends ToolProps {
   view: SetupView
   line: SetupView['lines'][number]
   /** Says that it is as it should be. */
