@@ -17,14 +17,7 @@ import type { DocumentTruth } from './document-truth.ts'
 import { fieldResults, type MeasuredDocument } from './measure-documents.ts'
 
 /** The steps at which a printed value can be lost, in the order in which a page is read. */
-const STEPS = [
-  'page refused',
-  'not found',
-  'not read',
-  'read wrongly',
-  'no role',
-  'lost to another candidate',
-] as const
+const STEPS = ['page refused', 'not found', 'not read', 'read wrongly', 'no role', 'lost to another candidate'] as const
 type Step = (typeof STEPS)[number]
 
 interface Miss {
