@@ -41,7 +41,7 @@ export const SEALED: Record<SealKind, { place: Place; codes: readonly Symbology[
   '2D_DOC': { place: CARD_BACK, codes: ['datamatrix'] },
 }
 
-export interface SealedOptions extends Pick<SpecimenOptions, 'seed' | 'today' | 'portrait' | 'person'> {
+interface SealedOptions extends Pick<SpecimenOptions, 'seed' | 'today' | 'portrait' | 'person'> {
   seal: SealKind
   authority: SealAuthority
   symbology?: Symbology
@@ -98,7 +98,10 @@ export function signSeal(kind: SealKind, person: SealPerson, by: SealAuthority):
 
 /** Whom a specimen is about, as its seal says it. */
 export function personOf({ holder, documentNumber, dateOfExpiry }: Truth): SealPerson {
-  const { surname, givenNames, dateOfBirth, sex, nationality } = holder
+  const { dateOfBirth, sex, nationality } = holder
+  // Seals write names in plain letters.
+  const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  const [surname, givenNames] = [plain(holder.surname), plain(holder.givenNames)]
   const mrz = formatMrz({
     type: 'TD2',
     documentCode: 'AR',

@@ -6,7 +6,7 @@ import { signSeal } from './draw-sealed.ts'
 import { makeSealAuthority, RSA, type SealAuthority, type SealPerson, signClaim169, WAY } from './sign-seal.ts'
 
 /** What a forger works with. */
-export interface SealForger {
+interface SealForger {
   authority: SealAuthority
   /** Signers of the authority whose time was over before anything was signed. */
   expired: SealAuthority
