@@ -98,7 +98,10 @@ export function signSeal(kind: SealKind, person: SealPerson, by: SealAuthority):
 
 /** Whom a specimen is about, as its seal says it. */
 export function personOf({ holder, documentNumber, dateOfExpiry }: Truth): SealPerson {
-  const { surname, givenNames, dateOfBirth, sex, nationality } = holder
+  const { dateOfBirth, sex, nationality } = holder
+  // Seals write names in plain letters.
+  const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  const [surname, givenNames] = [plain(holder.surname), plain(holder.givenNames)]
   const mrz = formatMrz({
     type: 'TD2',
     documentCode: 'AR',

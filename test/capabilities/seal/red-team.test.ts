@@ -5,7 +5,7 @@ import { makeSealForger, SEAL_FORGERIES } from '../../../lab/specimen/seal/forge
 import { makeSealAuthority, trustFilesOf } from '../../../lab/specimen/seal/sign-seal.ts'
 import { importTrust } from '../../../src/actions/admin/trust.ts'
 import { openSealTrustFiles } from '../../../src/capabilities/seal/verify/seal-trust.ts'
-import { SEAL_KINDS } from '../../../src/domain/proofs/seal-reading.ts'
+import { SEAL_KINDS, type SealKind } from '../../../src/domain/proofs/seal-reading.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { startSession } from '../../api/client.ts'
 import { mrz, passportPage } from '../../domain/decision/genuine.ts'
@@ -21,6 +21,10 @@ const other = personOf({
   dateOfBirth: '1980-01-01',
 })
 
+const HOLDS_PORTRAIT: SealKind[] = ['CLAIM_169', 'AADHAAR']
+const portrait = Buffer.from('a picture of a face')
+const face = passportPage({}).portrait
+
 describe('forged seals in live mode', () => {
   let test: TestApp
   before(async () => {
@@ -29,13 +33,19 @@ describe('forged seals in live mode', () => {
     const files = [...trustFilesOf(authority), ...trustFilesOf(expired)]
     await importTrust(test.ports, openSealTrustFiles, files, 'system', 'seal')
     const fields = { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' }
+    test.engine.readChipPortrait = async () => ({ image: JPEG, ...(face && { template: face }) })
     reading = passportPage({ country: 'AND', mrz: { ...mrz(), fields }, authenticity: { edits: { score: 91 } } })
   })
   after(() => test.close())
   let reading: ReturnType<typeof passportPage>
 
-  const statusWith = async (bytes: Uint8Array) => {
-    test.engine.page = async () => accept({ ...passport(), reading, codes: [{ bytes, image: JPEG }] })
+  const withOtherPortrait = () =>
+    face
+      ? { ...reading, portrait: { ...face, values: face.values.toReversed() } }
+      : assert.fail('a passport has a portrait')
+
+  const statusWith = async (bytes: Uint8Array, page = reading) => {
+    test.engine.page = async () => accept({ ...passport(), reading: page, codes: [{ bytes, image: JPEG }] })
     const session = await startSession(test, {}, 'seals')
     await session.person.document()
     await session.person.face()
@@ -44,8 +54,13 @@ describe('forged seals in live mode', () => {
   }
 
   for (const kind of SEAL_KINDS)
-    it(`${kind}: a genuine one approves, and no forgery does`, async () => {
-      assert.equal(await statusWith(signSeal(kind, personOf(), authority)), 'AUTO_APPROVED')
+    it(`${kind}: a genuine one approves where it holds a portrait, and no forgery does`, async () => {
+      const genuine = signSeal(kind, { ...personOf(), portrait }, authority)
+      assert.equal(
+        await statusWith(genuine),
+        HOLDS_PORTRAIT.includes(kind) ? 'AUTO_APPROVED' : 'WAITING_FOR_MANUAL_APPROVE',
+      )
+      assert.notEqual(await statusWith(genuine, withOtherPortrait()), 'AUTO_APPROVED', 'exchanged portrait')
       for (const [name, forge] of Object.entries(SEAL_FORGERIES))
         assert.notEqual(await statusWith(forge({ ...forger, kind, person: personOf(), other })), 'AUTO_APPROVED', name)
     })

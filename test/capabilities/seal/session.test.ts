@@ -26,6 +26,7 @@ describe('the signed barcode of a document', () => {
     test = await startTestApp({ mode: 'live' })
     for (const seals of ['off', 'required'] as const) await test.addTenant(seals, { seals, challenge: 'off' })
     await test.addTenant('plain', { challenge: 'off' })
+    await test.addTenant('basic', { challenge: 'off', assurance: 'basic' })
     const files = [authority.authority, authority.signer].map(({ certificate }, index) => ({
       name: `${index}.cer`,
       bytes: certificate,
@@ -57,17 +58,19 @@ describe('the signed barcode of a document', () => {
     return { get, status: stored?.status, seal: stored?.seal, factors: stored?.decision?.factors }
   }
 
-  it('that a trusted issuer signed and that agrees approves a document that is referred without it', async () => {
-    assert.equal((await finish(undefined)).status, 'WAITING_FOR_MANUAL_APPROVE')
-    const { status, get } = await finish(genuine)
-    assert.equal(status, 'AUTO_APPROVED')
+  it('that a trusted issuer signed and that agrees proves the text and not the face', async () => {
+    const { status, factors } = await finish(genuine)
+    assert.equal(status, 'WAITING_FOR_MANUAL_APPROVE')
+    const { reason = '' } = factors?.find(({ name }) => name === 'documentAuthenticity') ?? {}
+    assert.match(reason, /proves the text and not the face/)
+    const { get } = await finish(genuine, 'basic')
     const { verifications } = (await get('decision/results')).json()
     assert.deepEqual(verifications.sealAuthenticity, { score: 100, level: 'HIGH' })
     assert.equal(verifications.sealCrossCheck.level, 'HIGH')
   })
 
   it('is in its result, with its picture and its contents as they were read', async () => {
-    const { get } = await finish(genuine)
+    const { get } = await finish(genuine, 'basic')
     const answer = await get('seal/result')
     assert.equal(answer.statusCode, 200)
     const { verdict, kind, side, fields, raw } = answer.json()
@@ -135,6 +138,8 @@ describe('the signed barcode of a document', () => {
       return { status, of: (name: string) => factors?.find((factor) => factor.name === name) }
     }
     const same = await finishWith(face)
+    assert.equal((await finish(undefined)).status, 'WAITING_FOR_MANUAL_APPROVE')
+    assert.equal(same.status, 'AUTO_APPROVED')
     assert.match(String(same.of('sealCrossCheck')?.used?.compared), /portrait/)
     assert.match(same.of('documentAuthenticity')?.reason ?? '', /It holds a portrait, which was compared/)
     const swapped = await finishWith(other)
@@ -145,7 +150,7 @@ describe('the signed barcode of a document', () => {
   })
 
   it('is in the evidence with its raw bytes and its signer, and the bundle verifies without the service', async () => {
-    const { get } = await finish(genuine)
+    const { get } = await finish(genuine, 'basic')
     const bundle = new Uint8Array((await get('evidence')).rawPayload)
     const problems = (bytes: Uint8Array) =>
       verifyEvidence(bytes, undefined, undefined, undefined, checkKeptSeal).problems
@@ -171,7 +176,7 @@ describe('the signed barcode of a document', () => {
 
   it('goes with the picture that it was on', async () => {
     show(altered)
-    const session = await startSession(test, {}, 'plain')
+    const session = await startSession(test, {}, 'basic')
     await session.person.document()
     show(genuine)
     await session.person.document()

@@ -91,22 +91,27 @@ export const documentAuthenticity = {
         chip: evidence.chip.verdict,
       })
     }
-    if (isTextProven(evidence) && evidence.face && pages.some(({ portrait }) => portrait) && !unjudged.length) {
+    const isTextSigned = isTextProven(evidence)
+    if (isTextSigned && evidence.seal?.portrait && evidence.face && hasPortrait(pages) && !unjudged.length) {
       return scored(
         100,
-        `A trusted issuer signed what the barcode of the document says, and nothing was found against it. ${evidence.seal?.portrait ? 'It holds a portrait, which was compared with that on the document and with the selfie' : 'That proves the text and not the face: the portrait was compared with the selfie'}, and no trace of an exchanged portrait was found.`,
+        'A trusted issuer signed what the barcode of the document says, and nothing was found against it. It holds a portrait, which was compared with that on the document and with the selfie, and no trace of an exchanged portrait was found.',
         { ...used, seal: 'TRUSTED' },
       )
     }
     return unavailable(
       'reference',
       [
-        `Nothing was found against the document, but nothing proves it: of ${nameOf(pages)} there is no reference. Teach one, or ask for the chip or a wallet credential.`,
+        isTextSigned
+          ? 'A trusted issuer signed what the barcode of the document says, and it agrees with the document. That proves the text and not the face: compare the portrait with the selfie, and look whether it was exchanged.'
+          : `Nothing was found against the document, but nothing proves it: of ${nameOf(pages)} there is no reference. Teach one, or ask for the chip or a wallet credential.`,
         ...pages.filter(({ authenticity }) => authenticity?.editsUnjudged).flatMap(editsUnjudged),
       ].join(' '),
     )
   },
 } as const satisfies Factor
+
+const hasPortrait = (pages: readonly PageReading[]): boolean => pages.some(({ portrait }) => portrait)
 
 const nameOf = ([front]: readonly PageReading[]): string =>
   front?.documentName ? `“${front.documentName}”` : 'this document'
