@@ -27,7 +27,12 @@ export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'chan
       <Answered asked={asked} what="the levels of assurance" lines={4}>
         {(levels) => levels.map(({ level, asks, fitFor, figures }) => card(level, level, asks, fitFor, figures))}
       </Answered>
-      {card('', 'own policy', 'The policy below decides.', 'For those who tune each Trust Factor.')}
+      {card(
+        '',
+        'as the policy says',
+        'The policy below decides; the built-in one is that of high.',
+        'For those who tune each Trust Factor.',
+      )}
       <label class="tick">
         <input
           type="checkbox"
