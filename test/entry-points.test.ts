@@ -21,7 +21,7 @@ const reading: Record<string, string[]> = {
   audit: ['search'],
   documentModels: ['list', 'published'],
   issuedCredentials: ['ofSession', 'oldestKey', 'revokedIn'],
-  trustedItems: ['all', 'ofCountry', 'ofWallets', 'ofSeals', 'signersOf'],
+  trustedItems: ['all', 'ofCountry', 'ofWallets', 'ofSeals', 'hasSeals', 'signersOf'],
   listRuns: ['runs', 'alerts'],
   listSources: ['all'],
   blocklist: ['all'],
