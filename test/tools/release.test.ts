@@ -47,6 +47,7 @@ describe('npm run release', () => {
   it('tells what it is made of, as CycloneDX, and nothing that is for development alone', () => {
     const bill = JSON.parse(readFileSync(join(first, `limen-${version}.cdx.json`), 'utf8'))
     assert.equal(bill.bomFormat, 'CycloneDX')
+    assert.equal(bill.metadata.component.name, 'limen') // and not that of the folder of this clone
     const names = new Set(bill.components.map(({ name }: { name: string }) => name))
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
     const installed = Object.entries<{ dev?: boolean; link?: boolean }>(packages)

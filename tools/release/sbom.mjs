@@ -1,6 +1,8 @@
 // What the service is made of, as CycloneDX: `npm sbom` of the lock file without what is for development alone.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from '../prepare.mjs'
 
 /** The text, without the moment it was asked for: the same packages give the same text. */
@@ -20,6 +22,8 @@ export function billOfMaterials() {
   if (status !== 0) throw new Error(`npm sbom ended with ${status}: ${stderr}`)
   const { serialNumber: _random, ...bill } = withoutDevelopment(JSON.parse(stdout))
   bill.metadata.timestamp = undefined
+  // npm writes the name of the folder, which is another in every clone.
+  bill.metadata.component.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name
   const digest = createHash('sha256').update(JSON.stringify(bill)).digest('hex')
   return `${JSON.stringify({ ...bill, serialNumber: `urn:uuid:${uuidOf(digest)}` }, null, 2)}\n`
 }
