@@ -19,6 +19,8 @@ const LOCALE = /\/[a-z]{2}-[A-Z]{2}[.-]/
 export default defineConfig({
   root: 'src',
   base: '/',
+  // Texts are objects: an export for every sentence would write each key twice.
+  json: { namedExports: false },
   resolve: { alias: [{ find: /^#page-face(?=\?)/, replacement: faceWeights }] },
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), corners(), compressed()],
   build: {

@@ -87,7 +87,7 @@ export async function loadTexts(locale: Locale): Promise<Texts> {
     return { ...first, ...rest.default }
   } catch (error) {
     if (locale === 'en-US') throw error
-    console.warn(`${locale} could not be loaded`, error)
+    console.warn(locale, error)
     return loadTexts('en-US')
   }
 }
@@ -97,7 +97,7 @@ export async function loadFirstTexts(locale: Locale): Promise<FirstTexts> {
   try {
     return await firstOf(locale)
   } catch (error) {
-    console.warn(`${locale} could not be loaded`, error)
+    console.warn(locale, error)
     return english
   }
 }

@@ -1,4 +1,4 @@
-import { SECONDS_HEADER, TRIES_HEADER } from '../contract/enrolment/picture.ts'
+import { SECONDS_HEADER, TRIES_HEADER } from '../contract/enrolment/page-capture.ts'
 
 /** What a person spends on a step: pictures sent for it, and seconds since the step before. */
 interface Effort {

@@ -48,7 +48,7 @@ export const wantsWallet = ({ wallet, newPicture }: EnrolmentState): boolean =>
 
 /** Everything else is here, and the chip of the document is still to come. */
 export const wantsChip = (state: EnrolmentState): boolean =>
-  state.chip !== undefined && !state.chip.isOptional && !state.chip.received && nextPart(state) === undefined
+  !!state.chip && !state.chip.isOptional && !state.chip.received && nextPart(state) === undefined
 
 /** Why the page cannot go on; each has a sentence of its own. */
 export type StopReason = 'expired' | 'completed' | 'unauthorized' | 'internal' | 'withdrawn'

@@ -1,5 +1,5 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { CAPTURE_HEADER } from '../contract/enrolment/picture.ts'
+import { CAPTURE_HEADER } from '../contract/enrolment/page-capture.ts'
 import { ApiError, answerOf, type Upload } from './api.ts'
 
 /** XMLHttpRequest, because fetch does not tell how far an upload has come. */

@@ -17,7 +17,7 @@ export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part
     try {
       return await load()
     } catch (error) {
-      console.warn('A part of the page could not be loaded yet.', error)
+      console.warn(error)
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }
   }

@@ -204,12 +204,13 @@ describe('signing in with the company account', () => {
     await visitor.goto(`${address}/console/`)
     await goThere()
     const rail = visitor.getByRole('navigation', { name: 'Console' })
-    await rail.getByText('erika.muster').waitFor()
-    await rail.getByText('reviewer', { exact: true }).waitFor()
+    await rail.locator('summary').filter({ hasText: 'erika.muster' }).click()
+    await rail.getByText('Signed in as erika.muster, reviewer').waitFor()
     await visitor.goto(`${address}/console/settings/account`)
     await visitor.getByText('Password and second factor are those of your company account.').waitFor()
     assert.equal(await visitor.getByRole('link', { name: 'API credentials' }).count(), 0)
-    await visitor.getByRole('button', { name: 'Sign out' }).click()
+    await rail.locator('summary').filter({ hasText: 'erika.muster' }).click()
+    await rail.getByRole('button', { name: 'Sign out' }).click()
 
     real.people.set('s-1', { preferred_username: 'erika.muster', groups: ['football'] })
     await visitor.goto(`${address}/console/sign-in/provider`) // the provider still knows them

@@ -48,7 +48,7 @@ export async function reviewSession(
       next,
       review: { reviewer: username, verdict, ...said },
       ...(isSettled && { event: { type: 'status', status: next.status } }),
-      value: (undoUntil?: Date) => ({ status: next.status, isSettled, undoUntil }),
+      value: (undoUntil?: Date) => ({ status: next.status, isSettled, ...(undoUntil && { undoUntil }) }),
     })
   })
 }

@@ -22,21 +22,3 @@ export const PictureRequest = Type.Object(
   { $id: 'PictureRequest', description: 'A picture, as text.' },
 )
 export type PictureRequest = Static<typeof PictureRequest>
-
-/** The hosted page says with each picture how it came. It is recorded, and proves nothing. */
-export const CAPTURE_HEADER = 'x-limen-capture'
-export const PAGE_SOURCES = ['camera', 'file'] as const
-/** And what it took the person to get there: pictures sent for the step, and seconds since the one before. Counted, never kept with a session. */
-export const TRIES_HEADER = 'x-limen-tries'
-export const SECONDS_HEADER = 'x-limen-seconds'
-export type PageSource = (typeof PAGE_SOURCES)[number]
-
-/**
- * How the hosted page sends a picture of a document with the frames that its camera saw in the second before: the picture,
- * then each frame, each after its length in bytes as four bytes, the highest first. It is for the page alone: who sends
- * pictures over the API has no film, and nothing is held against that.
- */
-export const FILM_MEDIA_TYPE = 'application/vnd.limen.film'
-
-/** What the service takes of it. The page sends three frames of 640 × 448. */
-export const FILM_LIMITS = { frames: 4, bytes: 200_000, pixels: 300_000 } as const

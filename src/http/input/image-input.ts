@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { FILM_LIMITS, FILM_MEDIA_TYPE } from '../../contract/enrolment/picture.ts'
+import { FILM_LIMITS, FILM_MEDIA_TYPE } from '../../contract/enrolment/page-capture.ts'
 import { BadCall } from '../present/problems.ts'
 import { CHALLENGE_ROOM } from './challenge-input.ts'
 import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from './fetch-guarded.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
 import { countCapture } from '../../actions/enrol/count-refusal.ts'
-import { CAPTURE_HEADER, SECONDS_HEADER, TRIES_HEADER } from '../../contract/enrolment/picture.ts'
+import { CAPTURE_HEADER, SECONDS_HEADER, TRIES_HEADER } from '../../contract/enrolment/page-capture.ts'
 import { countReached, type Effort } from '../../domain/funnel.ts'
 import { type CaptureStep, type DeviceClass, LOCALES } from '../../domain/vocabulary.ts'
 import type { HttpContext } from '../context.ts'

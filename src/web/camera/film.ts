@@ -1,4 +1,4 @@
-import { FILM_LIMITS, FILM_MEDIA_TYPE } from '../../contract/enrolment/picture.ts'
+import { FILM_LIMITS, FILM_MEDIA_TYPE } from '../../contract/enrolment/page-capture.ts'
 import type { Quad } from '../guidance/find-sides.ts'
 import { LARGE } from './line.ts'
 

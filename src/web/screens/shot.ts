@@ -1,4 +1,4 @@
-import type { PageSource } from '../../contract/enrolment/picture.ts'
+import type { PageSource } from '../../contract/enrolment/page-capture.ts'
 import type { Texts } from '../../ui/texts.ts'
 import type { Seen } from '../guidance/hold.ts'
 

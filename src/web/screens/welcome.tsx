@@ -37,7 +37,7 @@ export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: ()
             {say('welcomeFace')}
           </li>
         )}
-        {chip && (
+        {chip && !chip.isOptional && (
           <li>
             <Icon name="document" />
             {say('welcomeChip')}

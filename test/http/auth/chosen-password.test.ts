@@ -19,7 +19,7 @@ describe('an API password that an operator chose', () => {
     assert.match((await test.ports.credentials.find('shop'))?.passwordHash ?? '', /^scrypt\$/)
   })
 
-  it('of an earlier version is hashed again with its first use', async (t) => {
+  it('that is kept as a quick hash opens nothing', async (t) => {
     const test = await startTestApp()
     t.after(() => test.close())
     const passwordHash = createHash('sha256').update('winter 2026').digest('hex')
@@ -30,12 +30,8 @@ describe('an API password that an operator chose', () => {
       passwordHash,
       createdAt: test.clock.now,
     })
-    const shop = clientOf(test, basic('shop', 'winter 2026'))
-    assert.equal((await shop.initialize()).statusCode, 200)
-    assert.match((await test.ports.credentials.find('shop'))?.passwordHash ?? '', /^scrypt\$/)
-    test.clock.now = new Date(test.clock.now.getTime() + 2_000)
-    assert.equal((await shop.initialize()).statusCode, 200)
-    assert.equal((await clientOf(test, basic('shop', passwordHash)).initialize()).statusCode, 401)
+    for (const password of ['winter 2026', passwordHash])
+      assert.equal((await clientOf(test, basic('shop', password)).initialize()).statusCode, 401)
   })
 
   it('waits with a flood from its own address; from an address that logged in before it does not, and a made one never does', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { CAPTURE_HEADER, FILM_LIMITS, FILM_MEDIA_TYPE } from '../../../src/contract/enrolment/picture.ts'
+import { CAPTURE_HEADER, FILM_LIMITS, FILM_MEDIA_TYPE } from '../../../src/contract/enrolment/page-capture.ts'
 import { packFilm } from '../../../src/web/camera/film.ts'
 import { startSession } from '../../api/client.ts'
 import { JPEG, startTestApp, type TestApp } from '../../support/app.ts'

@@ -48,7 +48,7 @@ describe('an outside suite', () => {
     assert.deepEqual([figures.seals.n, figures.seals.agree], [3, 1])
     assert.match(page, /- issuing_country is UTO, not XYZ: other-country/)
     assert.match(page, /- signature HOLDS, and invalid was expected: called-wrong/)
-    assert.match(page, /somebody\/suite at 0123456789ab \(MIT\)\. Files of \d{4}-\d\d-\d\d\./)
+    assert.match(page, /somebody\/suite \(MIT\) at 0123456789ab\. Files of \d{4}-\d\d-\d\d\./)
   })
 
   it('of chips that fail is played to the reader, and what it should have said is a miss', async () => {

@@ -7,13 +7,8 @@ import { submitDocument } from '../../../actions/enrol/submit-document.ts'
 import { submitFace } from '../../../actions/enrol/submit-face.ts'
 import { DocumentResponse } from '../../../contract/enrolment/document.ts'
 import { FaceRequest, FaceResponse } from '../../../contract/enrolment/face.ts'
-import {
-  CAPTURE_HEADER,
-  FILM_MEDIA_TYPE,
-  PAGE_SOURCES,
-  PICTURE_MEDIA_TYPES,
-  PictureRequest,
-} from '../../../contract/enrolment/picture.ts'
+import { CAPTURE_HEADER, FILM_MEDIA_TYPE, PAGE_SOURCES } from '../../../contract/enrolment/page-capture.ts'
+import { PICTURE_MEDIA_TYPES, PictureRequest } from '../../../contract/enrolment/picture.ts'
 import { ref } from '../../../contract/schema.ts'
 import { selfieObstacle } from '../../../domain/enrolment/allowed.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
