@@ -43,7 +43,6 @@ const WORDS: readonly [word: RegExp, instead: string][] = [
 const ALLOWED: readonly [file: RegExp, text: RegExp, because: string][] = [
   [/^lab\/bench\/support\/reader\.ts$/, /workbench/i, 'the file of that name in versions up to 0.2'],
   [/./, /\bbesidePage\b/, 'a key of stored sessions'],
-  [/^src\/ui\/locales\/en-US\.json$/, /\bbeside the address\b/, 'where the icon is'],
   [/^src\/engine\/nets\/show-picture\.ts$/, /'told'/, 'the name of an output in the model files'],
 ]
 

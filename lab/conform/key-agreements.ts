@@ -7,7 +7,7 @@ import { keyOfJwk } from '../../src/jose/signature.ts'
 import type { Outcome } from './suite.ts'
 
 /** A group and a test of Project Wycheproof; which members there are depends on the kind of group. */
-// biome-ignore lint/suspicious/noExplicitAny: thirty kinds of groups, told apart by `type` alone
+// biome-ignore lint/suspicious/noExplicitAny: thirty kinds of groups, distinguished by `type` alone
 export type Vector = any
 
 const STANDARD: Record<string, number> = { secp256r1: 12, secp521r1: 18 }

@@ -9,7 +9,7 @@ import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { walk } from './support/walk.ts'
 
-describe('what a person is told on the hosted page', { skip: noBrowser }, () => {
+describe('what the hosted page says to a person', { skip: noBrowser }, () => {
   let stage: Stage
   let eyes: Eyes
   let engine: WrittenEngine

@@ -136,7 +136,7 @@ describe('a taught document', () => {
     }
   })
 
-  it('is told from one in other colours; taught with one picture, it does not speak for one with another background', async () => {
+  it('is distinguished from one in other colours; taught with one picture, it does not speak for one with another background', async () => {
     const background = await read(await shoot((await drawPassport({ seed: 12 })).front))
     assert.equal(background.authenticity?.reference?.properties?.print, null, JSON.stringify(background.authenticity))
     const colours = await read(await otherColours())
