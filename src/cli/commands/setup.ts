@@ -25,7 +25,10 @@ Ends with 1 while a step is open.`,
     withStorage(async (storage) => {
       const all = await storage.tenants.all()
       const found = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted)
-      if (!found) throw new UsageError(`there is no tenant '${wanted ?? ''}'`)
+      if (!found)
+        throw new UsageError(
+          wanted ? `there is no tenant '${wanted}'` : 'there is no tenant yet: start the service once',
+        )
       let tenant = found
       if (step !== undefined) {
         if (!(SETUP_STEPS as readonly string[]).includes(step))
@@ -35,7 +38,8 @@ Ends with 1 while a step is open.`,
         const { [step as SetupStep]: _before, ...others } = tenant.settings.setup ?? {}
         const setup = answer === 'open' ? others : { ...others, [step]: answer }
         const changed = await changeTenant(storage, tenant.id, { settings: { setup } }, ACTOR)
-        if (changed.ok) tenant = changed.value
+        if (!changed.ok) throw new UsageError(`the answer could not be kept: ${changed.refusal}`)
+        tenant = changed.value
       }
       const { baseUrl, webhookUrl } = readConfig(process.env)
       const lines = setupOf(await readSetup(storage, tenant, { baseUrl, webhookUrl }))
