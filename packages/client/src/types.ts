@@ -860,6 +860,12 @@ export type WebhookBody = {
   externalId?: string
   /** What the person is to do now, or what was found, while the status stays; an addition. */
   action?: 'NEW_PICTURE' | 'WATCHLIST_HIT'
+  /** Whether a trusted issuer signed what the chip, the barcode or the wallet showed; an addition. */
+  proofs?: {
+    chip?: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
+    seal?: 'TRUSTED' | 'UNKNOWN_ISSUER' | 'ALTERED' | 'EXPIRED' | 'UNREADABLE'
+    credential?: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
+  }
   /** With an action: where the person does it. Made for this delivery; `initialize` with the same sessionId and body gives another. */
   webEnrolmentUrl?: string
   /** With NEW_PICTURE: which picture is wanted, and why. */

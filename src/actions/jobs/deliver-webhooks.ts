@@ -122,7 +122,7 @@ async function deliver(
   if (!tenant || !url) return outbox.notSent(event.id, NO_ADDRESS)
 
   const invitation = event.action === 'NEW_PICTURE' && !event.erased ? await settings.invite?.(event) : undefined
-  const body = writeBody(event, invitation)
+  const body = writeBody(event, session, invitation)
   const secrets = await readWebhookSecrets(ports, settings.secrets, tenant)
   const { problem, ...answer } = await attempt(() => post(url, signHeaders(event.id, clock(), body, secrets), body))
   const now = clock()
@@ -151,7 +151,7 @@ function vouchesFor(session: Session, { mode, status, action }: OutboxEvent, now
 }
 
 /** The body that is sent of an event. The link to a new picture is made for the delivery, and shown to nobody else. */
-export function writeBody(event: OutboxEvent, invitation?: Invitation): string {
+export function writeBody(event: OutboxEvent, session?: Session, invitation?: Invitation): string {
   const { sessionId, status, tenant, mode, externalId, action } = event
   const type = eventTypeOf(event)
   if (event.erased) return JSON.stringify({ type, sessionId, tenant, mode })
@@ -163,8 +163,15 @@ export function writeBody(event: OutboxEvent, invitation?: Invitation): string {
     mode,
     externalId,
     action,
+    proofs: session && verdictsOf(session),
     ...invitation,
   })
+}
+
+/** What the signatures of the session's proofs say; undefined where there is no such proof. */
+function verdictsOf({ chip, seal, credential }: Session) {
+  if (!chip && !seal && !credential) return undefined
+  return { chip: chip?.verdict, seal: seal?.verdict, credential: credential?.verdict }
 }
 
 /** What has happened, by its name. */

@@ -67,7 +67,8 @@ async function forward(
   const event = (await ports.outbox.find(listed.id)) ?? { ...listed, erased: true as const }
   const tenant = await ports.tenants.load(event.tenant)
   const invitation = event.action && !event.erased ? await invite(event) : undefined
-  const body = writeBody(event, invitation)
+  const session = await ports.sessions.load(event.tenant, event.sessionId)
+  const body = writeBody(event, session, invitation)
   const secrets = tenant ? await readWebhookSecrets(ports, webhookSecret, tenant) : []
   const at = ports.clock()
   const { id, sessionId, status, erased } = event

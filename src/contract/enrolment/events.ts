@@ -1,4 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { CHIP_VERDICTS } from '../../certificates/verdict.ts'
+import { CREDENTIAL_VERDICTS } from '../../domain/proofs/credential-verdict.ts'
+import { SEAL_VERDICTS } from '../../domain/proofs/seal-reading.ts'
 import { EVENT_TYPES, FRAME_ERRORS, MODES, NEW_PICTURE_REASONS, PARTS, STATUSES } from '../../domain/vocabulary.ts'
 import { words } from '../schema.ts'
 
@@ -48,6 +51,18 @@ export const WebhookBody = Type.Object(
       words(['NEW_PICTURE', 'WATCHLIST_HIT'], {
         description: 'What the person is to do now, or what was found, while the status stays; an addition.',
       }),
+    ),
+    proofs: Type.Optional(
+      Type.Object(
+        {
+          chip: Type.Optional(words(CHIP_VERDICTS)),
+          seal: Type.Optional(words(SEAL_VERDICTS)),
+          credential: Type.Optional(words(CREDENTIAL_VERDICTS)),
+        },
+        {
+          description: 'Whether a trusted issuer signed what the chip, the barcode or the wallet showed; an addition.',
+        },
+      ),
     ),
     webEnrolmentUrl: Type.Optional(
       Type.String({

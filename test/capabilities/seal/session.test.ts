@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { makeSealAuthority, signClaim169, signVds } from '../../../lab/specimen/seal/sign-seal.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import { importTrust } from '../../../src/actions/admin/trust.ts'
+import { writeBody } from '../../../src/actions/jobs/deliver-webhooks.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { checkKeptSeal } from '../../../src/capabilities/seal/verify/check-kept-seal.ts'
 import { openSealTrustFiles } from '../../../src/capabilities/seal/verify/seal-trust.ts'
@@ -55,7 +56,13 @@ describe('the signed barcode of a document', () => {
     await session.person.complete()
     const get = async (path: string) => session.integrator.get(`${session.sessionId}/${path}`)
     const stored = await test.ports.sessions.load(tenant, session.sessionId)
-    return { get, status: stored?.status, seal: stored?.seal, factors: stored?.decision?.factors }
+    return {
+      get,
+      sessionId: session.sessionId,
+      status: stored?.status,
+      seal: stored?.seal,
+      factors: stored?.decision?.factors,
+    }
   }
 
   it('that a trusted issuer signed and that agrees proves the text and not the face', async () => {
@@ -77,6 +84,14 @@ describe('the signed barcode of a document', () => {
     assert.deepEqual([verdict, kind, side, fields.surname], ['TRUSTED', 'VDS', 'FRONT', 'ERIKSSON'])
     assert.deepEqual(Buffer.from(raw, 'base64'), Buffer.from(genuine))
     assert.equal((await get('image/seal')).statusCode, 200)
+  })
+
+  it('has its verdict in the webhook, and nothing of the person', async () => {
+    const { sessionId } = await finish(genuine, 'basic')
+    const event = (await test.ports.outbox.list('basic', undefined, 100)).find((each) => each.sessionId === sessionId)
+    assert.ok(event)
+    const body = JSON.parse(writeBody(event, await test.ports.sessions.load('basic', sessionId)))
+    assert.deepEqual(body.proofs, { seal: 'TRUSTED' })
   })
 
   it('of another document rejects', async () => {

@@ -98,6 +98,8 @@ async function costsOf(engine: ReadEngine, portrait: { picture: Uint8Array }, do
     const photo = await decode(jpeg)
     const { value } = await engine.read((context) => readDocument({ ...context, today: TODAY }, photo))
     if (!value.ok) continue
+    // The first look pays for what reading the page left to collect.
+    await readMatrixCodes(photo, value.value)
     const before = process.cpuUsage()
     await readMatrixCodes(photo, value.value)
     const { user, system } = process.cpuUsage(before)

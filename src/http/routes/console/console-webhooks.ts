@@ -58,8 +58,9 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       const { id } = request.params
       const [event, attempts] = await Promise.all([ports.outbox.find(id), ports.outbox.attempts(id)])
       if (!event) throw new BadCall('NOT_FOUND')
+      const session = await ports.sessions.load(event.tenant, event.sessionId)
       return {
-        payload: JSON.stringify(JSON.parse(writeBody(event)), undefined, 2),
+        payload: JSON.stringify(JSON.parse(writeBody(event, session)), undefined, 2),
         attempts: attempts.map(({ at, ...rest }) => ({ atUtc: at.toISOString(), ...rest })),
       }
     })
