@@ -38,19 +38,27 @@ interface PageText {
   placed?: readonly PlacedLine[] | undefined
 }
 
+const NAME_AND_SURNAME: readonly VisualFieldName[] = ['surname', 'given_name']
+/** Neither label nor catalogue nor MRZ says which of the two names is the surname. */
+const OPEN_ORDER = 80
+
 /** The named fields of the visual zone. A field that could not be read is absent. */
 export function readFields(catalogue: Catalogue, page: PageText): VisualField[] {
   const { kind, lines, size } = page
   const { side, model } = kind
   const layout = side === 'FRONT' ? model?.front : model?.back
   const chosen = chooseFields(catalogue, page)
+  const hasOpenOrder = NAME_AND_SURNAME.every((name) =>
+    chosen.some((each) => each.name === name && each.by === 'place'),
+  )
   return inOneScript(withEvenDates(chosen), lines).map(({ name, value, date, by, isOpen, ...rest }) => {
     const place = placeOf(rest.from, lines, size)
     const sure = lowered(confidenceOf({ name, by, ...rest }), { name, value }, languagesOn(catalogue, kind))
+    const isOpenName = hasOpenOrder && NAME_AND_SURNAME.includes(name)
     return {
       name,
       value: spelledOut(name, asBuilt(value, layout?.fields?.[name]?.pattern ?? ''), kind),
-      confidence: isOpen ? Math.min(sure, OPEN_SCRIPT) : sure,
+      confidence: Math.min(sure, isOpen ? OPEN_SCRIPT : 100, isOpenName ? OPEN_ORDER : 100),
       pageSide: side,
       by,
       ...(date ? { date } : {}),

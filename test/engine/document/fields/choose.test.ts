@@ -36,6 +36,22 @@ const read = (lines: TextLine[], roles: PageRoles) =>
 const valuesOf = (lines: TextLine[], roles: PageRoles) =>
   Object.fromEntries(Object.entries(read(lines, roles)).map(([name, { value }]) => [name, value]))
 
+describe('a surname and a given name without labels', () => {
+  const names = [line('NOBODY', 400, 170), line('ZINNIA', 400, 220)]
+  const sure = rolesOf({ 0: { surname: 0.999, text: 0.001 }, 1: { given_name: 0.999, text: 0.001 } })
+
+  it('are at most 80 where nothing but their place says which is which', () => {
+    const { surname, given_name: given } = read(names, sure)
+    assert.deepEqual([surname?.value, given?.value], ['NOBODY', 'ZINNIA'])
+    assert.deepEqual([surname?.confidence, given?.confidence], [80, 80])
+  })
+
+  it('are as sure as they were read where a label names one of them', () => {
+    const labelled = [...names, line('Surname', 400, 140, 26)]
+    assert.ok((read(labelled, sure).given_name?.confidence ?? 0) > 80)
+  })
+})
+
 describe('a page whose labels were not read', () => {
   const lines = [line('PERERONNANHE', 400, 140, 22), line('NOBODY', 400, 170), line('ZINNIA', 400, 230)]
 
