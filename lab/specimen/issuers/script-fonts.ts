@@ -34,6 +34,11 @@ const FACES: Readonly<Record<string, string>> = {
 export function familiesFor(text: string, { script, language }: Issuer): string | undefined {
   const face = FACES[language] ?? FACES[script]
   if (!face || !/[^\p{Script=Latin}\p{Script=Common}]/u.test(text)) return undefined
+  return familiesIn(face, text)
+}
+
+/** Families of one face that have the text's letters. */
+export function familiesIn(face: string, text: string): string {
   const parts = partsOf(face).filter(({ has }) => [...text].some((letter) => has(letter.codePointAt(0) ?? 0)))
   for (const { file, alias } of parts) {
     if (!GlobalFonts.has(alias) && !GlobalFonts.registerFromPath(file, alias))

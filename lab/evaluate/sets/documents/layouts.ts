@@ -3,16 +3,17 @@ import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import type { VisualFieldName } from '../../../../src/domain/vocabulary.ts'
 import type { Catalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import { readPage } from '../../../../src/engine/document/read-page.ts'
-import { type Face, font } from '../../../specimen/draw/fonts.ts'
 import { cutHead } from '../../../specimen/heads.ts'
+import { familiesIn } from '../../../specimen/issuers/script-fonts.ts'
+import { shoot } from '../../../specimen/photograph/photograph.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { LayoutsFigures } from '../../report/tables/layouts.ts'
 import { withoutType } from './without-type.ts'
 
 /**
- * Cards of a second generator, which shares nothing with the first but the faces of type: order and place of the values,
- * where their labels stand, sizes, and which language comes first are drawn from hashes. Each is read without what knows
+ * Cards of a second generator: faces of type that nothing else is drawn in, and order and place of the values, where their
+ * labels stand, sizes, and which language comes first drawn from hashes. Each is photographed and read without what knows
  * its type.
  */
 export const layouts: EvaluationSet = {
@@ -113,6 +114,8 @@ const NAMES = [
   ['OLIVEIRA', 'TIAGO'],
   ['BECKER', 'JULIA'],
 ] as const
+/** Nothing was trained or tuned on them. */
+const FACES = ['fira-sans-condensed', 'roboto-slab', 'play'] as const
 const TOWNS = ['RIVERTON', 'LAKEFIELD', 'MONTALTO', 'BERGEN', 'ALTDORF'] as const
 
 interface Card {
@@ -174,14 +177,8 @@ async function drawCard(catalogue: Catalogue, number: number): Promise<Card> {
       : english
   }
 
-  const [width, height] = [1400, 900]
-  const canvas = createCanvas(width, height)
+  const canvas = createCanvas(1120, 706)
   const pen = canvas.getContext('2d')
-  pen.fillStyle = '#6b5a48'
-  pen.fillRect(0, 0, width, height)
-  pen.translate(width / 2, height / 2)
-  pen.rotate((draw('tilt') - 0.5) * 0.1)
-  pen.translate(-560, -353)
   pen.fillStyle = pick(['#e8eef2', '#f1e9df', '#e6efe4'], 'ground')
   pen.beginPath()
   pen.roundRect(0, 0, 1120, 706, 36)
@@ -189,28 +186,27 @@ async function drawCard(catalogue: Catalogue, number: number): Promise<Card> {
   const isRight = draw('portrait') < 0.35
   const head = await loadImage(Buffer.from(await cutHead(number % 2 ? 'portrait' : 'other', { context: 2 })))
   pen.drawImage(head, isRight ? 800 : 50, 170, 270, 360)
-  const face = pick(['sans', 'serif', 'mono'] as const, 'face')
+  const face = pick(FACES, 'face')
   const title = catalogue.titles.IDENTITY_CARD?.[language]?.[0] ?? 'IDENTITY CARD'
-  write(pen, home?.names[1] ?? home?.names[0] ?? country, [60, 60], { face, size: 34, weight: 700 })
-  write(pen, title, draw('title') < 0.5 ? [60, 108] : [560, 60], { face, size: 26, weight: 400 })
+  write(pen, home?.names[1] ?? home?.names[0] ?? country, [60, 60], { face, size: 34 })
+  write(pen, title, draw('title') < 0.5 ? [60, 108] : [560, 60], { face, size: 26 })
   writeFields(
     pen,
     fields.map(([name, value]) => [labelOf(name), value] as const),
     { labels, face, left: isRight ? 60 : 360 },
   )
-  const jpeg = await canvas.encode('jpeg', 88)
+  const { jpeg } = shoot({ canvas }, { seed: `layout ${number}`, level: number % 2 ? 'medium' : 'easy' })
   return { name: `${number} ${country} ${labels} ${face}`, country, labels, fields: values, jpeg }
 }
 
 interface Print {
-  face: Face
+  face: string
   size: number
-  weight: 400 | 700
 }
 
-function write(pen: SKRSContext2D, text: string, [x, y]: [number, number], { face, size, weight }: Print): void {
+function write(pen: SKRSContext2D, text: string, [x, y]: [number, number], { face, size }: Print): void {
   pen.fillStyle = '#23262e'
-  pen.font = font(face, weight, size)
+  pen.font = `${size}px ${familiesIn(face, text)}`
   pen.textBaseline = 'middle'
   pen.fillText(text, x, y)
 }
@@ -219,14 +215,17 @@ function write(pen: SKRSContext2D, text: string, [x, y]: [number, number], { fac
 function writeFields(
   pen: SKRSContext2D,
   fields: readonly (readonly [label: string, value: string])[],
-  { labels, face, left }: { labels: (typeof WHERE)[number]; face: Face; left: number },
+  { labels, face, left }: { labels: (typeof WHERE)[number]; face: string; left: number },
 ): void {
-  pen.font = font(face, 400, 17)
-  const values = left + 24 + Math.max(...fields.map(([label]) => pen.measureText(label).width))
+  const widthOf = (label: string) => {
+    pen.font = `17px ${familiesIn(face, label)}`
+    return pen.measureText(label).width
+  }
+  const values = left + 24 + Math.max(...fields.map(([label]) => widthOf(label)))
   for (const [i, [label, value]] of fields.entries()) {
     const y = 190 + 64 * i
-    const small = { face, size: 17, weight: 400 } as const
-    const large = { face, size: 28, weight: 400 } as const
+    const small = { face, size: 17 }
+    const large = { face, size: 28 }
     if (labels === 'left') {
       write(pen, label, [left, y], small)
       write(pen, value, [values, y], large)
