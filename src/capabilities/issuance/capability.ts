@@ -11,10 +11,14 @@ export const issuance: Capability = {
     return { issuer: openIssuer({ readSecret: () => readIssuerSecret(storage), baseUrl }) }
   },
   async routes(context) {
-    const [{ issuerRoutes }, { issuedRoutes }] = await Promise.all([
+    const [{ issuerRoutes }, { issuedRoutes, offerRoute }] = await Promise.all([
       import('./issuer-routes.ts'),
       import('./data-routes.ts'),
     ])
-    return [{ plugin: issuerRoutes(context) }, { prefix: '/api/v1/data', plugin: issuedRoutes(context) }]
+    return [
+      { plugin: issuerRoutes(context) },
+      { prefix: '/api/v1/data', plugin: issuedRoutes(context) },
+      { prefix: '/api/v1/enrolment', plugin: offerRoute(context) },
+    ]
   },
 }
