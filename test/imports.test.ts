@@ -103,7 +103,7 @@ describe('a capability', () => {
         })
         .map((to) => `${from} → ${to}`),
     )
-    assert.deepEqual(imported.sort(), STILL_IMPORTED.sort())
+    assert.deepEqual(imported, [])
   })
 
   it('has a descriptor in the list, and a page that says what it is for', () => {
@@ -127,31 +127,3 @@ describe('an import in the picture', () => {
     )
   })
 })
-
-/** What is still to be turned around, import by import. A line may go and none may come. */
-const STILL_IMPORTED = [
-  'actions/results/evidence-bundle.ts → capabilities/chip/chips.ts',
-  'actions/results/export-person.ts → capabilities/screening/actions/blocklist.ts',
-  'actions/results/verify-evidence.ts → capabilities/chip/chips.ts',
-  'actions/results/verify-evidence.ts → capabilities/wallet/wallets.ts',
-  'actions/review/open-case.ts → capabilities/duplicates/compare-pair.ts',
-  'actions/review/open-case.ts → capabilities/issuance/issued-credentials.ts',
-  'cli/commands/person.ts → capabilities/duplicates/compare-pair.ts',
-  'cli/commands/person.ts → capabilities/screening/actions/blocklist.ts',
-  'cli/commands/tenants.ts → capabilities/issuance/rotate-issuer-key.ts',
-  'cli/commands/trust.ts → capabilities/wallet/verify/stored-trust.ts',
-  'cli/commands/verify-evidence.ts → capabilities/chip/verify/check-signed-files.ts',
-  'cli/commands/verify-evidence.ts → capabilities/seal/verify/check-kept-seal.ts',
-  'cli/commands/verify-evidence.ts → capabilities/wallet/verify/check-presentation.ts',
-  'contract/console/console.ts → capabilities/screening/contract/watchlist.ts',
-  'http/present/present-case.ts → capabilities/duplicates/present-pairs.ts',
-  'http/present/present-case.ts → capabilities/issuance/issued-credentials.ts',
-  'http/present/present-case.ts → capabilities/screening/present-watchlist.ts',
-  'http/present/present-case.ts → capabilities/taught/domain/may-teach.ts',
-  'http/routes/console/console-cases.ts → capabilities/duplicates/routes.ts',
-  'http/routes/console/console-cases.ts → capabilities/issuance/issue-credential.ts',
-  'http/routes/console/console-cases.ts → capabilities/screening/actions/answer-hit.ts',
-  'http/routes/console/console-cases.ts → capabilities/screening/contract/watchlist.ts',
-  'http/routes/console/console-overview.ts → capabilities/screening/actions/list-sources.ts',
-  'http/routes/review/review.ts → capabilities/duplicates/routes.ts',
-]

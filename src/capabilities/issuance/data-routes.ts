@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { findCase } from '../../actions/admin/tenant-scope.ts'
 import { ref } from '../../contract/schema.ts'
 import { basicAuth, bearerAuth } from '../../http/auth/auth.ts'
+import type { ConsoleAuth } from '../../http/auth/console-auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/present/problems.ts'
-import { idOf, sessionParams } from '../../http/routes/data/data.ts'
+import { noContent } from '../../http/routes/console/answers.ts'
+import { found, idOf, sessionParams } from '../../http/routes/data/data.ts'
 import { enrolmentErrors, problems } from '../../http/routes/problem-responses.ts'
 import { CredentialOfferResponse, IssuedCredentialsResponse } from './contract/issued.ts'
 import { revokeIssued } from './issue-credential.ts'
@@ -115,4 +118,20 @@ export const offerRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
         return { link: offered.value.link, expiresAtUtc: offered.value.expiresAt.toISOString() }
       },
     })
+  }
+
+/** For the case view of the console. */
+export const revokeRoute = ({ ports }: HttpContext, { personOf, actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function revoke(app) {
+    app.post(
+      '/cases/:sessionId/credential/revoke',
+      { schema: { params: sessionParams, ...noContent } },
+      async (request, reply) => {
+        const id = idOf(request.params)
+        const seen = await findCase(ports, personOf(request), id)
+        if (!seen) throw new BadCall('NOT_FOUND')
+        found(await revokeIssued(ports, { tenant: seen.tenant, mode: seen.mode, actor: actorOf(request) }, id))
+        return reply.code(204).send(null)
+      },
+    )
   }

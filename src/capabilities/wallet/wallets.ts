@@ -47,8 +47,3 @@ export interface StoredPresentation {
   requestedAt: string
   receivedAt: string
 }
-
-/** Verifies a presentation again, whoever its issuer is. */
-export type CheckPresentation = (
-  stored: StoredPresentation,
-) => Pick<CredentialResult, 'verdict' | 'holderBinding' | 'claims'>
