@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ChallengeResponse } from '../../src/capabilities/challenge/contract/challenge.ts'
+import type { ChallengeResponse } from '../../src/contract/enrolment/challenge.ts'
 import type { FaceRequest } from '../../src/contract/enrolment/face.ts'
 import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
 import { openReadEngine, type ReadEngine } from '../../src/engine/read-engine.ts'

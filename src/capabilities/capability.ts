@@ -3,13 +3,16 @@ import type { TSchema } from 'typebox'
 import type { Ports } from '../actions/ports/ports.ts'
 import type { TrustPurpose } from '../actions/ports/trusted-items.ts'
 import type { ResultPart } from '../actions/results/read-results.ts'
+import type { CheckEvidence } from '../actions/results/verify-evidence.ts'
+import type { NamedFile } from '../certificates/collect-trust.ts'
 import type { OpenTrustFiles } from '../certificates/open-trust-files.ts'
 import type { Finding } from '../cli/doctor/finding.ts'
 import type { CommandTable } from '../cli/parser/run-command-line.ts'
 import type { Config } from '../config.ts'
+import type { CredentialUse } from '../domain/proofs/credential-verdict.ts'
 import type { Session } from '../domain/session.ts'
 import type { ConsoleAuth } from '../http/auth/console-auth.ts'
-import type { HttpContext } from '../http/context.ts'
+import type { CaseRoutes, HttpContext } from '../http/context.ts'
 import type { Metrics } from '../http/operations/metrics.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Services } from './services.ts'
@@ -27,13 +30,17 @@ export interface Capability {
   routes?(context: HttpContext): Promise<readonly Mount[]>
   /** Routes of the console: for every reviewer, and for administrators alone. */
   consoleRoutes?(context: HttpContext, auth: ConsoleAuth): Promise<{ reviewers?: Plugin[]; admins?: Plugin[] }>
+  /** What reviewers do to a case, by the API and in the console. */
+  caseRoutes?(context: HttpContext, routes: CaseRoutes): Promise<Plugin>
   /** Results of a session that has come to its end. */
   results?(): Promise<readonly ResultRoute[]>
   /** Work that goes on outside requests. */
   jobs?(parts: JobParts): Promise<readonly Job[]>
   commands?: CommandTable
   /** What `limen trust import` takes for it. */
-  trust?: { kind: TrustPurpose; open(): Promise<OpenTrustFiles> }
+  trust?: { kind: TrustPurpose; open(options: TrustOptions): Promise<OpenTrustFiles> }
+  /** Checks what a bundle of evidence says of it. */
+  checkEvidence?(): Promise<CheckEvidence>
   /** What `doctor` finds in the settings. */
   judgeSettings?(config: Config, now: Date): Promise<Finding[]>
   /** What `doctor` finds in the database. */
@@ -41,6 +48,14 @@ export interface Capability {
 }
 
 type Plugin = FastifyPluginAsyncTypebox
+
+/** Of `limen trust import`. */
+interface TrustOptions {
+  /** Certificates that the signature of a list must lead to. */
+  roots: readonly NamedFile[]
+  /** What a certificate is trusted for. */
+  uses?: readonly CredentialUse[] | undefined
+}
 
 interface OpenParts {
   config: Config

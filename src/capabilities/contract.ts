@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox'
-import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './challenge/contract/challenge.ts'
+import { ChipCertificate } from '../contract/data/certificate.ts'
+import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from '../contract/enrolment/challenge.ts'
 import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './chip/contract/chip.ts'
-import { ChipCertificate, ChipResult } from './chip/contract/chip-result.ts'
+import { ChipResult } from './chip/contract/chip-result.ts'
+import { CredentialOfferResponse, IssuedCredentialsResponse } from './issuance/contract/issued.ts'
 import { SealResult } from './seal/contract/seal-result.ts'
 import {
-  CredentialOfferResponse,
   CredentialRequest,
   CredentialResponse,
-  IssuedCredentialsResponse,
   WalletRequestRequest,
   WalletRequestResponse,
 } from './wallet/contract/credential.ts'

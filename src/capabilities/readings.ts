@@ -1,13 +1,13 @@
+import type { SessionChallenge } from '../domain/face/challenge/draw.ts'
 import type { ChipChallenge, ChipReading } from '../domain/proofs/chip-reading.ts'
 import type { CredentialReading } from '../domain/proofs/credential-reading.ts'
 import type { SealReading } from '../domain/proofs/seal-reading.ts'
+import type { WalletRequest } from '../domain/proofs/wallet-request.ts'
 import type { CredentialRefusal } from '../domain/vocabulary.ts'
 import type { AgeAnswer, AgeQuestion } from './age/domain/age.ts'
-import type { SessionChallenge } from './challenge/domain/draw.ts'
 import type { Duplicates } from './duplicates/domain/duplicates.ts'
 import type { ClaimedPerson, ComparedPerson } from './returning/domain/person.ts'
 import type { HitAnswer, WatchlistEvidence, WatchlistHit } from './screening/domain/evidence.ts'
-import type { WalletRequest } from './wallet/domain/wallet-request.ts'
 
 /** What capabilities keep in a session. Each is absent where nothing of the kind came. */
 export interface CapabilityReadings {

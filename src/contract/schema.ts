@@ -20,3 +20,6 @@ export const score = (description: string, options: object = {}) =>
 
 export const country = (description = 'ISO 3166 alpha-3 country code.') =>
   Type.String({ description, examples: ['UTO'] })
+
+/** A moment, as results state it. */
+export const time = (description: string) => Type.String({ description, examples: ['2026-05-28T08:28:45.000Z'] })

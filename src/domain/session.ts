@@ -219,3 +219,12 @@ export function extendValidity(session: Session, days: number): Session {
   const extended = new Date(session.createdAt.getTime() + days * 86_400_000)
   return extended > session.expiresAt ? { ...session, expiresAt: extended } : session
 }
+
+export type PersonRefusal = 'NOT_FOUND' | 'NOT_APPROVED' | 'FACE_NOT_KEPT'
+
+/** Why a person cannot be recognised by this session; undefined where they can. */
+export function refusePerson(earlier: Session | undefined, mode: Mode, now: Date): PersonRefusal | undefined {
+  if (!earlier || earlier.mode !== mode) return 'NOT_FOUND'
+  if (!isApproved(statusAt(earlier, now))) return 'NOT_APPROVED'
+  return earlier.consent?.keepFace && earlier.face && !earlier.faceForgottenAt ? undefined : 'FACE_NOT_KEPT'
+}

@@ -1,4 +1,3 @@
-import type { IssuanceSettings } from '../capabilities/issuance/domain/issuance-settings.ts'
 import type { FlowSettings } from './enrolment/flow.ts'
 import type {
   Assurance,
@@ -62,3 +61,38 @@ interface ScreeningSettings {
   /** The least score, 50 to 100, that makes a hit; absent is the measured one. */
   threshold?: number
 }
+
+/** What a credential of the tenant's own may state, under the names that the PID of European wallets has for it. */
+export const ISSUED_CLAIMS = [
+  'family_name',
+  'given_name',
+  'birthdate',
+  'nationalities',
+  'document_number',
+  'issuing_country',
+  'date_of_expiry',
+  'picture',
+] as const
+export type IssuedClaim = (typeof ISSUED_CLAIMS)[number]
+
+/** What a tenant issues after an approval, where it does. */
+export interface IssuanceSettings {
+  claims: IssuedClaim[]
+  /** Days for which a credential is valid. */
+  days: number
+  /** Whether the hosted page offers it at its end; absent is false: only the integrator does. */
+  onPage?: boolean
+}
+
+/** For how long a credential may be valid, in days. */
+export const MOST_DAYS = 1825
+
+/** The least score, of 100, that makes a hit where a tenant sets none; measured in docs/screening.md. */
+export const DEFAULT_THRESHOLD = 95
+
+/** What the operator's own list is called in evidence; no imported list may be called so. */
+export const BLOCKLIST = 'blocklist'
+
+/** What a list may be called: it stands in addresses, settings and evidence. */
+const LIST_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
+export const isListName = (name: string): boolean => LIST_NAME.test(name) && name !== BLOCKLIST

@@ -192,7 +192,7 @@ export async function buildApp({
   await app.register(consentRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(dataRoutes(context, capabilities), { prefix: '/api/v1/data' })
   await app.register(evidenceRoutes(context), { prefix: '/api/v1/data' })
-  await app.register(reviewRoutes(context), { prefix: '/api/v1/review' })
+  await app.register(reviewRoutes(context, capabilities), { prefix: '/api/v1/review' })
   await app.register(consoleRoutes(context, capabilities), { prefix: '/api/v1/console' })
   await app.register(consoleProviderRoutes(context))
   await app.register(operationsRoutes(context))

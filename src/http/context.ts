@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import type { ReviewerCheck } from '../actions/accounts/check-reviewer.ts'
 import type { PasswordCheck } from '../actions/admin/api-password.ts'
 import type { BoundedRecord } from '../actions/jobs/bounded-record.ts'
 import type { Readiness } from '../actions/jobs/readiness.ts'
 import type { Ports } from '../actions/ports/ports.ts'
+import type { Examiner } from '../actions/review/claim-case.ts'
 import type { Services } from '../capabilities/services.ts'
 import type { FindCredential } from './auth/credential-cache.ts'
 import type { LoginGuard } from './auth/login-guard.ts'
@@ -41,4 +43,13 @@ export interface HttpContext extends Services {
 /** What the demo has in addition to its page. */
 export interface DemoParts {
   inbox: DemoInbox
+}
+
+/** Where routes of a case are mounted, and for whom. */
+export interface CaseRoutes {
+  /** Where a case lies, and what its verdict is called there. */
+  path: { of: string; verdict: string }
+  examinerOf: (request: FastifyRequest) => Examiner
+  /** The schema that all these routes share. */
+  common?: object
 }

@@ -82,3 +82,6 @@ export function knownKey({ keys }: Pick<KnownIssuer, 'keys'>, { kid, alg }: Json
   const key = keys.find((each) => each.kid === kid) ?? (kid === undefined && keys.length === 1 ? keys[0] : undefined)
   return key && keyOfJwk(key.jwk, alg)
 }
+
+/** How far the clocks of a wallet and ours may lie apart. */
+export const CLOCK_SKEW_MS = 5 * 60_000

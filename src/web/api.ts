@@ -1,6 +1,6 @@
-import type { ChallengeResponse } from '../capabilities/challenge/contract/challenge.ts'
 import type { ChipAppResponse } from '../capabilities/chip/contract/chip.ts'
 import type { CredentialResponse, WalletRequestResponse } from '../capabilities/wallet/contract/credential.ts'
+import type { ChallengeResponse } from '../contract/enrolment/challenge.ts'
 import type { CompleteResponse } from '../contract/enrolment/complete.ts'
 import type { ConsentRequest, ConsentResponse, ConsentTextResponse } from '../contract/enrolment/consent.ts'
 import type { DocumentResponse } from '../contract/enrolment/document.ts'

@@ -126,7 +126,7 @@ describe('proofs of one session', () => {
       const { reason } = factors.find(({ name }: { name: string }) => name === 'proofConsistency')
       assert.match(reason, /The chip and the credential differ in surname, given names, date of birth, portrait\./)
       const bundle = (await integrator.get(`${sessionId}/evidence`)).rawPayload
-      assert.deepEqual(verifyEvidence(bundle, undefined, checkSignedFiles, checkPresentation).problems, [])
+      assert.deepEqual(verifyEvidence(bundle, undefined, [checkSignedFiles, checkPresentation]).problems, [])
     })
 
   it('of two people approve nobody where the wallet withholds the victim’s portrait', async () => {

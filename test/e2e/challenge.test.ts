@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { ChallengeResponse } from '../../src/capabilities/challenge/contract/challenge.ts'
+import type { ChallengeResponse } from '../../src/contract/enrolment/challenge.ts'
 import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
 import { loadTexts } from '../../src/ui/languages.ts'
 import { face, type WrittenEngine, writtenEngine } from '../support/app.ts'

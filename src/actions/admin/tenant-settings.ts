@@ -1,9 +1,8 @@
-import { ISSUED_CLAIMS, MOST_DAYS } from '../../capabilities/issuance/domain/issuance-settings.ts'
-import { isListName } from '../../capabilities/screening/domain/list-entry.ts'
 import { PAGE_TEXTS, type PageText } from '../../contract/page-texts.ts'
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { SETUP_ANSWERS, SETUP_STEPS } from '../../domain/setup.ts'
+import { ISSUED_CLAIMS, isListName, MOST_DAYS } from '../../domain/tenant.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
 import {
   ASSURANCE_LEVELS,

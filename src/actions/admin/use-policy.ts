@@ -1,6 +1,6 @@
-import { challengeSetting } from '../../capabilities/challenge/domain/asks-challenge.ts'
 import { contradictionsOf } from '../../domain/decision/live-rules/index.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
+import { challengeSetting } from '../../domain/enrolment/asks-challenge.ts'
 import { type Accepted, accept, type Result, refuse } from '../../domain/result.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'

@@ -1,4 +1,3 @@
-import type { ScreeningPorts } from '../../capabilities/screening/actions/screen-session.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { stepUpsOf } from '../../domain/enrolment/step-up.ts'
 import { missingOfPictureRequest, requestAnswered, stepsOfPictureRequest } from '../../domain/new-picture.ts'
@@ -8,6 +7,7 @@ import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
 import { dropImages } from './keep-images.ts'
+import type { DecisionPorts } from './session-part.ts'
 
 interface TooEarly {
   ok: false
@@ -17,11 +17,7 @@ interface TooEarly {
 
 /** Ends the session: decides over the stored evidence; the webhook event and the audit entry are written in the same transaction. */
 export async function completeSession(
-  ports: Pick<
-    Ports,
-    'sessions' | 'images' | 'tenants' | 'policies' | 'fingerprints' | 'pairAnswers' | 'sentPictures' | 'clock'
-  > &
-    ScreeningPorts,
+  ports: DecisionPorts & Pick<Ports, 'images' | 'tenants'>,
   enrolment: Enrolment,
   { forPage = false, asksWallets = false }: { forPage?: boolean; asksWallets?: boolean } = {},
 ): Promise<Result<Completed, ClosedRefusal> | TooEarly> {

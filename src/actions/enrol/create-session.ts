@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { AgeQuestion } from '../../capabilities/age/domain/age.ts'
-import type { ClaimedPerson } from '../../capabilities/returning/domain/person.ts'
-import { type PersonRefusal, refusePerson } from '../../capabilities/returning/domain/returning.ts'
+import type { CapabilityReadings } from '../../capabilities/readings.ts'
+import { sessionParts } from '../../capabilities/session-parts.ts'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
-import { flowNamed, type SessionFlow } from '../../domain/enrolment/flow.ts'
+import { flowNamed } from '../../domain/enrolment/flow.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, type SessionRequest, statusAt } from '../../domain/session.ts'
-import { MINORS_ACCEPTED, type Mode, STRANGERS } from '../../domain/vocabulary.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import type { BeginRefusal } from './session-part.ts'
 
 export type CreateRefusal =
   | 'FLOW_UNKNOWN'
-  | 'PERSON_MISSING'
-  | 'PERSON_NOT_ASKED'
-  | `PERSON_${PersonRefusal}`
-  | 'AGE_MISSING'
-  | 'AGE_NOT_ASKED'
-  | 'AGE_WITH_FORM'
+  | BeginRefusal
   | 'SESSION_EXISTS_WITH_OTHER_BODY'
   | 'SESSION_ALREADY_COMPLETED'
   | 'SESSION_EXPIRED'
@@ -47,11 +42,12 @@ export async function createSession(
   const now = clock()
   const flow = request.flow === undefined ? undefined : flowNamed(tenant.settings, request.flow)
   if (request.flow !== undefined && !flow) return refuse('FLOW_UNKNOWN')
-  const mayShow = asksWallets && tenant.settings.issuance !== undefined
-  const person = await claimedPerson({ sessions, clock }, tenant, request, { mode, flow, mayShow })
-  if (!person.ok) return person
-  const age = ageQuestion(tenant, request, flow)
-  if (!age.ok) return age
+  let asked: Partial<CapabilityReadings> = {}
+  for (const part of sessionParts) {
+    const begun = await part.begin?.({ sessions, clock }, { tenant, request, mode, flow, asksWallets })
+    if (begun && !begun.ok) return begun
+    asked = { ...asked, ...begun?.value }
+  }
   const session: Session = {
     id: sessionId.toLowerCase(),
     tenant: tenant.id,
@@ -62,8 +58,7 @@ export async function createSession(
     expiresAt: new Date(now.getTime() + validMinutes * 60_000),
     request,
     flow,
-    person: person.value,
-    age: age.value,
+    ...asked,
     consent: request.consent && { by: 'integrator', ...request.consent },
     images: {},
   }
@@ -74,36 +69,6 @@ export async function createSession(
   if (stored.outcome === 'erased') return refuse('SESSION_DELETED')
   if (stored.outcome === 'exists') return resume(stored.session, request, now)
   return accept(session)
-}
-
-/**
- * Whom the person of a flow `returning` says to be; an earlier session is named there, and nowhere else. Where none is named,
- * the credential that the tenant gave them will say it.
- */
-async function claimedPerson(
-  { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
-  tenant: Tenant,
-  { personOf }: SessionRequest,
-  { mode, flow, mayShow }: { mode: Mode; flow: SessionFlow | undefined; mayShow: boolean },
-): Promise<Result<ClaimedPerson | undefined, CreateRefusal>> {
-  if (flow?.kind !== 'returning') return personOf === undefined ? accept(undefined) : refuse('PERSON_NOT_ASKED')
-  if (personOf === undefined) return mayShow ? accept(undefined) : refuse('PERSON_MISSING')
-  const sessionId = personOf.toLowerCase()
-  const refusal = refusePerson(await sessions.load(tenant.id, sessionId), mode, clock())
-  if (refusal) return refuse(`PERSON_${refusal}`)
-  return accept({ sessionId, strangers: tenant.settings.strangers ?? STRANGERS[0] })
-}
-
-/** What the flow `age` asks; a limit is named there, and nowhere else. Nothing is taken that would be kept of the person. */
-function ageQuestion(
-  { settings }: Tenant,
-  { atLeast, applicantForm }: SessionRequest,
-  flow: SessionFlow | undefined,
-): Result<AgeQuestion | undefined, CreateRefusal> {
-  if (flow?.kind !== 'age') return atLeast === undefined ? accept(undefined) : refuse('AGE_NOT_ASKED')
-  if (atLeast === undefined) return refuse('AGE_MISSING')
-  if (applicantForm) return refuse('AGE_WITH_FORM')
-  return accept({ atLeast, minorsAccepted: settings.minorsAccepted ?? MINORS_ACCEPTED[0] })
 }
 
 function resume(session: Session, request: SessionRequest, now: Date): Result<Session, CreateRefusal> {

@@ -1,18 +1,19 @@
-import { settleAge } from '../../capabilities/age/settle-age.ts'
-import { shouldHaveChallenge } from '../../capabilities/challenge/domain/asks-challenge.ts'
-import { asksForDuplicates, findDuplicates } from '../../capabilities/duplicates/find-duplicates.ts'
-import { type ScreeningPorts, screenSession } from '../../capabilities/screening/actions/screen-session.ts'
+import { sessionParts, settleSession } from '../../capabilities/session-parts.ts'
 import { assuranceOf } from '../../domain/decision/assurance.ts'
 import { decide } from '../../domain/decision/decide.ts'
 import { gatherEvidence } from '../../domain/decision/evidence.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
+import { shouldHaveChallenge } from '../../domain/enrolment/asks-challenge.ts'
 import { withoutTemplates } from '../../domain/face/forget-face.ts'
 import { requestAnswered, withAnswer } from '../../domain/new-picture.ts'
 import { move, type Session } from '../../domain/session.ts'
 import { levelPolicies } from '../admin/policy.ts'
+import type { PictureSentBefore } from '../ports/images.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { SessionEffects } from '../ports/sessions.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import type { Change } from './change-session.ts'
+import type { DecisionPorts } from './session-part.ts'
 
 export interface Decided {
   session: Session
@@ -34,48 +35,43 @@ export interface Completed {
 
 /** Ends a session with what there is: the decision over its evidence, the webhook event and the audit entry. */
 export async function decideSession(
-  ports: Pick<Ports, 'sessions' | 'policies' | 'fingerprints' | 'pairAnswers' | 'sentPictures' | 'clock'> &
-    ScreeningPorts,
+  ports: DecisionPorts,
   session: Session,
   tenant: Tenant,
   policy: Policy,
 ): Promise<Change<Decided>> {
   const pictureRequest = requestAnswered(session)
-  const asksForCapture = policy.factors.captureIntegrity?.enabled
-  const isSearched = asksForDuplicates(policy, session)
-  const found = asksForCapture || isSearched ? await ports.sentPictures.findSentBefore(session) : []
-  const sentBefore = asksForCapture ? found : undefined
-  const search = isSearched ? await findDuplicates(ports, session, found) : undefined
   const completedAt = ports.clock()
-  const asksChallenge = shouldHaveChallenge(session, tenant.settings, policy)
-  const earlier = session.person && (await ports.sessions.load(tenant.id, session.person.sessionId))
-  // Of a returning person the name is known from the session in which they were approved.
-  // Nothing is looked up of whoever is asked for their age alone.
-  const watchlist = session.age
-    ? undefined
-    : await screenSession(ports, earlier ?? session, tenant, session.face?.template)
-  const evidence = gatherEvidence(session, tenant.settings, {
+  let sentPictures: Promise<PictureSentBefore[]> | undefined
+  const findSentBefore = () => {
+    sentPictures ??= ports.sentPictures.findSentBefore(session)
+    return sentPictures
+  }
+  let evidence = gatherEvidence(session, tenant.settings, {
     completedAt,
-    asksChallenge,
+    asksChallenge: shouldHaveChallenge(session, tenant.settings, policy),
     assurance: assuranceOf(session, tenant.settings),
-    ...(sentBefore && { sentBefore }),
-    duplicates: search?.duplicates,
-    watchlist,
-    earlier,
+    ...(policy.factors.captureIntegrity?.enabled && { sentBefore: await findSentBefore() }),
   })
+  let found: SessionEffects = {}
+  for (const part of sessionParts) {
+    const more = await part.find?.(ports, { session, tenant, policy, completedAt, evidence, findSentBefore })
+    evidence = { ...evidence, ...more?.evidence }
+    found = { ...found, ...more?.effects }
+  }
   const decision = decide(evidence, policy)
   // A returning person is compared once, here: nothing is left to compare their selfie with.
   const settled = { ...(evidence.person ? withoutTemplates(session) : session), decision }
   const decided = pictureRequest
     ? answered(settled, completedAt, tenant)
     : move({ ...settled, completedAt, ...dueFrom(completedAt, tenant) }, decision.outcome)
-  const settledAge = settleAge(decided)
+  const over = settleSession(decided)
   const { id, status } = decided
   const detail = { status, policy: decision.policy.version, ...(session.refused && { refused: session.refused.part }) }
   return {
     ok: true,
-    value: { session: settledAge.session, isFirst: !pictureRequest, completedAt, leftBehind: settledAge.objects },
-    session: settledAge.session,
+    value: { session: over.session, isFirst: !pictureRequest, completedAt, leftBehind: over.objects },
+    session: over.session,
     effects: {
       ...(!pictureRequest && { events: [{ type: 'status', status }] }),
       audit: {
@@ -86,8 +82,8 @@ export async function decideSession(
         sessionId: id,
         detail,
       },
-      ...(search && { fingerprint: search.compared }),
-      ...settledAge.effects,
+      ...found,
+      ...over.effects,
     },
   }
 }

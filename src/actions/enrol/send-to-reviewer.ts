@@ -1,4 +1,3 @@
-import type { ScreeningPorts } from '../../capabilities/screening/actions/screen-session.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import type { RefusedPicture } from '../../domain/pictures.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
@@ -12,6 +11,7 @@ import { isClosed } from './count-refusal.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
 import { intake } from './intake.ts'
 import { fingerprintsOf } from './keep-images.ts'
+import type { DecisionPorts } from './session-part.ts'
 import { readAndKeepPage } from './submit-document.ts'
 import { readAndKeepFace } from './submit-face.ts'
 
@@ -26,11 +26,7 @@ interface SentToReviewer {
 /** It was taken after all, and the session goes on; or it went to a reviewer, and the session has ended. */
 export type WentToReviewer = { taken: true; isFirst: boolean } | { taken: false; completed: Completed }
 
-type Needs = Pick<
-  Ports,
-  'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'fingerprints' | 'pairAnswers' | 'sentPictures' | 'clock'
-> &
-  ScreeningPorts
+type Needs = DecisionPorts & Pick<Ports, 'tenants' | 'images' | 'engine'>
 
 const NAMES = { FRONT: 'original_FRONT', BACK: 'original_BACK', FACE: 'face_original' } as const satisfies Record<
   Part,

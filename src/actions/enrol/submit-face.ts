@@ -1,11 +1,4 @@
-import { judgeEstimate, withEstimate } from '../../capabilities/age/domain/age.ts'
-import {
-  answerChallenge,
-  digestOf,
-  type SentChallenge,
-  settleChallenge,
-} from '../../capabilities/challenge/answer-challenge.ts'
-import { stepsAfterSelfie } from '../../domain/enrolment/flow.ts'
+import { sessionParts } from '../../capabilities/session-parts.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
@@ -15,6 +8,7 @@ import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { FaceResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
+import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from './answer-challenge.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { answering, intake } from './intake.ts'
@@ -84,7 +78,8 @@ export async function readAndKeepFace(
       const besidePage = forPage && source === 'api' && ({ besidePage: true } as const)
       const captures = { ...session.captures, FACE: { source, ...besidePage, ...(takenAt && { takenAt }) } }
       const answered = withoutRefusals(answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock()), 'FACE')
-      const next = withAge({ ...answered, face, images: { ...session.images, FACE: kept }, captures }, !session.face)
+      const withFace: Session = { ...answered, face, images: { ...session.images, FACE: kept }, captures }
+      const next = sessionParts.reduce((made, part) => part.addSelfie?.(made, !session.face) ?? made, withFace)
       return {
         ok: true,
         value: { hints: reading.hints, isFirst: !session.images.FACE, passed: outcome?.passed },
@@ -94,15 +89,6 @@ export async function readAndKeepFace(
     },
   })
   return changed.ok ? accept(changed.value) : changed
-}
-
-/** In the flow `age` the selfie says what is still to come. Once a document is asked for, another selfie changes nothing. */
-function withAge(session: Session, isFirst: boolean): Session {
-  const { age: before, flow, face } = session
-  if (!before || !flow) return session
-  const age = withEstimate(before, face?.age, isFirst)
-  const steps = flow.steps.includes('document') ? flow.steps : stepsAfterSelfie(judgeEstimate(age))
-  return { ...session, age, flow: { ...flow, steps } }
 }
 
 /** What was read of a selfie, and of the frames that came with it. */

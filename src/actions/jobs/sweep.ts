@@ -1,4 +1,4 @@
-import { settleAge } from '../../capabilities/age/settle-age.ts'
+import { settleSession } from '../../capabilities/session-parts.ts'
 import { move, statusAt } from '../../domain/session.ts'
 import { dropImages } from '../enrol/keep-images.ts'
 import type { PictureObject } from '../ports/images.ts'
@@ -97,7 +97,7 @@ async function expireOverdue({
   for (const { tenant, id } of await sessions.overdue(now, BATCH)) {
     const session = await sessions.load(tenant, id)
     if (session?.status !== 'PENDING' || statusAt(session, now) !== 'EXPIRED') continue
-    const settled = settleAge(move(session, 'expire'))
+    const settled = settleSession(move(session, 'expire'))
     const saved = await sessions.save(settled.session, {
       ...settled.effects,
       events: [{ type: 'status', status: 'EXPIRED' }],

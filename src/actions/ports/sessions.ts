@@ -1,4 +1,3 @@
-import type { HitPair } from '../../capabilities/screening/ports/screening.ts'
 import type { SentPicture } from '../../domain/picture/same-picture.ts'
 import type { Session } from '../../domain/session.ts'
 import type { CaptureStep, DocumentType, Locale, Mode, Part, Status } from '../../domain/vocabulary.ts'
@@ -175,4 +174,16 @@ interface HandOver {
 export interface Archive {
   /** In the order of their ids, those after `after`. */
   decided(of: { tenant: string; mode: Mode }, after: string | undefined, limit: number): Promise<Session[]>
+}
+
+/** A person and an entry as they are: when either changes, it is another pair. */
+export interface HitPair {
+  tenant: string
+  mode: Mode
+  /** See personKey. */
+  person: string
+  list: string
+  entryId: string
+  /** Of the entry's content. */
+  hash: string
 }

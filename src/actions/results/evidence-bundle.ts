@@ -1,6 +1,5 @@
 import { createHash, createPublicKey, sign } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
-import { openChipFiles } from '../../capabilities/chip/chips.ts'
 import { evidenceOf } from '../../domain/decision/evidence.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { withoutFaces } from '../../domain/decision/without-faces.ts'
@@ -98,29 +97,25 @@ async function readTrail(
 }
 
 /** What a state signed in the chip, so that its signature can be verified for ever; the portrait, as any picture, is left out. */
-async function readSignedFiles(
-  { images }: Pick<Ports, 'images'>,
-  session: Session,
-): Promise<Record<string, Uint8Array>> {
-  const object = session.images.CHIP?.[CHIP_FILES]
-  if (!object) return {}
-  const bytes = await images.get(session.id, object)
-  if (!bytes) throw new Error(`session ${session.id}: the files of the chip are missing`)
-  const { sod, dataGroups } = openChipFiles(bytes)
+async function readSignedFiles(ports: Pick<Ports, 'images'>, session: Session): Promise<Record<string, Uint8Array>> {
+  const kept = await readKept(ports, session, session.images.CHIP?.[CHIP_FILES])
+  if (!kept) return {}
+  const { sod, dataGroups } = kept as { sod: string; dataGroups: Record<string, string> }
   const { 2: _, ...groups } = dataGroups
   return { [FILES.chip]: json({ sod, dataGroups: groups }) }
 }
 
 /** What a wallet presented, as it was received, with the request that it answers. */
-async function readPresentation(
-  { images }: Pick<Ports, 'images'>,
-  session: Session,
-): Promise<Record<string, Uint8Array>> {
-  const object = session.images.CREDENTIAL?.[CREDENTIAL_FILES]
-  if (!object) return {}
-  const bytes = await images.get(session.id, object)
-  if (!bytes) throw new Error(`session ${session.id}: what the wallet presented is missing`)
-  return { [FILES.credential]: json(JSON.parse(Buffer.from(bytes).toString('utf8'))) }
+async function readPresentation(ports: Pick<Ports, 'images'>, session: Session): Promise<Record<string, Uint8Array>> {
+  const kept = await readKept(ports, session, session.images.CREDENTIAL?.[CREDENTIAL_FILES])
+  return kept ? { [FILES.credential]: json(kept) } : {}
+}
+
+async function readKept({ images }: Pick<Ports, 'images'>, { id }: Session, object: string | undefined) {
+  if (!object) return undefined
+  const bytes = await images.get(id, object)
+  if (!bytes) throw new Error(`session ${id}: the file ${object} is missing`)
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown
 }
 
 async function hashPictures({ images }: Pick<Ports, 'images'>, session: Session): Promise<PictureHash[]> {

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { findBlocked } from '../../capabilities/screening/actions/blocklist.ts'
+import { findMentions } from '../../capabilities/case-parts.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import type { StoredImages } from '../../domain/pictures.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
@@ -30,7 +30,7 @@ export async function exportPerson(
 
   const days = (await ports.tenants.load(tenant))?.settings.retentionDays
   const reviews = await ports.reviews.of(id)
-  const blocked = await findBlocked(ports, session)
+  const blocked = await findMentions(ports, session)
   const issued = await ports.issuedCredentials.ofSession(tenant, id)
   const pairs = await ports.pairAnswers.of(id)
   const files: Record<string, Uint8Array> = {

@@ -1,15 +1,10 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { strFromU8, type Unzipped } from 'fflate'
-import { type CheckChip, chipFilesOf, type StoredChipFiles } from '../../capabilities/chip/chips.ts'
-import type { CheckPresentation, StoredPresentation } from '../../capabilities/wallet/wallets.ts'
 import { checkDecision } from '../../domain/decision/check-decision.ts'
 import type { Decision } from '../../domain/decision/decide.ts'
 import type { Evidence } from '../../domain/decision/factors/factor.ts'
 import { readPolicy } from '../../domain/decision/policy.ts'
 import { openDecision, type StoredDecision } from '../../domain/decision/stored-decision.ts'
-import { CREDENTIAL_CLAIMS } from '../../domain/proofs/credential-claims.ts'
-import type { CheckSeal } from '../../domain/proofs/seal-reading.ts'
 import { isVerdict } from '../../domain/review.ts'
 import { transitions } from '../../domain/session.ts'
 import { withSha256 } from '../admin/policy.ts'
@@ -32,17 +27,18 @@ export interface EvidenceReport {
   decision?: Decision
 }
 
+/** What is wrong with the part of the evidence that a capability knows; `fileOf` reads the JSON of a file of the bundle. */
+export type CheckEvidence = (evidence: Evidence, fileOf: (name: string) => unknown) => string[]
+
 /** Checks a bundle without the service that made it: signature, hashes, and whether its policy decides so on its evidence. */
 export function verifyEvidence(
   bundle: Uint8Array,
   trustedKey?: KeyObject,
-  checkChip?: CheckChip,
-  checkPresentation?: CheckPresentation,
-  checkSeal?: CheckSeal,
+  checks: readonly CheckEvidence[] = [],
 ): EvidenceReport {
   const report: EvidenceReport = { valid: false, problems: [], notes: [], trusted: false }
   try {
-    inspect(bundle, trustedKey, report, { checkChip, checkPresentation, checkSeal })
+    inspect(bundle, trustedKey, report, checks)
   } catch (error) {
     report.problems.push(error instanceof Error ? error.message : String(error))
   }
@@ -54,15 +50,7 @@ function inspect(
   bundle: Uint8Array,
   trustedKey: KeyObject | undefined,
   report: EvidenceReport,
-  {
-    checkChip,
-    checkPresentation,
-    checkSeal,
-  }: {
-    checkChip?: CheckChip | undefined
-    checkPresentation?: CheckPresentation | undefined
-    checkSeal?: CheckSeal | undefined
-  },
+  checks: readonly CheckEvidence[],
 ): void {
   const files = unzipWhole(bundle, MOST_BYTES)
   const manifestBytes = part(files, FILES.manifest)
@@ -85,9 +73,9 @@ function inspect(
 
   report.decision = openDecision(jsonOf<StoredDecision>(files, FILES.decision))
   report.problems.push(...findContradictions(files, manifest, report.decision, report))
-  if (checkChip) report.problems.push(...findChipProblems(files, checkChip))
-  if (checkPresentation) report.problems.push(...findCredentialProblems(files, checkPresentation))
-  if (checkSeal) report.problems.push(...findSealProblems(files, checkSeal))
+  const evidence = jsonOf<Evidence>(files, FILES.evidence)
+  const fileOf = (name: string): unknown => (files[name] ? jsonOf(files, name) : undefined)
+  report.problems.push(...checks.flatMap((check) => check(evidence, fileOf)))
 }
 
 function findAlteredFiles(files: Unzipped, manifest: Manifest): string[] {
@@ -126,49 +114,6 @@ function findContradictions(files: Unzipped, manifest: Manifest, decision: Decis
   if (manifest.status !== statusAfter(decision, reviews)) {
     problems.push(`the status ${manifest.status} does not follow from the decision and its reviews`)
   }
-  return problems
-}
-
-/** Is what the evidence says of the chip what the signed files say? */
-function findChipProblems(files: Unzipped, checkChip: CheckChip): string[] {
-  const { chip } = jsonOf<Evidence>(files, FILES.evidence)
-  if (!files[FILES.chip]) return chip ? [`${FILES.chip} is missing`] : []
-  if (!chip) return ['there are files of a chip, and the evidence says nothing of it']
-  const { verdict, mrz } = checkChip(chipFilesOf(jsonOf<StoredChipFiles>(files, FILES.chip)))
-  const problems: string[] = []
-  if (chip.verdict !== 'ALTERED' && verdict !== 'UNKNOWN_ISSUER' && verdict !== 'TRUSTED')
-    problems.push('the signature of the state does not hold over the files of the chip')
-  if (mrz?.lines.join() !== chip.mrz.lines.join()) problems.push('the evidence says other things than the chip')
-  return problems
-}
-
-/** Is what the evidence says of the credential what was presented? */
-function findCredentialProblems(files: Unzipped, checkPresentation: CheckPresentation): string[] {
-  const { credential } = jsonOf<Evidence>(files, FILES.evidence)
-  if (!files[FILES.credential]) return credential ? [`${FILES.credential} is missing`] : []
-  if (!credential) return ['there is a credential, and the evidence says nothing of it']
-  const { verdict, holderBinding, claims } = checkPresentation(jsonOf<StoredPresentation>(files, FILES.credential))
-  const problems: string[] = []
-  if (verdict === 'UNREADABLE' || (verdict === 'ALTERED') !== (credential.verdict === 'ALTERED'))
-    problems.push('the signatures over what the wallet presented are not as the evidence says')
-  if (holderBinding !== credential.holderBinding)
-    problems.push('the holder of the credential did not answer as the evidence says')
-  if (CREDENTIAL_CLAIMS.some((name) => claims[name] !== credential.claims[name]))
-    problems.push('the evidence says other things than the credential')
-  return problems
-}
-
-/** Is what the evidence says of the signed barcode what the barcode says? Earlier bundles do not say who signed it. */
-function findSealProblems(files: Unzipped, checkSeal: CheckSeal): string[] {
-  const { seal } = jsonOf<Evidence>(files, FILES.evidence)
-  if (!seal) return []
-  const kept = checkSeal(seal)
-  if (!kept) return ['the signed barcode cannot be read']
-  const problems: string[] = []
-  if (kept.holds !== undefined && kept.holds !== (seal.signature === 'HOLDS'))
-    problems.push('the signature of the barcode is not as the evidence says')
-  if (!isDeepStrictEqual([kept.fields, kept.values], [seal.fields, seal.values]))
-    problems.push('the evidence says other things than the signed barcode')
   return problems
 }
 

@@ -1,5 +1,4 @@
-import { isAnswered } from '../../capabilities/age/domain/settle-age.ts'
-import { settleAge } from '../../capabilities/age/settle-age.ts'
+import { settleSession } from '../../capabilities/session-parts.ts'
 import { accept, type Refused, type Result, refuse } from '../../domain/result.ts'
 import { type Held, hasSpoken } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
@@ -80,10 +79,10 @@ export async function actOnCase<Value, Refusal extends string>(
     const changed = change(session, tenant, now)
     if (!changed.ok) return changed as Refused<Refusal> | SecondPersonNeeded
     const { act, next, review, event, value } = changed.value
-    // Of a question of age nothing is kept that could be brought back.
-    const undoUntil = undoSeconds > 0 && !isAnswered(next) ? new Date(now.getTime() + undoSeconds * 1000) : undefined
-    const settled = settleAge(undoUntil ? held(next, session, act, username, undoUntil) : unheld(next))
-    const saved = await ports.sessions.save(settled.session, {
+    const settled = settleSession(unheld(next))
+    const undoUntil = undoSeconds > 0 && !settled.isOver ? new Date(now.getTime() + undoSeconds * 1000) : undefined
+    const written = undoUntil ? held(next, session, act, username, undoUntil) : settled.session
+    const saved = await ports.sessions.save(written, {
       ...settled.effects,
       ...(event && {
         events: [{ ...event, ...(undoUntil && { notBefore: new Date(undoUntil.getTime() + SKEW_MS) }) }],

@@ -1,5 +1,4 @@
-import { type CasePair, pairsOfCase } from '../../capabilities/duplicates/compare-pair.ts'
-import type { IssuedCredential } from '../../capabilities/issuance/issued-credentials.ts'
+import { type CaseParts, openCaseParts } from '../../capabilities/case-parts.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import {
   chipImages,
@@ -18,7 +17,7 @@ import type { Tenant } from '../ports/tenants.ts'
 import { claimCase, type Examiner } from './claim-case.ts'
 import { lookAt } from './look-at.ts'
 
-export interface Case {
+export interface Case extends CaseParts {
   session: Session
   /** The session that a returning person was approved in, while it is there. */
   person?: Session
@@ -26,10 +25,6 @@ export interface Case {
   tenant: Tenant
   reviews: (Review & { at: Date })[]
   claim?: Claim
-  /** Credentials that the person was given after an approval, newest first. */
-  issued: IssuedCredential[]
-  /** Other sessions that it has something in common with. */
-  pairs: CasePair[]
   /** Newest first. */
   history: RecordedEntry[]
 }
@@ -59,8 +54,7 @@ export async function openCase(
     tenant,
     reviews: await ports.reviews.of(id),
     claim,
-    issued: await ports.issuedCredentials.ofSession(session.tenant, id),
-    pairs: await pairsOfCase(ports, session),
+    ...(await openCaseParts(ports, session)),
     history: await ports.audit.list({ sessionId: id }, HISTORY),
   })
 }

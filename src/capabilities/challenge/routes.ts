@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ChallengeRequest, ChallengeResponse } from '../../contract/enrolment/challenge.ts'
 import { ref } from '../../contract/schema.ts'
+import { DRAW_SECONDS } from '../../domain/face/challenge/draw.ts'
 import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { answerRefusal } from '../../http/routes/enrolment/refusals.ts'
 import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
-import { declineChallenge, drawChallenge } from './answer-challenge.ts'
-import { ChallengeRequest, ChallengeResponse } from './contract/challenge.ts'
-import { DRAW_SECONDS } from './domain/draw.ts'
+import { declineChallenge, drawChallenge } from './draw-challenge.ts'
 
 /** An addition to the specification: the moves that the frames in addition to the selfie must show. */
 export const challengeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>

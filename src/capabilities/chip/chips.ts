@@ -1,12 +1,9 @@
-import type { ChipFiles, ChipResult } from './domain/chip-result.ts'
+import type { ChipFiles, ChipResult } from '../../domain/proofs/chip-result.ts'
 
 /** Verifies chips against what the operator trusts. */
 export interface Chips {
   verify(files: ChipFiles, asked: { now: Date; challenge?: Uint8Array }): Promise<ChipResult>
 }
-
-/** Verifies the state's signature over the files of a chip, whoever the state is, and reads its machine readable zone. */
-export type CheckChip = (files: ChipFiles) => Pick<ChipResult, 'verdict' | 'mrz'>
 
 /** The files of a chip as they are stored and as evidence holds them: Base64 by the names that the interface has. */
 export interface StoredChipFiles {

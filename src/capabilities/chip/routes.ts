@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '../../contract/schema.ts'
 import type { ReaderClaims } from '../../domain/proofs/chip-reading.ts'
+import { LARGEST_CHIP } from '../../domain/proofs/chip-result.ts'
 import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { hangUpSignal } from '../../http/input/hang-up.ts'
@@ -14,7 +15,6 @@ import {
   type ChipResponse,
   ChipResponse as Response,
 } from './contract/chip.ts'
-import { LARGEST_CHIP } from './domain/chip-result.ts'
 import { openChipApp } from './open-chip-app.ts'
 import { drawChipChallenge, type SentChip, submitChip } from './submit-chip.ts'
 

@@ -6,11 +6,11 @@ import type { Ports } from '../../actions/ports/ports.ts'
 import { takesChip } from '../../domain/enrolment/allowed.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { type ChipReading, isChallengeOpen, kindOfChip, type ReaderClaims } from '../../domain/proofs/chip-reading.ts'
+import type { ChipFiles, ChipResult } from '../../domain/proofs/chip-result.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { extendValidity, type Session } from '../../domain/session.ts'
 import { CHIP_FILES, type ChipRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
 import { type Chips, writeChipFiles } from './chips.ts'
-import type { ChipFiles, ChipResult } from './domain/chip-result.ts'
 
 /** What a reader sent: EF.SOD is always there. */
 export type SentChip = ChipFiles & { sod: Uint8Array; saidByReader?: ReaderClaims }

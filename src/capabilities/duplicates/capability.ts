@@ -6,6 +6,10 @@ const REFRESH_MS = 60_000
 /** Sessions of the same tenant that show the same document or the same face. */
 export const duplicates: Capability = {
   name: 'duplicates',
+  async caseRoutes(context, routes) {
+    const { pairRoutes } = await import('./routes.ts')
+    return pairRoutes(context, routes)
+  },
   async jobs({ storage: { faceIndex }, metrics }) {
     metrics.watch({ faceIndex: () => faceIndex.progress() })
     return [{ name: 'face index', everyMs: REFRESH_MS, run: () => faceIndex.refresh().then(() => false) }]

@@ -1,22 +1,20 @@
+import type { SessionPart } from '../../actions/enrol/session-part.ts'
 import type { ComparedFingerprint, PictureSentBefore } from '../../actions/ports/images.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import type { Duplicates } from '../../domain/decision/factors/factor.ts'
-import type { Policy } from '../../domain/decision/policy.ts'
 import { documentNumberOf } from '../../domain/document/document-number.ts'
+import { SAME_FACE_SCORE } from '../../domain/face/face.ts'
 import { credentialNumberOf } from '../../domain/proofs/credential-reading.ts'
 import type { Session } from '../../domain/session.ts'
 
-/**
- * A search compares with every earlier session, so it must be far surer than one comparison. At this score (cosine 0.594
- * of the joined recognisers) one of 1,250,180 impostor pairs of LFW matches, a doubtful label; a Pareto tail fitted to the
- * others says 4 in a hundred million: among a million sessions one search in 25 finds a stranger, and a person looks. Of
- * genuine pairs 84 % lie above.
- */
-export const SAME_FACE_SCORE = 77
-
-/** Does the policy ask whether the document and the face are new? */
-export const asksForDuplicates = (policy: Policy, { flow }: Pick<Session, 'flow'>): boolean =>
-  policy.factors.duplicateCheck?.enabled === true && !flow?.kind
+/** Searched where the policy asks whether the document and the face are new. */
+export const duplicateSearch: SessionPart = {
+  async find(ports, { session, policy, findSentBefore }) {
+    if (!policy.factors.duplicateCheck?.enabled || session.flow?.kind) return {}
+    const { duplicates, compared } = await findDuplicates(ports, session, await findSentBefore())
+    return { evidence: { duplicates }, effects: { fingerprint: compared } }
+  },
+}
 
 /** Other sessions of the tenant and mode with this document or face, and the print to keep of this one. */
 export async function findDuplicates(

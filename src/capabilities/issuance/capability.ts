@@ -10,11 +10,19 @@ export const issuance: Capability = {
     ])
     return { issuer: openIssuer({ readSecret: () => readIssuerSecret(storage), baseUrl }) }
   },
+  async consoleRoutes(context, auth) {
+    const { revokeRoute } = await import('./data-routes.ts')
+    return { reviewers: [revokeRoute(context, auth)] }
+  },
   async routes(context) {
-    const [{ issuerRoutes }, { issuedRoutes }] = await Promise.all([
+    const [{ issuerRoutes }, { issuedRoutes, offerRoute }] = await Promise.all([
       import('./issuer-routes.ts'),
       import('./data-routes.ts'),
     ])
-    return [{ plugin: issuerRoutes(context) }, { prefix: '/api/v1/data', plugin: issuedRoutes(context) }]
+    return [
+      { plugin: issuerRoutes(context) },
+      { prefix: '/api/v1/data', plugin: issuedRoutes(context) },
+      { prefix: '/api/v1/enrolment', plugin: offerRoute(context) },
+    ]
   },
 }

@@ -1,7 +1,8 @@
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { Result } from '../../domain/result.ts'
-import type { IssuedClaim } from './domain/issuance-settings.ts'
-import type { StatedClaims, StatusPlace } from './domain/issued-credential.ts'
+import type { StatedClaims } from '../../domain/stated-claims.ts'
+import type { IssuedClaim } from '../../domain/tenant.ts'
+import type { StatusPlace } from './domain/issued-credential.ts'
 import type { IssuerOf } from './issued-credentials.ts'
 
 /** A key that a wallet has shown to hold. */
@@ -45,8 +46,8 @@ export interface CredentialIssuer {
     now: Date,
   ): Promise<Result<HolderProof, 'PROOF_INVALID' | 'NONCE_INVALID'>>
   sign(issuer: IssuerOf, generation: number, content: CredentialContent): Promise<string>
-  /** The public keys of these generations. */
-  keys(issuer: IssuerOf, generations: readonly number[]): Promise<IssuerKey[]>
+  /** The public keys from the newest generation to the oldest that is still needed. */
+  keys(issuer: IssuerOf, newest?: number, oldest?: number): Promise<IssuerKey[]>
   /** A signed status list (Token Status List). */
   signStatusList(
     issuer: IssuerOf,

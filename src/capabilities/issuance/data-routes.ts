@@ -1,14 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { findCase } from '../../actions/admin/tenant-scope.ts'
 import { ref } from '../../contract/schema.ts'
-import { basicAuth } from '../../http/auth/auth.ts'
+import { basicAuth, bearerAuth } from '../../http/auth/auth.ts'
+import type { ConsoleAuth } from '../../http/auth/console-auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/present/problems.ts'
-import { idOf, sessionParams } from '../../http/routes/data/data.ts'
-import { problems } from '../../http/routes/problem-responses.ts'
-import { CredentialOfferResponse, IssuedCredentialsResponse } from '../wallet/contract/credential.ts'
-import { issuedCredentials } from '../wallet/present-credential.ts'
+import { noContent } from '../../http/routes/console/answers.ts'
+import { found, idOf, sessionParams } from '../../http/routes/data/data.ts'
+import { enrolmentErrors, problems } from '../../http/routes/problem-responses.ts'
+import { CredentialOfferResponse, IssuedCredentialsResponse } from './contract/issued.ts'
 import { revokeIssued } from './issue-credential.ts'
+import { issuedCredentials } from './issued-credentials.ts'
 import { type OfferRefusal, offerCredential } from './offer-credential.ts'
 
 /** Credentials of the tenant's own, which the person of an approved session may have. HTTP basic. */
@@ -84,3 +87,51 @@ function refusalOf(refusal: OfferRefusal): BadCall {
     return new BadCall('CREDENTIAL_UNAVAILABLE', 'Its credential was revoked: another takes a new session.')
   return new BadCall('CREDENTIAL_UNAVAILABLE')
 }
+
+/** For the last screen of the hosted page. */
+export const offerRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function offer(app) {
+    const { ports, issuer } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    app.post('/credential/offer', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'offerCredentialOnPage',
+        tags: ['Enrolment'],
+        summary: 'Offer a credential of the tenant’s own on the page',
+        description:
+          'For the page’s last screen, where the tenant’s setting `issuance` has `onPage` and the session is approved. Offering again replaces the earlier offer.',
+        security: [{ bearer: [] }],
+        response: { 200: ref(CredentialOfferResponse), ...enrolmentErrors(400, 401, 410, 429) },
+      },
+      handler: async (request) => {
+        const { tenant, mode, sessionId } = enrolmentOf(request)
+        const reader = { tenant, mode, actor: 'token' }
+        const offered = issuer && (await offerCredential({ ...ports, issuer }, reader, sessionId, { onPage: true }))
+        if (!offered?.ok)
+          throw new BadCall(
+            'BAD_REQUEST',
+            'No credential is offered here: the session is not approved, its credential was revoked, or the tenant’s setting does not say so.',
+          )
+        return { link: offered.value.link, expiresAtUtc: offered.value.expiresAt.toISOString() }
+      },
+    })
+  }
+
+/** For the case view of the console. */
+export const revokeRoute = ({ ports }: HttpContext, { personOf, actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function revoke(app) {
+    app.post(
+      '/cases/:sessionId/credential/revoke',
+      { schema: { params: sessionParams, ...noContent } },
+      async (request, reply) => {
+        const id = idOf(request.params)
+        const seen = await findCase(ports, personOf(request), id)
+        if (!seen) throw new BadCall('NOT_FOUND')
+        found(await revokeIssued(ports, { tenant: seen.tenant, mode: seen.mode, actor: actorOf(request) }, id))
+        return reply.code(204).send(null)
+      },
+    )
+  }

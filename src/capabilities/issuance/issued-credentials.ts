@@ -53,3 +53,11 @@ export interface IssuedCredentials {
   /** Forgets offers that are over, and credentials that have ended. */
   prune(now: Date): Promise<void>
 }
+
+/** What a session was given, as integrators and reviewers see it: its place in a status list stays ours. */
+export const issuedCredentials = (issued: readonly IssuedCredential[]) =>
+  issued.map(({ issuedAt, expiresAt, revokedAt }) => ({
+    issuedAtUtc: issuedAt.toISOString(),
+    expiresAtUtc: expiresAt.toISOString(),
+    ...(revokedAt && { revokedAtUtc: revokedAt.toISOString() }),
+  }))

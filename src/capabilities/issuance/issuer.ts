@@ -11,9 +11,8 @@ import {
 } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { accept, refuse } from '../../domain/result.ts'
-import { isObject, jwsHolds, readJws } from '../../jose/jws.ts'
+import { CLOCK_SKEW_MS, isObject, jwsHolds, readJws } from '../../jose/jws.ts'
 import { keyOfJwk, Unusable } from '../../jose/signature.ts'
-import { CLOCK_SKEW_MS } from '../wallet/verify/presentation.ts'
 import {
   CLAIM_LABELS,
   type CredentialContent,
@@ -139,8 +138,10 @@ export function openIssuer({ readSecret, baseUrl }: { readSecret: ReadSecret; ba
       return signToken(issuer, generation, 'dc+sd-jwt', payload).then((token) => [token, ...disclosures, ''].join('~'))
     },
 
-    keys: (issuer, generations) =>
-      Promise.all(generations.map((generation) => publicIssuerKey(readSecret, issuer, generation))),
+    keys(issuer, newest = 0, oldest = newest) {
+      const generations = Array.from({ length: Math.max(0, newest - oldest) + 1 }, (_, at) => newest - at)
+      return Promise.all(generations.map((generation) => publicIssuerKey(readSecret, issuer, generation)))
+    },
 
     signStatusList(issuer, generation, { list, revoked, now }) {
       const bytes = new Uint8Array(LIST_SIZE / 8)

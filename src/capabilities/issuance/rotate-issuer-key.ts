@@ -23,11 +23,6 @@ export async function publishedKeys(
   issuer: IssuerOf,
   { settings }: Pick<Tenant, 'settings'>,
 ): Promise<IssuerKey[]> {
-  const newest = settings.issuerKey?.generation ?? 0
-  const oldest = (await ports.issuedCredentials.oldestKey(issuer, ports.clock())) ?? newest
-  const first = Math.min(oldest, newest)
-  return ports.issuer.keys(
-    issuer,
-    Array.from({ length: newest - first + 1 }, (_, at) => newest - at),
-  )
+  const oldest = await ports.issuedCredentials.oldestKey(issuer, ports.clock())
+  return ports.issuer.keys(issuer, settings.issuerKey?.generation, oldest)
 }

@@ -5,6 +5,7 @@ import type { Seals } from './seals.ts'
 /** What an issuer signed in a barcode of a document. */
 export const seal: Capability = {
   name: 'seal',
+  checkEvidence: async () => (await import('./verify/check-kept-seal.ts')).checkKeptSeal,
   open: async ({ storage }) => ({ seals: openSeals(storage) }),
   async results() {
     const { sealResults } = await import('./present-seal.ts')

@@ -3,6 +3,12 @@ import type { Capability } from '../capability.ts'
 /** What a wallet presents: SD-JWT VC and mdoc, over OpenID4VP. */
 export const wallet: Capability = {
   name: 'wallet',
+  checkEvidence: async () => (await import('./verify/check-presentation.ts')).checkPresentation,
+  trust: {
+    kind: 'wallet',
+    open: async ({ roots, uses }) =>
+      (await import('./verify/stored-trust.ts')).openWalletTrustFiles(roots, Date.now(), uses),
+  },
   /** Asks wallets in the operator's name; loaded where the operator has a certificate, and nowhere else. */
   async open({ config, storage: { trustedItems }, metrics }) {
     const { walletCertificate: certificate, walletKey: key } = config

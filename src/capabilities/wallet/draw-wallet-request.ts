@@ -4,18 +4,21 @@ import type { Ports } from '../../actions/ports/ports.ts'
 import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
+import {
+  isRequestOpen,
+  WALLET_MINUTES,
+  type WalletRequest,
+  type WalletTransport,
+} from '../../domain/proofs/wallet-request.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { asksIssued } from '../../domain/session.ts'
-import type { CredentialIssuer } from '../issuance/credential-issuer.ts'
-import { isRequestOpen, WALLET_MINUTES, type WalletRequest, type WalletTransport } from './domain/wallet-request.ts'
+import type { Services } from '../services.ts'
 import type { Wallets } from './wallets.ts'
 
 /** Draws what a wallet is asked, in place of a request that was open. */
 export async function drawWalletRequest(
-  ports: Pick<Ports, 'sessions' | 'tenants' | 'walletRequests' | 'clock'> & {
-    wallets: Wallets
-    issuer?: CredentialIssuer | undefined
-  },
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'walletRequests' | 'clock'> &
+    Pick<Services, 'issuer'> & { wallets: Wallets },
   enrolment: Enrolment,
   transport: WalletTransport,
 ): Promise<Result<WalletRequest, ClosedRefusal | 'WALLET_OFF'>> {

@@ -1,21 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '../../contract/schema.ts'
+import { WALLET_MINUTES } from '../../domain/proofs/wallet-request.ts'
 import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { hangUpSignal } from '../../http/input/hang-up.ts'
 import { BadCall } from '../../http/present/problems.ts'
 import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
 import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
-import { offerCredential } from '../issuance/offer-credential.ts'
 import {
-  CredentialOfferResponse,
   CredentialRequest,
   type CredentialResponse,
   CredentialResponse as Response,
   WalletRequestRequest,
   WalletRequestResponse,
 } from './contract/credential.ts'
-import { WALLET_MINUTES } from './domain/wallet-request.ts'
 import { drawWalletRequest } from './draw-wallet-request.ts'
 import { submitCredential } from './submit-credential.ts'
 
@@ -56,30 +54,6 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
         }
         if (drawn.refusal === 'WALLET_OFF') throw notTaken()
         return answerRefusal(drawn.refusal)
-      },
-    })
-
-    app.post('/credential/offer', {
-      config: { errors: 'hasError' },
-      schema: {
-        operationId: 'offerCredentialOnPage',
-        tags: ['Enrolment'],
-        summary: 'Offer a credential of the tenant’s own on the page',
-        description:
-          'For the page’s last screen, where the tenant’s setting `issuance` has `onPage` and the session is approved. Offering again replaces the earlier offer.',
-        security: [{ bearer: [] }],
-        response: { 200: ref(CredentialOfferResponse), ...enrolmentErrors(400, 401, 410, 429) },
-      },
-      handler: async (request) => {
-        const { tenant, mode, sessionId } = enrolmentOf(request)
-        const reader = { tenant, mode, actor: 'token' }
-        const offered = issuer && (await offerCredential({ ...ports, issuer }, reader, sessionId, { onPage: true }))
-        if (!offered?.ok)
-          throw new BadCall(
-            'BAD_REQUEST',
-            'No credential is offered here: the session is not approved, its credential was revoked, or the tenant’s setting does not say so.',
-          )
-        return { link: offered.value.link, expiresAtUtc: offered.value.expiresAt.toISOString() }
       },
     })
 

@@ -3,7 +3,6 @@ import { kindOfCredential } from '../../domain/proofs/credential-reading.ts'
 import { credentialImages, type Session } from '../../domain/session.ts'
 import { CREDENTIAL_IMAGES } from '../../domain/vocabulary.ts'
 import type { ResultRoute } from '../capability.ts'
-import type { IssuedCredential } from '../issuance/issued-credentials.ts'
 import { CredentialResult } from './contract/credential-result.ts'
 
 /** Undefined where no wallet presented anything. */
@@ -19,14 +18,6 @@ function credentialResult(session: Session): CredentialResult | undefined {
     availableImages: CREDENTIAL_IMAGES.filter((name) => images[name]),
   }
 }
-
-/** What a session was given, as integrators and reviewers see it: its place in a status list stays ours. */
-export const issuedCredentials = (issued: readonly IssuedCredential[]) =>
-  issued.map(({ issuedAt, expiresAt, revokedAt }) => ({
-    issuedAtUtc: issuedAt.toISOString(),
-    expiresAtUtc: expiresAt.toISOString(),
-    ...(revokedAt && { revokedAtUtc: revokedAt.toISOString() }),
-  }))
 
 export const credentialResults: readonly ResultRoute[] = [
   {

@@ -10,22 +10,21 @@ import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
+import { acceptedCredential } from '../../domain/proofs/accepted-credentials.ts'
 import { type CredentialReading, kindOfCredential } from '../../domain/proofs/credential-reading.ts'
+import { isRequestOpen, type WalletRequest } from '../../domain/proofs/wallet-request.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { extendValidity, type Session } from '../../domain/session.ts'
 import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
-import type { CredentialIssuer } from '../issuance/credential-issuer.ts'
-import { judgeIssued, ownIssuer } from '../issuance/judge-issued.ts'
-import type { ClaimedPerson } from '../returning/domain/person.ts'
-import { acceptedCredential } from './domain/accepted-credentials.ts'
+import type { Services } from '../services.ts'
 import { NEEDED_CLAIMS } from './domain/dcql.ts'
-import { isRequestOpen, type WalletRequest } from './domain/wallet-request.ts'
+import { judgeIssued, ownIssuer } from './judge-issued.ts'
 import type { JudgedCredential, Wallets } from './wallets.ts'
 
 /** A credential that counts, and where it is the tenant's own, whom it was given to. */
 interface Judged {
   credential: JudgedCredential
-  person?: ClaimedPerson
+  person?: Session['person']
 }
 
 interface AcceptedCredential {
@@ -34,10 +33,8 @@ interface AcceptedCredential {
 }
 
 type Refusal = CredentialRefusal | ClosedRefusal
-type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'tenants' | 'issuedCredentials' | 'clock'> & {
-  wallets: Wallets
-  issuer?: CredentialIssuer | undefined
-}
+type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'tenants' | 'issuedCredentials' | 'clock'> &
+  Pick<Services, 'issuer'> & { wallets: Wallets }
 
 /**
  * Verifies what a wallet answered and keeps it in place of an earlier one. The request is answered with this, whatever comes
@@ -102,7 +99,7 @@ export async function submitCredential(
 
 interface ReadCredential {
   reading: CredentialReading
-  person: ClaimedPerson | undefined
+  person: Session['person']
   images: Partial<Record<ImageName, Uint8Array>>
 }
 

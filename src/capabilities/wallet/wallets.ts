@@ -1,8 +1,8 @@
+import type { CredentialResult } from '../../domain/proofs/credential-result.ts'
 import type { CredentialFormat, CredentialReason, CredentialStatus } from '../../domain/proofs/credential-verdict.ts'
+import type { WalletKey, WalletRequest, WalletTransport } from '../../domain/proofs/wallet-request.ts'
 import type { Result } from '../../domain/result.ts'
 import type { KnownIssuer } from '../../jose/jws.ts'
-import type { CredentialResult } from './domain/credential-result.ts'
-import type { WalletKey, WalletRequest, WalletTransport } from './domain/wallet-request.ts'
 
 /** Asks wallets and verifies their answers, in the operator's name. */
 export interface Wallets {
@@ -47,8 +47,3 @@ export interface StoredPresentation {
   requestedAt: string
   receivedAt: string
 }
-
-/** Verifies a presentation again, whoever its issuer is. */
-export type CheckPresentation = (
-  stored: StoredPresentation,
-) => Pick<CredentialResult, 'verdict' | 'holderBinding' | 'claims'>

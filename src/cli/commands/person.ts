@@ -1,14 +1,12 @@
 import { open, rm } from 'node:fs/promises'
 import { deleteSession } from '../../actions/results/erase.ts'
 import { exportPerson } from '../../actions/results/export-person.ts'
-import { listPairsOf } from '../../capabilities/duplicates/compare-pair.ts'
-import { findBlockedOf } from '../../capabilities/screening/actions/blocklist.ts'
+import { findMentionsOf } from '../../capabilities/case-parts.ts'
+import { personCommands } from '../../capabilities/group-commands.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
+import { SESSION, TENANT, unknownSession } from '../support/session-options.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
-
-const SESSION = { description: 'the id of the session' } as const
-const TENANT = { type: 'string', value: 'ID', default: 'default', description: 'whose session it is' } as const
 
 /** The file must not be there yet, and is for its owner alone: it holds a person. */
 const exporting = defineCommand({
@@ -24,7 +22,7 @@ const exporting = defineCommand({
         const exported = await exportPerson(ports, { tenant, actor: ACTOR }, session)
         if (!exported.ok) {
           await rm(file)
-          throw unknown(tenant, session)
+          throw unknownSession(tenant, session)
         }
         await target.writeFile(exported.value)
         const bytes = exported.value.length
@@ -46,13 +44,13 @@ const erase = defineCommand({
   run: ({ args: { session }, options: { tenant }, confirm }) =>
     withStorage(async (ports) => {
       const found = await ports.sessions.peek(tenant, session)
-      if (!found) throw unknown(tenant, session)
+      if (!found) throw unknownSession(tenant, session)
       await confirm(
         `erase the ${found.mode} session ${session} of the tenant '${tenant}' for good: pictures, data, scores and its key`,
       )
-      const named = await findBlockedOf(ports, tenant, session)
+      const named = await findMentionsOf(ports, tenant, session)
       if (!(await deleteSession(ports, { tenant, mode: found.mode, actor: ACTOR }, session)))
-        throw unknown(tenant, session)
+        throw unknownSession(tenant, session)
       const left = named.filter(({ kind }) => kind !== 'face').map(({ id }) => id)
       const more = left.length ? ` The blocklist still names the person: blocklist remove ${left.join(', ')}.` : ''
       return {
@@ -62,32 +60,8 @@ const erase = defineCommand({
     }),
 })
 
-const duplicates = defineCommand({
-  summary: 'list the other sessions with the document or the face of a session, and what reviewers said of them',
-  arguments: { session: SESSION },
-  options: { tenant: TENANT },
-  run: ({ args: { session }, options: { tenant } }) =>
-    withStorage(async (ports) => {
-      const listed = await listPairsOf(ports, { tenant, actor: ACTOR }, session)
-      if (!listed.ok) throw unknown(tenant, session)
-      const pairs = listed.value.map(({ sessionId, by, isSettled, answer }) => ({
-        sessionId,
-        by,
-        isSettled,
-        ...(answer && { answer: answer.answer, reason: answer.reason, reviewer: answer.by, at: answer.at }),
-      }))
-      const lines = pairs.map(
-        ({ sessionId, by, answer }) => `${sessionId}  ${by.join(', ')}${answer ? `: ${answer}` : ''}`,
-      )
-      return { data: pairs, text: lines.join('\n') || 'No other session has its document or face.' }
-    }),
-})
-
 export const command = defineGroup({
   summary: 'export, compare or erase what is kept of a person',
   details: 'All of it is in the audit log.',
-  commands: { export: exporting, duplicates, erase },
+  commands: { export: exporting, ...personCommands, erase },
 })
-
-const unknown = (tenant: string, session: string): UsageError =>
-  new UsageError(`the tenant '${tenant}' has no session ${session}: it may have been erased`)

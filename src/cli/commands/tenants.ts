@@ -1,6 +1,6 @@
 import { changeTenant, createTenant } from '../../actions/admin/tenants.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
-import { rotateIssuerKey } from '../../capabilities/issuance/rotate-issuer-key.ts'
+import { tenantCommands } from '../../capabilities/group-commands.ts'
 import { readConfig } from '../../config.ts'
 import { refusalOf } from '../../http/input/fetch-guarded.ts'
 import { guardWebhooks } from '../../http/input/webhook-guard.ts'
@@ -55,23 +55,9 @@ const set = defineCommand({
     }),
 })
 
-const rotateKey = defineCommand({
-  summary: 'give a tenant a new key for the credentials that it issues',
-  details: 'The earlier key stays published while a credential that it signed is valid.',
-  arguments: { id: { description: 'the tenant' } },
-  destroys: () => true,
-  run: ({ args: { id }, confirm }) =>
-    withStorage(async (ports) => {
-      if (!(await ports.tenants.load(id))) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: id })
-      await confirm(`replace the key that signs the credentials of '${id}'`)
-      const changed = await rotateIssuerKey(ports, { tenant: id, actor: ACTOR })
-      return answer(changed.ok ? changed.value : undefined, id)
-    }),
-})
-
 export const command = defineGroup({
   summary: 'create, list or change tenants',
-  commands: { list, create, show, set, 'rotate-issuer-key': rotateKey },
+  commands: { list, create, show, set, ...tenantCommands },
 })
 
 /** An address may be set before the setting that allows it; until then nothing is sent there. */

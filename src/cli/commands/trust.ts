@@ -100,12 +100,8 @@ async function openerOf(kind: TrustPurpose, roots: ReturnType<typeof filesAt>, u
   if (kind === 'chip') return (await import('../../certificates/open-trust-files.ts')).openTrustFiles
   const { capabilities } = await import('../../capabilities/index.ts')
   const own = capabilities.find(({ trust }) => trust?.kind === kind)?.trust
-  if (own) return own.open()
-  return (await import('../../capabilities/wallet/verify/stored-trust.ts')).openWalletTrustFiles(
-    roots,
-    Date.now(),
-    uses,
-  )
+  if (!own) throw new UsageError(`nothing is verified with --kind ${kind}`)
+  return own.open({ roots, uses })
 }
 
 const lineOf = ({ country, kind, endsAt, name, origin, sha256, uses }: Omit<TrustedItem, 'bytes'>) =>

@@ -28,11 +28,10 @@ whole but signed by a stranger: by another key, or when none was given to know i
         return { data: { publicKey }, text: publicKey }
       })
     if (!file) throw new UsageError('verify-evidence needs FILE or --print-key')
-    const { checkSignedFiles } = await import('../../capabilities/chip/verify/check-signed-files.ts')
-    const { checkPresentation } = await import('../../capabilities/wallet/verify/check-presentation.ts')
-    const { checkKeptSeal } = await import('../../capabilities/seal/verify/check-kept-seal.ts')
+    const { capabilities } = await import('../../capabilities/index.ts')
+    const checks = await Promise.all(capabilities.flatMap(({ checkEvidence }) => checkEvidence?.() ?? []))
     const trusted = key === undefined ? undefined : keyIn(key)
-    const report = verifyEvidence(bytesOf(file), trusted, checkSignedFiles, checkPresentation, checkKeptSeal)
+    const report = verifyEvidence(bytesOf(file), trusted, checks)
     return { data: report, text: formatReport(report), exitCode: !report.valid ? 1 : report.trusted ? 0 : STRANGER }
   },
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CaseWatchlist } from '../../capabilities/screening/contract/watchlist.ts'
+import { capabilityCaseFields } from '../../capabilities/case-contract.ts'
 import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../certificates/verdict.ts'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
 import type { CredentialClaims } from '../../domain/proofs/credential-claims.ts'
@@ -348,8 +348,7 @@ export const CaseView = Type.Object({
     }),
   ),
   explanation: Type.Optional(ref(ExplanationResponse)),
-  /** Those on lists who may be the person; absent where they were compared with none. */
-  watchlist: Type.Optional(CaseWatchlist),
+  ...capabilityCaseFields,
   /** Other sessions with its document or face. */
   duplicates: Type.Array(CasePairView),
   /** Newest first; `detail` is what the audit log keeps in addition to the action. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { ChallengeFrames } from '../../capabilities/challenge/contract/challenge.ts'
 import { FACE_REFUSALS, HINTS } from '../../domain/vocabulary.ts'
 import { ref, words } from '../schema.ts'
+import { ChallengeFrames } from './challenge.ts'
 import { PictureRequest } from './picture.ts'
 
 export const FaceRequest = Type.Object(

@@ -1,12 +1,8 @@
-import { comparePerson, proofOfPerson } from '../../capabilities/returning/domain/returning.ts'
-import type { WatchlistEvidence } from '../../capabilities/screening/domain/evidence.ts'
 import { stepsOf } from '../enrolment/flow.ts'
 import type { Session } from '../session.ts'
 import type { TenantRules } from '../tenant.ts'
 import type { Assurance, CaptureSource, Part } from '../vocabulary.ts'
-import { comparePair, inWords } from './compare-proofs.ts'
-import type { CaptureEvidence, DecisionEvidence, Duplicates, Evidence } from './factors/factor.ts'
-import { type Proof, proofsOf } from './proofs.ts'
+import type { CaptureEvidence, DecisionEvidence, Evidence } from './factors/factor.ts'
 
 /** What was found out about a session when it was completed. */
 interface Findings {
@@ -17,10 +13,6 @@ interface Findings {
   assurance?: Assurance | undefined
   /** Pictures that came in another session too, where the policy asks for it. */
   sentBefore?: CaptureEvidence['sentBefore']
-  duplicates?: Duplicates | undefined
-  watchlist?: WatchlistEvidence | undefined
-  /** The session in which a returning person was approved. */
-  earlier?: Session | undefined
 }
 
 /** The evidence of a session that is completed now. */
@@ -29,33 +21,20 @@ export function gatherEvidence(
   settings: Pick<TenantRules, 'steps' | 'walletWithoutPortrait' | 'seals'>,
   findings: Findings,
 ): Evidence {
-  const { completedAt, assurance, duplicates, watchlist, earlier } = findings
-  const { mode, face, credential, age } = session
+  const { completedAt, assurance } = findings
+  const { mode, age } = session
   const capture = captureOf(session, findings)
-  const evidence = withReadings(session, {
+  return withReadings(session, {
     mode,
     steps: stepsOf(session, settings),
     today: dateOf(completedAt),
     ...(assurance && { assurance }),
-    ...(duplicates && { duplicates }),
     ...(capture && { capture }),
-    ...(watchlist && { watchlist }),
     ...(age && { age }),
     ...(settings.seals === 'required' && { asksSeal: true }),
     ...(settings.walletWithoutPortrait === 'accept' && { withoutPortrait: 'accept' }),
   })
-  if (!session.person) return evidence
-  const person = comparePerson(session.person, earlier, face, { mode, now: completedAt, credential })
-  const contradictions = contradictionsOf(evidence, proofOfPerson(earlier, mode, completedAt))
-  return { ...evidence, person: { ...person, ...(contradictions.length > 0 && { contradictions }) } }
 }
-
-/** What is known of the person from the earlier session is compared here: it is not kept with this one. */
-const contradictionsOf = (evidence: Evidence, person: Proof | undefined) =>
-  proofsOf(evidence)
-    .flatMap((proof) => (person ? comparePair(person, proof) : []))
-    .filter(({ differing }) => differing.length > 0)
-    .map(inWords)
 
 /** What is known of a session before its selfie comes. */
 export function evidenceBeforeSelfie(session: Session, settings: Pick<TenantRules, 'steps'>): Evidence {

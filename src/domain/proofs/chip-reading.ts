@@ -1,9 +1,8 @@
-import type { PassiveResult } from '../../capabilities/chip/domain/chip-result.ts'
-import type { ChipDirectory, ChipDocument, ChipHolder } from '../../capabilities/chip/domain/data-groups.ts'
 import type { ActiveAuthentication, CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../certificates/verdict.ts'
 import type { FaceTemplate, MrzReading } from '../document/document.ts'
 import { countryOf } from '../text/countries.ts'
 import type { DocumentType } from '../vocabulary.ts'
+import type { ChipDirectory, ChipDocument, ChipHolder, PassiveResult } from './chip-result.ts'
 
 /** What the program that read the chip says about its reading. Nobody else can check it, so nothing rests on it. */
 export interface ReaderClaims {

@@ -1,11 +1,11 @@
-import { acceptedCredential } from '../../capabilities/wallet/domain/accepted-credentials.ts'
-import type { CredentialResult } from '../../capabilities/wallet/domain/credential-result.ts'
-import type { WalletTransport } from '../../capabilities/wallet/domain/wallet-request.ts'
 import type { FaceTemplate } from '../document/document.ts'
 import { plainNumber } from '../document/document-number.ts'
 import { countryByAlpha2 } from '../text/countries.ts'
 import type { DocumentType } from '../vocabulary.ts'
+import { acceptedCredential } from './accepted-credentials.ts'
+import type { CredentialResult } from './credential-result.ts'
 import type { CredentialStatus } from './credential-verdict.ts'
+import type { WalletTransport } from './wallet-request.ts'
 
 /** What a wallet presented and what was found out about it, as it is kept with the session. */
 export interface CredentialReading extends Omit<CredentialResult, 'portrait' | 'status' | 'type'> {

@@ -77,11 +77,6 @@ export interface SealReading extends SealContent, SealJudgement {
   readAt: string
 }
 
-/** What a kept seal says, and whether the signature holds with the key that it is kept with. Undefined where it is no seal. */
-export type CheckSeal = (
-  kept: Pick<SealReading, 'raw' | 'signedWith'>,
-) => (Pick<SealReading, 'fields' | 'values'> & { holds?: boolean }) | undefined
-
 /** Which of the seals of two sides counts: one that was altered is not outweighed, one that is trusted comes next. */
 export const weightiest = (one: SealReading | undefined, other: SealReading | undefined): SealReading | undefined => {
   const rank = ({ verdict }: SealReading) => ['ALTERED', 'TRUSTED'].indexOf(verdict) >>> 0

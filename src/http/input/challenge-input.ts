@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
-import type { SentChallenge } from '../../capabilities/challenge/answer-challenge.ts'
-import { ChallengeFrames, FRAME_LIMITS } from '../../capabilities/challenge/contract/challenge.ts'
+import type { SentChallenge } from '../../actions/enrol/answer-challenge.ts'
+import { ChallengeFrames, FRAME_LIMITS } from '../../contract/enrolment/challenge.ts'
 import { BadCall } from '../present/problems.ts'
 import { readPictureHeader } from './picture-header.ts'
 

@@ -2,10 +2,7 @@ import type { Review } from '../../actions/ports/review.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import { versionOfCase } from '../../actions/review/case-version.ts'
 import type { Case } from '../../actions/review/open-case.ts'
-import { pairView } from '../../capabilities/duplicates/present-pairs.ts'
-import { caseWatchlist } from '../../capabilities/screening/present-watchlist.ts'
-import { findTeachingObstacle } from '../../capabilities/taught/domain/may-teach.ts'
-import { issuedCredentials } from '../../capabilities/wallet/present-credential.ts'
+import { viewCaseParts } from '../../capabilities/case-views.ts'
 import type { CaseChip, CaseCredential, CaseSeal, CaseView } from '../../contract/console/console.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { holderName } from '../../domain/document/holder-name.ts'
@@ -42,14 +39,13 @@ import { explanationResponse } from './present-review.ts'
 
 /** Everything about a session as the case view shows it. What was not read stays absent. */
 export function caseView(opened: Case, viewer: Viewer): CaseView {
-  const { session, person, status, tenant, reviews, claim, issued, pairs, history } = opened
+  const { session, person, status, tenant, reviews, claim, history } = opened
   const front = session.document?.pages[0]
   const shown = kindShown(session)
   const name = holderName(session)
   const { externalId, applicantForm } = session.request
   const { document, face } = imagesResponse(session)
   const explanation = explainSession(session)
-  const watchlist = caseWatchlist(session, person)
   return {
     id: session.id,
     version: versionOfCase(session, reviews, viewer.viewer),
@@ -76,9 +72,8 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     ...(session.chip && { chip: chipView(session.chip) }),
     ...(session.seal && { seal: sealView(session.seal) }),
     ...(session.credential && { credential: credentialView(session.credential) }),
-    ...(issued.length && { issued: issuedCredentials(issued) }),
     ...(session.face?.challenge && { challenge: challengeView(session.face.challenge) }),
-    ...teachingOf(session, reviews),
+    ...viewCaseParts(opened),
     fields: caseFields(session),
     places: placesOf(session),
     eyes: { ...eyesOf(session), ...(person?.face?.eyes && { portrait: person.face.eyes }) },
@@ -90,8 +85,6 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
       ageAnswer: { atLeast: session.ageAnswer.atLeast, answer: session.ageAnswer.answer },
     }),
     ...(session.person && { person: personView(session.person.sessionId, person) }),
-    ...(watchlist && { watchlist }),
-    duplicates: pairs.map(pairView),
     ...(explanation && { explanation: explanationResponse({ ...explanation, reviews }) }),
     history: history.map(({ at, actor, action, detail, isForged }) => ({
       atUtc: at.toISOString(),
@@ -161,15 +154,6 @@ const agreed = ({ by, givenAt, textVersion, lang, text, keepFace }: NonNullable<
   ...(text !== undefined && { text }),
   ...(keepFace && { keepFace }),
 })
-
-/** Sides that nobody taught and whose picture is there to teach with, and whether it may. */
-function teachingOf(session: Session, acts: Case['reviews']): Pick<CaseView, 'untaught' | 'teachingObstacle'> {
-  const { document, images } = session
-  const untaught = (document?.pages ?? []).filter(({ side, taught }) => !taught && images[side]).map(({ side }) => side)
-  const [side] = untaught
-  const obstacle = side && findTeachingObstacle({ session, acts, side })
-  return { untaught, ...(obstacle && { teachingObstacle: obstacle }) }
-}
 
 const challengeView = ({ asked, passed, findings }: ChallengeOutcome) => ({
   asked,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ChallengeMove } from '../../capabilities/challenge/contract/challenge.ts'
+import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
 import type { Texts } from '../../ui/texts.ts'
 import type { Api } from '../api.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'

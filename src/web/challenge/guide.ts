@@ -1,4 +1,4 @@
-import type { ChallengeMove } from '../../capabilities/challenge/contract/challenge.ts'
+import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
 
 /** Where the head is, by the page's own net: it moves the guide on, and nothing it says is believed. */
 export interface HeadPose {

@@ -1,4 +1,4 @@
-import type { ChallengeMove } from '../../capabilities/challenge/contract/challenge.ts'
+import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
 import { countFrame, type Guide, startGuide, stepGuide } from './guide.ts'
 import { openShooter } from './shoot.ts'
 import { type FilmFrame, thin } from './thin.ts'

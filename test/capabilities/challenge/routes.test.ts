@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { ChallengeResponse } from '../../../src/capabilities/challenge/contract/challenge.ts'
+import type { ChallengeResponse } from '../../../src/contract/enrolment/challenge.ts'
 import type { ChallengeMove, Mode } from '../../../src/domain/vocabulary.ts'
 import { personOf, startSession } from '../../api/client.ts'
 import { JPEG, startTestApp, type TestApp } from '../../support/app.ts'

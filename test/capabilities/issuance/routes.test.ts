@@ -349,7 +349,7 @@ describe('a credential of the tenant’s own', () => {
       const { used } = factors.find(({ name }: { name: string }) => name === 'returningPerson')
       assert.equal(used.sessionId, first.sessionId)
       const bundle = (await back.integrator.get(`${back.sessionId}/evidence`)).rawPayload
-      assert.deepEqual(verifyEvidence(bundle, undefined, undefined, checkPresentation).problems, [])
+      assert.deepEqual(verifyEvidence(bundle, undefined, [checkPresentation]).problems, [])
       shows(0.3)
       assert.equal(await finish(await comeBack(credential, held)), 'AUTO_REJECTED')
     })

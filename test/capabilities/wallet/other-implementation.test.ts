@@ -95,7 +95,7 @@ describe('SD-JWTs of another implementation', () => {
       issuedAt: new Date(),
       expiresAt: new Date(Date.now() + 86_400_000),
     })
-    const keys = await issuing.keys(own, [0])
+    const keys = await issuing.keys(own)
     const [key] = keys
     assert.ok(key)
     const tenant = theirs(createPublicKey({ key: key.jwk, format: 'jwk' }), holder.privateKey)

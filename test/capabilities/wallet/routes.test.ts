@@ -148,7 +148,7 @@ describe('a credential of a wallet', () => {
     assert.equal((await integrator.get(`${sessionId}/images/credential_files`)).statusCode, 404)
 
     const bundle = (await integrator.get(`${sessionId}/evidence`)).rawPayload
-    const verify = (bytes: Uint8Array) => verifyEvidence(bytes, undefined, undefined, checkPresentation)
+    const verify = (bytes: Uint8Array) => verifyEvidence(bytes, undefined, [checkPresentation])
     assert.deepEqual(verify(bundle).problems, [])
     const { presentation } = JSON.parse(strFromU8(unzipSync(bundle)['credential.json'] ?? new Uint8Array(0)))
     assert.match(presentation, /^eyJ/)

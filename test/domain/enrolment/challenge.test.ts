@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
-import {
-  challengeSetting,
-  shouldHaveChallenge,
-  wantsChallenge,
-} from '../../../src/capabilities/challenge/domain/asks-challenge.ts'
+import { challengeSetting, shouldHaveChallenge, wantsChallenge } from '../../../src/domain/enrolment/asks-challenge.ts'
 import { asksConsent } from '../../../src/domain/enrolment/consent.ts'
 import { takesSelfieFiles } from '../../../src/domain/enrolment/selfie-source.ts'
 import type { Session } from '../../../src/domain/session.ts'

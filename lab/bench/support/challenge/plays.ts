@@ -1,4 +1,4 @@
-import { SEQUENCES } from '../../../../src/capabilities/challenge/domain/draw.ts'
+import { SEQUENCES } from '../../../../src/domain/face/challenge/draw.ts'
 import type { ChallengeCheck } from '../../../../src/domain/face/challenge/outcome.ts'
 import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
 import type { Random } from '../../../specimen/random.ts'

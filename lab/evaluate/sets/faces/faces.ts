@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SAME_FACE_SCORE } from '../../../../src/capabilities/duplicates/find-duplicates.ts'
+import { SAME_FACE_SCORE } from '../../../../src/domain/face/face.ts'
 import { guessFaceAge } from '../../../../src/engine/face/read-face.ts'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'

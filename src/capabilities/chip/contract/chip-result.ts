@@ -7,22 +7,10 @@ import {
   CHIP_VERDICTS,
   GROUP_STATES,
 } from '../../../certificates/verdict.ts'
+import { ChipCertificate } from '../../../contract/data/certificate.ts'
 import { MrzResult } from '../../../contract/data/document-result.ts'
-import { country, ref, words } from '../../../contract/schema.ts'
+import { country, ref, time, words } from '../../../contract/schema.ts'
 import { CHIP_IMAGES, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
-
-const time = (description: string) => Type.String({ description, examples: ['2026-05-28T08:28:45.000Z'] })
-
-export const ChipCertificate = Type.Object(
-  {
-    subject: Type.String({ examples: ['C=UT, O=Utopia, CN=Signer 7'] }),
-    issuer: Type.String(),
-    notBefore: time('Beginning of its validity.'),
-    notAfter: time('End of its validity.'),
-    origin: Type.Optional(Type.String({ description: 'Of an authority: the list or file that it came from.' })),
-  },
-  { $id: 'ChipCertificate' },
-)
 
 /** Ours: what the chip of the document holds, and what its signatures say. */
 export const ChipResult = Type.Object(

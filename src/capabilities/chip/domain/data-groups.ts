@@ -3,6 +3,7 @@ import { latinText, objectIdentifier, sequence, smallInteger, TAGS, text } from 
 import type { MrzReading } from '../../../domain/document/document.ts'
 import { parseMrz } from '../../../domain/mrz/parse-mrz.ts'
 import { type EncodedPicture, readPictureHeader } from '../../../domain/picture/signed-picture-header.ts'
+import type { ChipDirectory, ChipDocument, ChipHolder } from '../../../domain/proofs/chip-result.ts'
 
 /** Tags of the data groups by number (ICAO 9303-10). */
 export const GROUP_TAGS = [
@@ -18,13 +19,6 @@ const findTag = (elements: readonly Element[], tag: number) => elements.find((el
 /** Follows tags inward, each the first of its kind. */
 function descend(element: Element, ...tags: number[]): Element {
   return tags.reduce((inner, tag) => expectTag(findTag(childrenOf(inner), tag), tag), element)
-}
-
-/** EF.COM: the version of the data structure, and which data groups the chip says to have. It is not signed. */
-export interface ChipDirectory {
-  /** Such as 0107 or 0108. */
-  version?: string
-  groups: number[]
 }
 
 export function readCom(bytes: Uint8Array): ChipDirectory {
@@ -139,23 +133,6 @@ export function readDg14(bytes: Uint8Array): { protocol: string; algorithm?: str
       ...(algorithm?.tag === TAGS.oid && { algorithm: objectIdentifier(algorithm) }),
     }
   })
-}
-
-/** What DG11 says about the holder beyond the MRZ. */
-export interface ChipHolder {
-  fullName?: string
-  personalNumber?: string
-  /** ISO 8601. */
-  dateOfBirth?: string
-  placeOfBirth?: string
-  address?: string
-}
-
-/** What DG12 says about the document. */
-export interface ChipDocument {
-  issuingAuthority?: string
-  /** ISO 8601. */
-  dateOfIssue?: string
 }
 
 export function readDg11(bytes: Uint8Array): ChipHolder {

@@ -1,9 +1,9 @@
 import type { TrustedItem, TrustedItems } from '../../../actions/ports/trusted-items.ts'
 import { Malformed } from '../../../asn1/element.ts'
 import { readSignedFile } from '../../../certificates/signed-data.ts'
+import type { ChipResult } from '../../../domain/proofs/chip-result.ts'
 import { JobTooLarge, openThread } from '../../../thread.ts'
 import type { Chips } from '../chips.ts'
-import type { ChipResult } from '../domain/chip-result.ts'
 import type { ChipJob } from './verify-stored.ts'
 
 type StoredForChips = Pick<TrustedItems, 'ofCountry' | 'signersOf'>

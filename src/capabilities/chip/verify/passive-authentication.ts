@@ -8,7 +8,7 @@ import { isContradicted, validatePath } from '../../../certificates/validate-pat
 import type { CertificateSummary, ChipReason, GroupState } from '../../../certificates/verdict.ts'
 import { UnknownAlgorithm } from '../../../certificates/verify-signature.ts'
 import { certificatesOf, isDigest, type SignedBy, verifySignedData } from '../../../certificates/verify-signed-data.ts'
-import type { PassiveResult } from '../domain/chip-result.ts'
+import type { PassiveResult } from '../../../domain/proofs/chip-result.ts'
 import { readSecurityObject, type SecurityObject } from '../domain/security-object.ts'
 
 /** LDSSecurityObject of ICAO 9303-10, and the identifiers that early passports have for it. */

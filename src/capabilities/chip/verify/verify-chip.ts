@@ -2,8 +2,13 @@ import { Malformed } from '../../../asn1/element.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { ActiveAuthentication, ChipReason } from '../../../certificates/verdict.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
+import {
+  type ChipFiles,
+  type ChipResult,
+  LARGEST_CHIP,
+  type PassiveResult,
+} from '../../../domain/proofs/chip-result.ts'
 import { countryOf } from '../../../domain/text/countries.ts'
-import { type ChipFiles, type ChipResult, LARGEST_CHIP, type PassiveResult } from '../domain/chip-result.ts'
 import { checkDg13, readCom, readDg1, readDg2, readDg7, readDg11, readDg12, readDg14 } from '../domain/data-groups.ts'
 import { authenticateActively } from './active-authentication.ts'
 import { authenticatePassively } from './passive-authentication.ts'

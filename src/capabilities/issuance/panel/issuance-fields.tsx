@@ -1,6 +1,6 @@
 import type { TenantView } from '../../../contract/console/console-settings.ts'
+import { ISSUED_CLAIMS, MOST_DAYS } from '../../../domain/tenant.ts'
 import { plain } from '../../../ui/words.ts'
-import { ISSUED_CLAIMS, MOST_DAYS } from '../domain/issuance-settings.ts'
 
 type Issuance = NonNullable<TenantView['issuance']>
 

@@ -1,6 +1,7 @@
 import type { Ports } from '../../../actions/ports/ports.ts'
 import { accept, type Result } from '../../../domain/result.ts'
-import { isListName, type ListEntry, type ListFormat } from '../domain/list-entry.ts'
+import { isListName } from '../../../domain/tenant.ts'
+import type { ListEntry, ListFormat } from '../domain/list-entry.ts'
 import type { ListFiles } from '../ports/screening.ts'
 import type { VersionCounts } from '../ports/watchlists.ts'
 import { unscheduleList } from './list-sources.ts'

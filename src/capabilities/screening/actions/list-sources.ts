@@ -1,7 +1,8 @@
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Scope } from '../../../actions/ports/tenants.ts'
 import { accept, type Result } from '../../../domain/result.ts'
-import { isListName, type ListFormat } from '../domain/list-entry.ts'
+import { isListName } from '../../../domain/tenant.ts'
+import type { ListFormat } from '../domain/list-entry.ts'
 
 interface GivenSource {
   list: string

@@ -1,23 +1,33 @@
 import { createHash } from 'node:crypto'
+import type { DecisionPorts, SessionPart } from '../../../actions/enrol/session-part.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
+import type { HitPair } from '../../../actions/ports/sessions.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
-import { matchTemplates } from '../../../domain/face/face.ts'
+import { matchTemplates, SAME_FACE_SCORE } from '../../../domain/face/face.ts'
 import type { Session } from '../../../domain/session.ts'
+import { BLOCKLIST, DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
-import { SAME_FACE_SCORE } from '../../duplicates/find-duplicates.ts'
 import { type Blocked, entryOfBlocked } from '../domain/blocklist.ts'
 import type { WatchlistEvidence, WatchlistHit } from '../domain/evidence.ts'
-import { BLOCKLIST } from '../domain/list-entry.ts'
-import { DEFAULT_THRESHOLD } from '../domain/match.ts'
 import { personKey, personOf, type ScreenedPerson } from '../domain/person.ts'
-import type { HitPair, PersonHit } from '../ports/screening.ts'
+import type { PersonHit } from '../ports/screening.ts'
 
-export type ScreeningPorts = Pick<Ports, 'watchlists' | 'dismissals' | 'screening' | 'blocklist' | 'sessions'>
+/** Of a returning person the name is known from the session in which they were approved. */
+export const listSearch: SessionPart = {
+  async find(ports, { session, tenant }) {
+    // Nothing is looked up of whoever is asked for their age alone.
+    if (session.age) return {}
+    const { person, face } = session
+    const earlier = person && (await ports.sessions.load(tenant.id, person.sessionId))
+    const watchlist = await screenSession(ports, earlier ?? session, tenant, face?.template)
+    return watchlist ? { evidence: { watchlist } } : {}
+  },
+}
 
 /** Compares the person of a session with the lists and the tenant's own, where the tenant's setting says so; else nothing is done. */
-export async function screenSession(
-  ports: ScreeningPorts,
+async function screenSession(
+  ports: DecisionPorts,
   session: Session,
   { settings: { screening } }: Tenant,
   face: FaceTemplate | undefined,

@@ -6,11 +6,11 @@ import { showProgress } from '../../../cli/support/progress.ts'
 import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
 import { readConfig } from '../../../config.ts'
+import { DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import { fetchList } from '../actions/fetch-list.ts'
 import { clearStaleLists, importList, removeList } from '../actions/import-list.ts'
 import { scheduleList, unscheduleList } from '../actions/list-sources.ts'
 import { LIST_FORMATS, plainIdentifier } from '../domain/list-entry.ts'
-import { DEFAULT_THRESHOLD } from '../domain/match.ts'
 import type { ListSource, Watchlist } from '../ports/watchlists.ts'
 
 export const command = defineGroup({

@@ -42,13 +42,6 @@ export const LIST_FORMATS = [
 ] as const
 export type ListFormat = (typeof LIST_FORMATS)[number]
 
-/** What the operator's own list is called in evidence; no imported list may be called so. */
-export const BLOCKLIST = 'blocklist'
-
-/** What a list may be called: it stands in addresses, settings and evidence. */
-const LIST_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
-export const isListName = (name: string): boolean => LIST_NAME.test(name) && name !== BLOCKLIST
-
 /** More than any list has; what is beyond it is a damaged or hostile file. */
 const MOST = { names: 500, values: 200, text: 500 } as const
 

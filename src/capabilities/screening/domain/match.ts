@@ -15,6 +15,3 @@ export interface Match {
   /** The person's name and the entry's that agree best. */
   name: { person: string; entry: string }
 }
-
-/** The least score, of 100, that makes a hit where a tenant sets none; measured in docs/screening.md. */
-export const DEFAULT_THRESHOLD = 95

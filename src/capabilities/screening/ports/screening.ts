@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import type { HitPair } from '../../../actions/ports/sessions.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 import type { Blocked } from '../domain/blocklist.ts'
 import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'
@@ -72,18 +73,6 @@ export interface Blocklist {
   block(tenant: string, mode: Mode, entry: Blocked, audit: AuditEntry): Promise<void>
   /** False when there is none. */
   unblock(tenant: string, mode: Mode, id: string, audit: AuditEntry): Promise<boolean>
-}
-
-/** A person and an entry as they are: when either changes, it is another pair. */
-export interface HitPair {
-  tenant: string
-  mode: Mode
-  /** See personKey. */
-  person: string
-  list: string
-  entryId: string
-  /** Of the entry's content. */
-  hash: string
 }
 
 /** Pairs of which a reviewer said that they are two persons. Kept as keyed hashes, and erased with the session. */

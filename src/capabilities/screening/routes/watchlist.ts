@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { ConsoleAuth } from '../../../http/auth/console-auth.ts'
 import type { HttpContext } from '../../../http/context.ts'
-import { answers } from '../../../http/routes/console/answers.ts'
-import { WatchlistQuery, WatchlistQueue } from '../contract/watchlist.ts'
+import { answers, noContent } from '../../../http/routes/console/answers.ts'
+import { found, idOf, sessionParams } from '../../../http/routes/data/data.ts'
+import { answerHit } from '../actions/answer-hit.ts'
+import { HitAnswerRequest, WatchlistQuery, WatchlistQueue } from '../contract/watchlist.ts'
 
 /** More than anybody looks over. */
 const SHOWN = 200
@@ -11,6 +13,15 @@ const SHOWN = 200
 /** Approved people with hits of later versions, and the lists with how far they were compared. */
 export const consoleWatchlistRoutes = ({ ports }: HttpContext, { personOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function watchlist(app) {
+    app.post(
+      '/cases/:sessionId/hits',
+      { schema: { params: sessionParams, body: HitAnswerRequest, ...noContent } },
+      async (request, reply) => {
+        found(await answerHit(ports, personOf(request), idOf(request.params), request.body))
+        return reply.code(204).send(null)
+      },
+    )
+
     app.get(
       '/watchlist',
       { schema: { querystring: WatchlistQuery, ...answers(WatchlistQueue) } },

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../../../actions/ports/installation.ts'
+import type { HitPair } from '../../../actions/ports/sessions.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
-import type { Dismissals, HitPair } from '../ports/screening.ts'
+import type { Dismissals } from '../ports/screening.ts'
 
 export function sqlDismissals({ db }: Context, secrets: Secrets): Dismissals {
   return {

@@ -1,14 +1,32 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { CheckEvidence } from '../../../actions/results/verify-evidence.ts'
 import { Malformed } from '../../../asn1/element.ts'
 import { readCertificate } from '../../../certificates/certificate.ts'
 import { readPublicKey } from '../../../certificates/public-key.ts'
-import type { CheckSeal } from '../../../domain/proofs/seal-reading.ts'
+import type { SealReading } from '../../../domain/proofs/seal-reading.ts'
 import { UnreadableSeal } from '../formats/parsed-seal.ts'
 import { readSeal } from '../formats/read-seal.ts'
 import { signatureHolds } from './verify-seal.ts'
 
-/** Reads a kept seal again. Whom to trust is asked by `cli seal verify`. */
-export const checkKeptSeal: CheckSeal = ({ raw, signedWith }) => {
+/**
+ * Is what the evidence says of the signed barcode what the barcode says? Earlier bundles do not say who signed it. Whom to
+ * trust is asked by `cli seal verify`.
+ */
+export const checkKeptSeal: CheckEvidence = ({ seal }) => {
+  if (!seal) return []
+  const kept = readAgain(seal)
+  if (!kept) return ['the signed barcode cannot be read']
+  const problems: string[] = []
+  if (kept.holds !== undefined && kept.holds !== (seal.signature === 'HOLDS'))
+    problems.push('the signature of the barcode is not as the evidence says')
+  if (!isDeepStrictEqual([kept.fields, kept.values], [seal.fields, seal.values]))
+    problems.push('the evidence says other things than the signed barcode')
+  return problems
+}
+
+/** Undefined where it is no seal. */
+function readAgain({ raw, signedWith }: Pick<SealReading, 'raw' | 'signedWith'>) {
   try {
     const { fields, values, signed, signature } = readSeal(Buffer.from(raw, 'base64'))
     const key = signedWith === undefined ? undefined : keyIn(Buffer.from(signedWith, 'base64'))

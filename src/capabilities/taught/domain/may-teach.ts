@@ -44,3 +44,15 @@ const isAgainst = (reading: ReferenceReading | undefined): boolean =>
 
 const isClear = ({ score, properties }: ReferenceReading): boolean =>
   score >= CLEARLY_GENUINE && typeof properties?.pattern === 'number' && typeof properties.print === 'number'
+
+/** Sides that nobody taught and whose picture is there to teach with, and whether it may. */
+export function teachingOf(
+  session: Session,
+  acts: Lender['acts'],
+): { untaught: PageSide[]; teachingObstacle?: TeachingObstacle } {
+  const { document, images } = session
+  const untaught = (document?.pages ?? []).filter(({ side, taught }) => !taught && images[side]).map(({ side }) => side)
+  const [side] = untaught
+  const obstacle = side && findTeachingObstacle({ session, acts, side })
+  return { untaught, ...(obstacle && { teachingObstacle: obstacle }) }
+}

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { country, ref, words } from '../../../contract/schema.ts'
+import { ChipCertificate } from '../../../contract/data/certificate.ts'
+import { country, ref, time, words } from '../../../contract/schema.ts'
 import { CREDENTIAL_CLAIMS } from '../../../domain/proofs/credential-claims.ts'
 import {
   CREDENTIAL_FORMATS,
@@ -9,11 +10,8 @@ import {
   CREDENTIAL_VERDICTS,
   HOLDER_BINDINGS,
 } from '../../../domain/proofs/credential-verdict.ts'
+import { WALLET_TRANSPORTS } from '../../../domain/proofs/wallet-request.ts'
 import { CREDENTIAL_IMAGES, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
-import { ChipCertificate } from '../../chip/contract/chip-result.ts'
-import { WALLET_TRANSPORTS } from '../domain/wallet-request.ts'
-
-const time = (description: string) => Type.String({ description, examples: ['2026-05-28T08:28:45.000Z'] })
 
 /** Ours: what a wallet presented, and what was found out about it. */
 export const CredentialResult = Type.Object(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { country, words } from '../../../contract/schema.ts'
+import { WALLET_TRANSPORTS } from '../../../domain/proofs/wallet-request.ts'
 import { CREDENTIAL_REFUSALS, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
-import { WALLET_TRANSPORTS } from '../domain/wallet-request.ts'
 
 /** Ours: what a wallet is asked, in place of or in addition to a picture of the document. */
 export const WalletRequestRequest = Type.Object(
@@ -56,43 +56,3 @@ export const CredentialResponse = Type.Object(
   { $id: 'CredentialResponse', examples: [{ hasError: false, country: 'NLD', type: 'IDENTITY_CARD' }] },
 )
 export type CredentialResponse = Static<typeof CredentialResponse>
-
-/** A credential of the tenant's own, offered to one wallet. */
-export const CredentialOfferResponse = Type.Object(
-  {
-    link: Type.String({
-      description: 'Opens a wallet on the phone; shown as a QR code elsewhere. Whoever has it can take the credential.',
-    }),
-    expiresAtUtc: Type.String({ format: 'date-time', description: 'Until when it can be taken, once.' }),
-  },
-  {
-    $id: 'CredentialOfferResponse',
-    description: 'An offer by OpenID4VCI 1.0 with a pre-authorized code.',
-    examples: [
-      {
-        link: 'openid-credential-offer://?credential_offer=%7B%22credential_issuer%22…',
-        expiresAtUtc: '2026-06-15T10:10:00.000Z',
-      },
-    ],
-  },
-)
-
-/** What became of the credentials that a session was given. */
-export const IssuedCredentialsResponse = Type.Object(
-  {
-    credentials: Type.Array(
-      Type.Object({
-        issuedAtUtc: Type.String({ format: 'date-time' }),
-        expiresAtUtc: Type.String({ format: 'date-time' }),
-        revokedAtUtc: Type.Optional(Type.String({ format: 'date-time', description: 'Absent while it stands.' })),
-      }),
-      { description: 'Newest first. A newer one revokes those before it.' },
-    ),
-  },
-  {
-    $id: 'IssuedCredentialsResponse',
-    examples: [
-      { credentials: [{ issuedAtUtc: '2026-06-15T10:04:00.000Z', expiresAtUtc: '2027-06-15T10:04:00.000Z' }] },
-    ],
-  },
-)

@@ -1,5 +1,9 @@
+import {
+  ACCEPTED_CREDENTIALS,
+  type AcceptedCredential,
+  issuedKind,
+} from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialClaim } from '../../../domain/proofs/credential-claims.ts'
-import { ACCEPTED_CREDENTIALS, type AcceptedCredential, issuedKind } from './accepted-credentials.ts'
 
 /** Without these a credential says nothing that could be used. */
 export const NEEDED_CLAIMS = ['family_name', 'given_name', 'birth_date'] as const satisfies CredentialClaim[]

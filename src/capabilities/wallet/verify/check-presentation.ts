@@ -1,11 +1,31 @@
 import { createPrivateKey } from 'node:crypto'
+import { FILES } from '../../../actions/results/evidence-format.ts'
+import type { CheckEvidence } from '../../../actions/results/verify-evidence.ts'
 import { TrustStore } from '../../../certificates/trust-store.ts'
-import type { CheckPresentation } from '../wallets.ts'
+import { CREDENTIAL_CLAIMS } from '../../../domain/proofs/credential-claims.ts'
+import type { CredentialResult } from '../../../domain/proofs/credential-result.ts'
+import type { StoredPresentation } from '../wallets.ts'
 import { verifyMdoc } from './verify-mdoc.ts'
 import { verifySdJwt } from './verify-sd-jwt.ts'
 
-/** Do the signatures in a presentation hold, whoever issued it? Whom to trust is asked by `cli wallet verify`. */
-export const checkPresentation: CheckPresentation = (stored) => {
+/** Is what the evidence says of the credential what was presented? Whom to trust is asked by `cli wallet verify`. */
+export const checkPresentation: CheckEvidence = ({ credential }, fileOf) => {
+  const presented = fileOf(FILES.credential) as StoredPresentation | undefined
+  if (!presented) return credential ? [`${FILES.credential} is missing`] : []
+  if (!credential) return ['there is a credential, and the evidence says nothing of it']
+  const { verdict, holderBinding, claims } = verifyAgain(presented)
+  const problems: string[] = []
+  if (verdict === 'UNREADABLE' || (verdict === 'ALTERED') !== (credential.verdict === 'ALTERED'))
+    problems.push('the signatures over what the wallet presented are not as the evidence says')
+  if (holderBinding !== credential.holderBinding)
+    problems.push('the holder of the credential did not answer as the evidence says')
+  if (CREDENTIAL_CLAIMS.some((name) => claims[name] !== credential.claims[name]))
+    problems.push('the evidence says other things than the credential')
+  return problems
+}
+
+/** Do the signatures hold, whoever issued it? */
+function verifyAgain(stored: StoredPresentation): CredentialResult {
   const { format, presentation, nonce, audience, transcript, readerKey, knownIssuer, requestedAt, receivedAt } = stored
   const expected = {
     nonce,

@@ -1,7 +1,7 @@
 import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
+import type { CredentialResult } from '../../../domain/proofs/credential-result.ts'
 import type { CredentialFormat } from '../../../domain/proofs/credential-verdict.ts'
 import { answerJobs } from '../../../thread.ts'
-import type { CredentialResult } from '../domain/credential-result.ts'
 import type { Judging } from './presentation.ts'
 import { usesOfItems, walletTrust } from './stored-trust.ts'
 import { verifyMdoc } from './verify-mdoc.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Certificate } from '../../../certificates/certificate.ts'
 import { TrustStore } from '../../../certificates/trust-store.ts'
+import { useOfCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialFormat, CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
-import { useOfCredential } from '../domain/accepted-credentials.ts'
 import { findCredentialIssuer } from './find-credential-issuer.ts'
 import type { Judging } from './presentation.ts'
 

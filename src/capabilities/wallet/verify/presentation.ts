@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
+import type { AcceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
+import type { CredentialResult } from '../../../domain/proofs/credential-result.ts'
 import type {
   CredentialFormat,
   CredentialReasonCode,
@@ -7,8 +9,7 @@ import type {
   CredentialVerdict,
 } from '../../../domain/proofs/credential-verdict.ts'
 import type { KnownIssuer } from '../../../jose/jws.ts'
-import type { AcceptedCredential } from '../domain/accepted-credentials.ts'
-import type { CredentialResult } from '../domain/credential-result.ts'
+import { CLOCK_SKEW_MS } from '../../../jose/jws.ts'
 
 /** What a presentation has to answer: the request that it was made for. */
 export interface Expected {
@@ -36,9 +37,6 @@ export interface Judging {
   /** Absent: whether the holder answered a request is not judged, and said to be ABSENT. */
   expected?: Expected
 }
-
-/** How far the clocks of a wallet and ours may lie apart. */
-export const CLOCK_SKEW_MS = 5 * 60_000
 
 /** A result that grows while a presentation is judged: the worst verdict stays. */
 export class Finding {

@@ -2,11 +2,11 @@ import { inflateSync } from 'node:zlib'
 import { asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../../../cbor/cbor.ts'
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../cbor/cose.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
+import type { StatusReference } from '../../../domain/proofs/credential-result.ts'
 import type { CredentialStatus } from '../../../domain/proofs/credential-verdict.ts'
 import type { KnownIssuer } from '../../../jose/jws.ts'
 import { certificatesInHeader, fromBase64Url, isObject, jwsHolds, knownKey, readJws } from '../../../jose/jws.ts'
 import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
-import type { StatusReference } from '../domain/credential-result.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
 
 /** A status list whose signature holds (draft-ietf-oauth-status-list). */

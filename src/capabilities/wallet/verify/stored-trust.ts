@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
 import { readElement } from '../../../asn1/element.ts'
 import { readCertificate } from '../../../certificates/certificate.ts'
+import type { NamedFile } from '../../../certificates/collect-trust.ts'
 import { isAuthority } from '../../../certificates/collect-trust.ts'
 import type { OpenTrustFiles } from '../../../certificates/open-trust-files.ts'
 import { openTrustFiles } from '../../../certificates/open-trust-files.ts'
@@ -10,11 +11,6 @@ import { TrustStore } from '../../../certificates/trust-store.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
 import { Unusable } from '../../../jose/signature.ts'
 import { openTrustList } from './trust-lists.ts'
-
-interface NamedFile {
-  name: string
-  bytes: Uint8Array
-}
 
 /**
  * Opens files that wallets are to be trusted by: certificates and revocation lists as for chips, and lists of issuers whose

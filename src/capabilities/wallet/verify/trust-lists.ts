@@ -2,10 +2,10 @@ import { asArray, asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } f
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../cbor/cose.ts'
 import { collectTrust } from '../../../certificates/collect-trust.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
+import { useOfCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
 import { certificatesInHeader, isObject, type Json, jwsHolds, readJws } from '../../../jose/jws.ts'
 import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
-import { useOfCredential } from '../domain/accepted-credentials.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
 
 interface NamedFile {

@@ -21,10 +21,10 @@ import {
   readCose,
   signatureOfMessageHolds,
 } from '../../../cbor/cose.ts'
+import { acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
+import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-result.ts'
 import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
-import { acceptedCredential } from '../domain/accepted-credentials.ts'
-import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
 import { readChain, summaryOf } from './find-credential-issuer.ts'
 import { findTrustedIssuer } from './find-trusted-issuer.ts'
 import { type Expected, Finding, type Judging } from './presentation.ts'

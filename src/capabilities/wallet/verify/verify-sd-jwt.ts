@@ -1,13 +1,22 @@
+import { type AcceptedCredential, acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
+import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-result.ts'
 import { DisclosureFault, digestOf, disclose } from '../../../jose/disclosures.ts'
 import type { KnownIssuer } from '../../../jose/jws.ts'
-import { certificatesInHeader, isObject, type Json, type Jws, jwsHolds, knownKey, readJws } from '../../../jose/jws.ts'
+import {
+  CLOCK_SKEW_MS,
+  certificatesInHeader,
+  isObject,
+  type Json,
+  type Jws,
+  jwsHolds,
+  knownKey,
+  readJws,
+} from '../../../jose/jws.ts'
 import { keyOfCertificate, keyOfJwk, Unusable } from '../../../jose/signature.ts'
-import { type AcceptedCredential, acceptedCredential } from '../domain/accepted-credentials.ts'
-import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-result.ts'
 import { readChain, summaryOf } from './find-credential-issuer.ts'
 import { findTrustedIssuer } from './find-trusted-issuer.ts'
-import { CLOCK_SKEW_MS, type Expected, Finding, type Judging } from './presentation.ts'
+import { type Expected, Finding, type Judging } from './presentation.ts'
 import { readStatusReference } from './status-reference.ts'
 
 /**

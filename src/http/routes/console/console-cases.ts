@@ -10,10 +10,7 @@ import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
 import { lookAt } from '../../../actions/review/look-at.ts'
 import { lookAtQueue } from '../../../actions/review/look-at-queue.ts'
 import { claimNextCase, openCase, openCaseImage } from '../../../actions/review/open-case.ts'
-import { pairRoutes } from '../../../capabilities/duplicates/routes.ts'
-import { revokeIssued } from '../../../capabilities/issuance/issue-credential.ts'
-import { answerHit } from '../../../capabilities/screening/actions/answer-hit.ts'
-import { HitAnswerRequest } from '../../../capabilities/screening/contract/watchlist.ts'
+import type { Capability } from '../../../capabilities/capability.ts'
 import { CaseView, NextCase, NextRequest, PictureLink, Queue, QueueFilter } from '../../../contract/console/console.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../../../contract/console/console-words.ts'
 import { ClaimResponse } from '../../../contract/console/review.ts'
@@ -30,7 +27,11 @@ import { settled } from '../review/settled.ts'
 import { answers, answersFile, noContent } from './answers.ts'
 
 /** The queue, a case with its pictures, the verdict, the evidence, and the deletion. */
-export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
+export const consoleCaseRoutes = (
+  context: HttpContext,
+  auth: ConsoleAuth,
+  capabilities: readonly Capability[],
+): FastifyPluginAsyncTypebox =>
   async function cases(app) {
     const { ports } = context
     const { personOf, actorOf } = auth
@@ -111,22 +112,7 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
 
     const routes = { path: { of: '/cases', verdict: '/verdict' }, examinerOf: auth.personOf }
     await app.register(caseActRoutes(context, routes))
-    await app.register(pairRoutes(context, routes))
-
-    app.post(
-      '/cases/:sessionId/hits',
-      { schema: { params: sessionParams, body: HitAnswerRequest, ...noContent } },
-      async (request, reply) => {
-        found(await answerHit(ports, personOf(request), idOf(request.params), request.body))
-        return reply.code(204).send(null)
-      },
-    )
-
-    app.post('/cases/:sessionId/credential/revoke', done, async (request, reply) => {
-      const id = idOf(request.params)
-      found(await revokeIssued(ports, await readerOf(request, id), id))
-      return reply.code(204).send(null)
-    })
+    for (const { caseRoutes } of capabilities) if (caseRoutes) await app.register(await caseRoutes(context, routes))
 
     const bundle = { schema: { params: sessionParams, ...answersFile('application/zip') } }
     app.get('/cases/:sessionId/evidence', bundle, async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import { monitoringFigures } from '../../../capabilities/screening/actions/list-sources.ts'
+import { overviewFigures } from '../../../capabilities/case-views.ts'
 import { OverviewQuery, OverviewResponse } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -44,7 +44,7 @@ export const consoleOverviewRoutes = (
             ports.outbox.backlog(scope),
             ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
             ports.overview.reviewers(since, scope),
-            monitoringFigures(ports, scope),
+            overviewFigures(ports, scope),
             engineFigures(metrics.registry),
           ])
         const days = Array.from({ length }, (_, index) => since.getTime() + index * DAY_MS)

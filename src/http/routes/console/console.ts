@@ -29,7 +29,7 @@ export const consoleRoutes = (context: HttpContext, capabilities: readonly Capab
       signedIn.addHook('onRequest', auth.authenticate)
       signedIn.addHook('onRequest', auth.refuseUnprotected)
       await signedIn.register(consoleSignInsRoutes(context, auth, 'own'))
-      await signedIn.register(consoleCaseRoutes(context, auth))
+      await signedIn.register(consoleCaseRoutes(context, auth, capabilities))
       await signedIn.register(consoleSessionsRoutes(context, auth))
       await signedIn.register(consoleOverviewRoutes(context, auth))
       await signedIn.register(consoleAssuranceRoutes(context, auth))

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { escalateCase, noteCase, undoAct } from '../../../actions/review/act-on-case.ts'
 import { askNewPicture } from '../../../actions/review/ask-new-picture.ts'
-import type { Examiner } from '../../../actions/review/claim-case.ts'
 import { reviewSession } from '../../../actions/review/review-session.ts'
 import {
   EscalateRequest,
@@ -15,18 +13,10 @@ import {
   UndoableResponse,
 } from '../../../contract/console/review.ts'
 import { ref } from '../../../contract/schema.ts'
-import type { HttpContext } from '../../context.ts'
+import type { CaseRoutes, HttpContext } from '../../context.ts'
 import { idOf, sessionParams } from '../data/data.ts'
 import { problems } from '../problem-responses.ts'
 import { settled } from './settled.ts'
-
-export interface CaseRoutes {
-  /** Where a case lies, and what its verdict is called there. */
-  path: { of: string; verdict: string }
-  examinerOf: (request: FastifyRequest) => Examiner
-  /** The schema that all these routes share. */
-  common?: object
-}
 
 /** What a reviewer does to a case, the same by the API and by the console. */
 export const caseActRoutes = (

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import { explainCase } from '../../../actions/results/explain.ts'
 import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
-import { pairRoutes } from '../../../capabilities/duplicates/routes.ts'
+import type { Capability } from '../../../capabilities/capability.ts'
 import { ClaimResponse, QueueQuery, QueueResponse } from '../../../contract/console/review.ts'
 import { ExplanationResponse } from '../../../contract/data/explanation.ts'
 import { ref } from '../../../contract/schema.ts'
@@ -17,7 +17,7 @@ import { caseActRoutes } from './case-acts.ts'
 import { settled } from './settled.ts'
 
 /** What reviewers do: see the queue, take a case, settle it. HTTP basic with a reviewer's account. */
-export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+export const reviewRoutes = (context: HttpContext, capabilities: readonly Capability[]): FastifyPluginAsyncTypebox =>
   async function review(app) {
     const { ports } = context
     const { authenticate, examinerOf } = reviewerAuth(context)
@@ -91,5 +91,5 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
 
     const routes = { path: { of: '', verdict: '' }, examinerOf, common }
     await app.register(caseActRoutes(context, routes))
-    await app.register(pairRoutes(context, routes))
+    for (const { caseRoutes } of capabilities) if (caseRoutes) await app.register(await caseRoutes(context, routes))
   }

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { words } from '../../../contract/schema.ts'
-import { CHALLENGE_MOVES } from '../../../domain/vocabulary.ts'
+import { CHALLENGE_MOVES } from '../../domain/vocabulary.ts'
+import { words } from '../schema.ts'
 
-export type { ChallengeMove } from '../../../domain/vocabulary.ts'
+export type { ChallengeMove } from '../../domain/vocabulary.ts'
 
 /** What the service takes of a challenge's frames. Together they are at most 600 kB, so that a slow line will do. */
 export const FRAME_LIMITS = { least: 8, most: 20, bytes: 60_000, allBytes: 600_000 } as const

@@ -1,4 +1,4 @@
-import { CHALLENGE_MOVES, type ChallengeMove } from '../../../domain/vocabulary.ts'
+import { CHALLENGE_MOVES, type ChallengeMove } from '../../vocabulary.ts'
 
 /** What the service asked one session for, once. */
 export interface ChallengeDraw {

@@ -4,10 +4,33 @@ import type {
   ChipReason,
   ChipVerdict,
   GroupState,
-} from '../../../certificates/verdict.ts'
-import type { MrzReading } from '../../../domain/document/document.ts'
-import type { EncodedPicture } from '../../../domain/picture/signed-picture-header.ts'
-import type { ChipDirectory, ChipDocument, ChipHolder } from './data-groups.ts'
+} from '../../certificates/verdict.ts'
+import type { MrzReading } from '../document/document.ts'
+import type { EncodedPicture } from '../picture/signed-picture-header.ts'
+
+/** EF.COM: the version of the data structure, and which data groups the chip says to have. It is not signed. */
+export interface ChipDirectory {
+  /** Such as 0107 or 0108. */
+  version?: string
+  groups: number[]
+}
+
+/** What DG11 says about the holder beyond the MRZ. */
+export interface ChipHolder {
+  fullName?: string
+  personalNumber?: string
+  /** ISO 8601. */
+  dateOfBirth?: string
+  placeOfBirth?: string
+  address?: string
+}
+
+/** What DG12 says about the document. */
+export interface ChipDocument {
+  issuingAuthority?: string
+  /** ISO 8601. */
+  dateOfIssue?: string
+}
 
 /** The files as they were read from a chip. */
 export interface ChipFiles {

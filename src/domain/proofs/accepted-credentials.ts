@@ -1,5 +1,5 @@
-import type { CredentialClaim } from '../../../domain/proofs/credential-claims.ts'
-import type { CredentialFormat, CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
+import type { CredentialClaim } from './credential-claims.ts'
+import type { CredentialFormat, CredentialUse } from './credential-verdict.ts'
 
 /** A kind of credential that is asked for, and where in it each claim stands. */
 export interface AcceptedCredential {

@@ -1,12 +1,12 @@
-import type { CertificateSummary } from '../../../certificates/verdict.ts'
-import type { CredentialClaims } from '../../../domain/proofs/credential-claims.ts'
+import type { CertificateSummary } from '../../certificates/verdict.ts'
+import type { CredentialClaims } from './credential-claims.ts'
 import type {
   CredentialFormat,
   CredentialReason,
   CredentialValidity,
   CredentialVerdict,
   HolderBinding,
-} from '../../../domain/proofs/credential-verdict.ts'
+} from './credential-verdict.ts'
 
 /** Where the issuer says whether a credential still stands (Token Status List). */
 export interface StatusReference {

@@ -1,11 +1,11 @@
-import { assuranceOf, LEVELS_OF_ASSURANCE } from '../../../domain/decision/assurance.ts'
-import { decide } from '../../../domain/decision/decide.ts'
-import { evidenceBeforeSelfie } from '../../../domain/decision/evidence.ts'
-import type { Policy } from '../../../domain/decision/policy.ts'
-import { stepsOf } from '../../../domain/enrolment/flow.ts'
-import type { Session } from '../../../domain/session.ts'
-import type { TenantRules } from '../../../domain/tenant.ts'
-import type { ChallengeSetting, Mode } from '../../../domain/vocabulary.ts'
+import { assuranceOf, LEVELS_OF_ASSURANCE } from '../decision/assurance.ts'
+import { decide } from '../decision/decide.ts'
+import { evidenceBeforeSelfie } from '../decision/evidence.ts'
+import type { Policy } from '../decision/policy.ts'
+import type { Session } from '../session.ts'
+import type { TenantRules } from '../tenant.ts'
+import type { ChallengeSetting, Mode } from '../vocabulary.ts'
+import { stepsOf } from './flow.ts'
 
 type Settings = Pick<TenantRules, 'steps' | 'challenge' | 'assurance'>
 

@@ -2,29 +2,27 @@ import type { Ports } from '../../actions/ports/ports.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
+import { refusePerson } from '../../domain/session.ts'
 import { type CredentialRefusal, STRANGERS } from '../../domain/vocabulary.ts'
 import type { KnownIssuer } from '../../jose/jws.ts'
-import type { ClaimedPerson } from '../returning/domain/person.ts'
-import { refusePerson } from '../returning/domain/returning.ts'
-import type { JudgedCredential } from '../wallet/wallets.ts'
-import type { CredentialIssuer } from './credential-issuer.ts'
-import type { IssuedCredentials } from './issued-credentials.ts'
-import { publishedKeys } from './rotate-issuer-key.ts'
+import type { Services } from '../services.ts'
+import type { JudgedCredential } from './wallets.ts'
 
 /** The tenant as the issuer of a credential that comes back to it. */
 interface OwnIssuer {
   known: KnownIssuer
-  issuer: CredentialIssuer
+  issuer: NonNullable<Services['issuer']>
   tenant: Tenant
 }
 
-type Needs = Pick<Ports, 'tenants' | 'issuedCredentials' | 'clock'> & { issuer?: CredentialIssuer | undefined }
+type Needs = Pick<Ports, 'tenants' | 'issuedCredentials' | 'clock'> & Pick<Services, 'issuer'>
 
 /** Who issued what this session asks for: its own tenant, in its own mode. */
 export async function ownIssuer({ issuer, ...ports }: Needs, session: Session): Promise<OwnIssuer> {
   const tenant = await ports.tenants.load(session.tenant)
   if (!tenant || !issuer) throw new Error(`session ${session.id}: its tenant issues nothing`)
-  const keys = await publishedKeys({ ...ports, issuer }, session, tenant)
+  const oldest = await ports.issuedCredentials.oldestKey(session, ports.clock())
+  const keys = await issuer.keys(session, tenant.settings.issuerKey?.generation, oldest)
   return { known: { issuer: issuer.namesOf(session).issuer, keys }, issuer, tenant }
 }
 
@@ -33,12 +31,12 @@ export async function ownIssuer({ issuer, ...ports }: Needs, session: Session): 
  * the tenant itself knows of it. Nothing is kept of one that does not lead to a person who can be recognised.
  */
 export async function judgeIssued(
-  { sessions, issuedCredentials }: { sessions: Ports['sessions']; issuedCredentials: IssuedCredentials },
+  { sessions, issuedCredentials }: Pick<Ports, 'sessions' | 'issuedCredentials'>,
   session: Session,
   shown: JudgedCredential,
   { issuer, tenant }: OwnIssuer,
   now: Date,
-): Promise<Result<{ credential: JudgedCredential; person: ClaimedPerson }, CredentialRefusal>> {
+): Promise<Result<{ credential: JudgedCredential; person: NonNullable<Session['person']> }, CredentialRefusal>> {
   const { verdict, holderBinding, validity, type, status, portrait } = shown.result
   if (verdict === 'UNREADABLE') return refuse('CREDENTIAL_UNREADABLE')
   if (verdict === 'ALTERED') return refuse('CREDENTIAL_ALTERED')

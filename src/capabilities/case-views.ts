@@ -1,0 +1,20 @@
+import type { Case } from '../actions/review/open-case.ts'
+import type { CaseView } from '../contract/console/console.ts'
+import { pairView } from './duplicates/present-pairs.ts'
+import { issuedCredentials } from './issuance/issued-credentials.ts'
+import { monitoringFigures } from './screening/actions/list-sources.ts'
+import { caseWatchlist } from './screening/present-watchlist.ts'
+import { teachingOf } from './taught/domain/may-teach.ts'
+
+type CapabilityViews = Pick<CaseView, 'issued' | 'watchlist' | 'duplicates' | 'untaught' | 'teachingObstacle'>
+
+/** What the case view shows of capabilities. */
+export const viewCaseParts = ({ session, person, reviews, issued, pairs }: Case): CapabilityViews => ({
+  issued: issued.length ? issuedCredentials(issued) : undefined,
+  watchlist: caseWatchlist(session, person),
+  duplicates: pairs.map(pairView),
+  ...teachingOf(session, reviews),
+})
+
+/** What the overview shows of them. */
+export const overviewFigures = monitoringFigures

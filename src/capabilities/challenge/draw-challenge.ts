@@ -1,0 +1,35 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { type ClosedRefusal, changeOpen, type Enrolment } from '../../actions/enrol/change-session.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import { type ChallengeDraw, drawMoves, MOST_DRAWS } from '../../domain/face/challenge/draw.ts'
+import { accept, type Result } from '../../domain/result.ts'
+
+/** Any 32 bits: the sequences are far fewer, so that none is drawn more often than another by more than one in 10⁸. */
+const RANDOM = 2 ** 32
+
+/** Draws a challenge for the session, in place of one that was open. */
+export async function drawChallenge(
+  ports: Pick<Ports, 'sessions' | 'clock'>,
+  enrolment: Enrolment,
+): Promise<Result<ChallengeDraw, ClosedRefusal | 'TOO_MANY_CHALLENGES'>> {
+  const changed = await changeOpen<ChallengeDraw, 'TOO_MANY_CHALLENGES'>(ports, enrolment, (session) => {
+    const draws = session.challenge?.draws ?? 0
+    if (draws >= MOST_DRAWS) return { ok: false, refusal: 'TOO_MANY_CHALLENGES' }
+    const open = { id: randomUUID(), moves: drawMoves(randomInt(RANDOM)), drawnAt: ports.clock().toISOString() }
+    return { ok: true, value: open, session: { ...session, challenge: { draws: draws + 1, open } } }
+  })
+  return changed.ok ? accept(changed.value) : changed
+}
+
+/** The person asks for another way: nothing is open any more, and a reviewer looks instead. */
+export async function declineChallenge(
+  ports: Pick<Ports, 'sessions' | 'clock'>,
+  enrolment: Enrolment,
+): Promise<Result<undefined, ClosedRefusal>> {
+  const changed = await changeOpen<undefined, never>(ports, enrolment, (session) => ({
+    ok: true,
+    value: undefined,
+    session: { ...session, challenge: { draws: session.challenge?.draws ?? 0, declined: true } },
+  }))
+  return changed.ok ? accept(undefined) : changed
+}

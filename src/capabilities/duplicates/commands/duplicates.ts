@@ -1,0 +1,25 @@
+import { defineCommand } from '../../../cli/parser/command.ts'
+import { SESSION, TENANT, unknownSession } from '../../../cli/support/session-options.ts'
+import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
+import { listPairsOf } from '../compare-pair.ts'
+
+export const duplicates = defineCommand({
+  summary: 'list the other sessions with the document or the face of a session, and what reviewers said of them',
+  arguments: { session: SESSION },
+  options: { tenant: TENANT },
+  run: ({ args: { session }, options: { tenant } }) =>
+    withStorage(async (ports) => {
+      const listed = await listPairsOf(ports, { tenant, actor: ACTOR }, session)
+      if (!listed.ok) throw unknownSession(tenant, session)
+      const pairs = listed.value.map(({ sessionId, by, isSettled, answer }) => ({
+        sessionId,
+        by,
+        isSettled,
+        ...(answer && { answer: answer.answer, reason: answer.reason, reviewer: answer.by, at: answer.at }),
+      }))
+      const lines = pairs.map(
+        ({ sessionId, by, answer }) => `${sessionId}  ${by.join(', ')}${answer ? `: ${answer}` : ''}`,
+      )
+      return { data: pairs, text: lines.join('\n') || 'No other session has its document or face.' }
+    }),
+})

@@ -1,0 +1,19 @@
+import { defineCommand } from '../../../cli/parser/command.ts'
+import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
+import { noSuchTenant } from '../../../cli/support/usage.ts'
+import { rotateIssuerKey } from '../rotate-issuer-key.ts'
+
+export const rotateKey = defineCommand({
+  summary: 'give a tenant a new key for the credentials that it issues',
+  details: 'The earlier key stays published while a credential that it signed is valid.',
+  arguments: { id: { description: 'the tenant' } },
+  destroys: () => true,
+  run: ({ args: { id }, confirm }) =>
+    withStorage(async (ports) => {
+      if (!(await ports.tenants.load(id))) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: id })
+      await confirm(`replace the key that signs the credentials of '${id}'`)
+      const changed = await rotateIssuerKey(ports, { tenant: id, actor: ACTOR })
+      if (!changed.ok) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: id })
+      return { data: changed.value, text: JSON.stringify(changed.value, undefined, 2) }
+    }),
+})

@@ -1,0 +1,59 @@
+import { applicantOf } from './document/applicant.ts'
+import { mrzOf, statedDates, visualField } from './document/view.ts'
+import { isGenuine } from './proofs/credential-reading.ts'
+import { isApproved, type Session, statusAt } from './session.ts'
+import type { IssuedClaim } from './tenant.ts'
+import { countryNamed, countryOf } from './text/countries.ts'
+
+export type StatedClaims = Partial<Record<Exclude<IssuedClaim, 'nationalities' | 'picture'>, string>> & {
+  nationalities?: string[]
+}
+
+/**
+ * What an approved session states about its person: of a genuine credential what that says, else what was read from the
+ * document. Undefined where it has no name, as after a selfie alone, or is not approved.
+ */
+export function statedClaims(session: Session, now: Date): StatedClaims | undefined {
+  if (!isApproved(statusAt(session, now)) || session.ageAnswer) return undefined
+  const stated = claimsOfCredential(session) ?? claimsOfDocument(session)
+  return stated.family_name || stated.given_name ? present(stated) : undefined
+}
+
+function claimsOfCredential({ credential }: Session): StatedClaims | undefined {
+  if (!credential || !isGenuine(credential) || !credential.claims.family_name) return undefined
+  const { family_name, given_name, birth_date, nationality, document_number, issuing_country, expiry_date } =
+    credential.claims
+  return {
+    ...(family_name && { family_name }),
+    ...(given_name && { given_name }),
+    ...(birth_date && { birthdate: birth_date }),
+    ...(nationality && { nationalities: nationality.split(', ') }),
+    ...(document_number && { document_number }),
+    ...(issuing_country && { issuing_country }),
+    ...(expiry_date && { date_of_expiry: expiry_date }),
+  }
+}
+
+function claimsOfDocument({ document, chip, decision, createdAt }: Session): StatedClaims {
+  const today = decision?.evidence.today ?? createdAt.toISOString().slice(0, 10)
+  const holder = document ? applicantOf(document, today) : {}
+  const mrz = (chip?.verdict === 'TRUSTED' ? chip.mrz : undefined) ?? mrzOf(document)
+  const nationality = alpha2(mrz?.fields.nationality ?? visualField(document, 'nationality')?.value)
+  const country = alpha2(document?.pages[0]?.country ?? mrz?.fields.issuing_state_or_organization)
+  return {
+    family_name: holder.lastName ?? mrz?.fields.primary_identifier ?? '',
+    given_name: holder.firstName ?? mrz?.fields.secondary_identifier ?? '',
+    birthdate: holder.dateOfBirth ?? mrz?.dateOfBirth ?? '',
+    nationalities: nationality ? [nationality] : [],
+    document_number: mrz?.fields.document_number ?? visualField(document, 'document_number')?.value ?? '',
+    issuing_country: country ?? '',
+    date_of_expiry: mrz?.dateOfExpiry ?? statedDates(document, 'date_of_expiry')[0]?.date ?? '',
+  }
+}
+
+const alpha2 = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : (countryOf(text) ?? countryNamed(text))?.alpha2
+
+/** Without what is empty. */
+const present = (stated: StatedClaims): StatedClaims =>
+  Object.fromEntries(Object.entries(stated).filter(([, value]) => value.length > 0))
