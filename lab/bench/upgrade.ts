@@ -11,7 +11,7 @@ import { tablesOf } from '../evaluate/report/measured.ts'
 import type { UpgradeFigures } from '../evaluate/report/tables/storage.ts'
 import { startBalancer } from './support/balancer.ts'
 import type { Measurement } from './support/bench.ts'
-import { checkOut, DidNotStart, stop, type Version, versionIn } from './support/earlier-version.ts'
+import { checkOut, DidNotStart, EARLIER, stop, type Version, versionIn } from './support/earlier-version.ts'
 import { freePort } from './support/free-port.ts'
 import { enrol, newPromise, PASSWORD, type Promised, USERNAME } from './support/person.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -19,8 +19,6 @@ import { startReceiver } from './support/receiver.ts'
 const PEOPLE = 6
 const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
 
-/** The code of each; what was released is not tagged everywhere. */
-const EARLIER: Record<string, string> = { '0.1.0': '3bdc73e5', '0.2.0': '47462c22' }
 /** Does not know that a database can be newer: all of its nodes have to be stopped first, and it starts over any database. */
 const UNAWARE = ['0.1.0']
 
