@@ -13,6 +13,7 @@ import type { ClusterFigures } from '../evaluate/report/tables/cluster.ts'
 import { startBalancer } from './support/balancer.ts'
 import type { Measurement } from './support/bench.ts'
 import { startCluster } from './support/cluster.ts'
+import { checkOut, EARLIER, LAST_RELEASE, type Version } from './support/earlier-version.ts'
 import { noisePicture } from './support/echo-engine.ts'
 import { type FaultyLink, openFaultyLink } from './support/faulty-link.ts'
 import { enrol, newPromise, PASSWORD, type Promised, USERNAME } from './support/person.ts'
@@ -27,8 +28,9 @@ const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('
 /**
  * npm run bench -- cluster [faults|nodes] [--seconds=20] [--fault=TEXT]: three nodes on PostgreSQL and S3 behind a balancer that asks
  * /healthz. People enrol while a node is killed or frozen, the links to database and store are slow or swallow everything,
- * and all nodes are restarted in turn; then everything that was acknowledged must be there. And sessions an hour with 1, 2
- * and 3 nodes, with what the database does for a session. The engine takes no time: this is about everything else.
+ * and all nodes are restarted in turn, or upgraded from the last release; then everything that was acknowledged must be
+ * there. And sessions an hour with 1, 2 and 3 nodes, with what the database does for a session. The engine takes no time: this
+ * is about everything else.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const options = { seconds: { type: 'string' }, fault: { type: 'string' } } as const
@@ -49,7 +51,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
 type Place = Awaited<ReturnType<typeof openPlace>>
 
 /** Nodes with a link of their own to everything they stand on. */
-async function openPlace(count: number) {
+async function openPlace(count: number, earlier?: Version) {
   const folder = await mkdtemp(join(tmpdir(), 'limen-cluster-'))
   const postgres = await startPostgres()
   const store = spawn(
@@ -66,7 +68,7 @@ async function openPlace(count: number) {
     store: await openFaultyLink(Number(endpoint.port)),
   }
   const receiver = await startReceiver()
-  const cluster = await startCluster(count, {
+  const settings = {
     ...process.env,
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl.href.replace(`:${databaseUrl.port}/`, `:${links.database.port}/`),
@@ -79,7 +81,8 @@ async function openPlace(count: number) {
     ALLOWED_HOSTS: receiver.host,
     RATE_LIMIT: '0',
     LOG_LEVEL: 'silent',
-  })
+  }
+  const cluster = await startCluster(count, settings, earlier)
   const balancer = await startBalancer(cluster.addresses)
   const untilReady = async () => {
     while (balancer.ready() < count) await wait(20)
@@ -99,7 +102,7 @@ async function openPlace(count: number) {
 }
 
 /** Each plays its fault for so many seconds, and ends it. */
-const FAULTS: Record<string, (place: Place, seconds: number) => Promise<void>> = {
+const FAULTS: Record<string, Fault> = {
   none: async (_, seconds) => wait(seconds * 1000),
   'a node is killed, three times': async ({ cluster }, seconds) => {
     for (let kill = 0; kill < 3; kill++) {
@@ -117,8 +120,9 @@ const FAULTS: Record<string, (place: Place, seconds: number) => Promise<void>> =
   'the database is cut off': ({ links }, seconds) => during(links.database, 'swallows', seconds),
   'the store is slow (200 ms a message)': ({ links }, seconds) => during(links.store, { delayMs: 200 }, seconds),
   'the store is cut off': ({ links }, seconds) => during(links.store, 'swallows', seconds),
-  'every node is restarted in turn': ({ cluster, untilReady }) => cluster.restartEach(untilReady),
+  'every node is restarted in turn': ({ cluster }) => cluster.restartEach(),
 }
+const UPGRADE = `every node is upgraded in turn, from ${LAST_RELEASE}`
 
 async function during(link: FaultyLink, fault: FaultyLink['fault'], seconds: number): Promise<void> {
   link.fault = fault
@@ -127,10 +131,25 @@ async function during(link: FaultyLink, fault: FaultyLink['fault'], seconds: num
 }
 
 async function playFaults(seconds: number, only: string): Promise<ClusterFigures['faults']> {
-  const place = await openPlace(MOST_NODES)
+  const faults = Object.entries(FAULTS).filter(([name]) => name.includes(only))
+  const rows = faults.length ? await playOn(await openPlace(MOST_NODES), faults, seconds) : []
+  if (!UPGRADE.includes(only)) return rows
+  const folder = await mkdtemp(join(tmpdir(), 'limen-cluster-earlier-'))
+  try {
+    const earlier = await checkOut(EARLIER[LAST_RELEASE] as string, folder)
+    const place = await openPlace(MOST_NODES, earlier)
+    return [...rows, ...(await playOn(place, [[UPGRADE, ({ cluster }) => cluster.restartEach()]], seconds))]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Fault = (place: Place, seconds: number) => Promise<void>
+
+async function playOn(place: Place, faults: [string, Fault][], seconds: number): Promise<ClusterFigures['faults']> {
   const rows: ClusterFigures['faults'] = []
   try {
-    for (const [fault, play] of Object.entries(FAULTS).filter(([name]) => name.includes(only))) {
+    for (const [fault, play] of faults) {
       await place.untilReady()
       rows.push({ fault, ...(await playFault(place, () => play(place, seconds))) })
       console.log(JSON.stringify(rows.at(-1)))

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT } from '../../../src/resources.ts'
+import type { Version } from './earlier-version.ts'
 import { freePort } from './free-port.ts'
 
 interface Cluster {
@@ -14,20 +16,20 @@ interface Cluster {
   addresses: readonly string[]
   /** Kills a node with SIGKILL and starts it again. */
   killOne(): Promise<void>
-  /** Stops one node after the other with SIGTERM and starts it again. */
-  restartEach(untilReady: () => Promise<void>): Promise<void>
+  /** Stops one node after the other with SIGTERM and starts it again, in this version; the next when that one is ready. */
+  restartEach(): Promise<void>
   /** How many nodes ended though nobody killed them. */
   crashes(): number
   stop(): Promise<void>
 }
 
-/** Nodes of the service on the same storage, each a process of its own. */
-export async function startCluster(count: number, given: NodeJS.ProcessEnv): Promise<Cluster> {
+/** Nodes of the service on the same storage, each a process of its own; at first of an earlier version where one is given. */
+export async function startCluster(count: number, given: NodeJS.ProcessEnv, earlier?: Version): Promise<Cluster> {
   await bundled()
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   // One address for all of them: it is the issuer of the tokens, and a node refuses those of another issuer.
   const environment = { BASE_URL: `http://127.0.0.1:${ports[0]}`, ...given }
-  const nodes = await Promise.all(ports.map((port) => start(port, environment)))
+  const nodes = await Promise.all(ports.map((port) => (earlier?.start ?? start)(port, environment)))
   const pick = () => Math.floor(Math.random() * count)
   let crashed = 0
   return {
@@ -46,14 +48,14 @@ export async function startCluster(count: number, given: NodeJS.ProcessEnv): Pro
       nodes[at] = await start(port, environment)
     },
     addresses: ports.map((port) => `http://127.0.0.1:${port}`),
-    async restartEach(untilReady) {
+    async restartEach() {
       for (const [at, port] of ports.entries()) {
         const node = nodes[at] as ChildProcess
         const ended = once(node, 'exit')
         node.kill('SIGTERM')
         await ended
         nodes[at] = await start(port, environment)
-        await untilReady()
+        while (!(await isReady(port))) await wait(100)
       }
     },
     async stop() {
@@ -62,6 +64,12 @@ export async function startCluster(count: number, given: NodeJS.ProcessEnv): Pro
       await Promise.all(ends)
     },
   }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.ok ?? false
 }
 
 /** Nodes start again and again: what they run is bundled and compiled once. A bundle of the service lies in dist, near the files it reads. */

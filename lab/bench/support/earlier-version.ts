@@ -9,7 +9,11 @@ import { ROOT } from '../../../src/resources.ts'
 const run = promisify(execFile)
 const FLAGS = ['--disable-warning=ExperimentalWarning']
 
-/** A version of the service as its sources lie in a folder; the packages are those of this one. */
+/** The code of each release; they are not tagged everywhere. */
+export const EARLIER: Record<string, string> = { '0.1.0': '3bdc73e5', '0.2.0': '47462c22' }
+export const LAST_RELEASE = '0.2.0'
+
+/** A version of the service as its sources lie in a folder. */
 export interface Version {
   folder: string
   /** Its command line; answers what it printed, or undefined where this version has no such command. */
@@ -18,12 +22,13 @@ export interface Version {
   start(port: number, environment: NodeJS.ProcessEnv): Promise<ChildProcess>
 }
 
-/** The sources of a commit, laid out in a folder. */
+/** The sources of a commit, laid out in a folder, with the packages that it names; the models are those of this one. */
 export async function checkOut(commit: string, folder: string): Promise<Version> {
   await mkdir(folder, { recursive: true })
   await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], { cwd: ROOT })
   if (!existsSync(join(folder, 'package.json'))) throw new Error(`git knows no commit ${commit} here`)
-  for (const shared of ['node_modules', '.models']) await symlink(join(ROOT, shared), join(folder, shared))
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
+  await symlink(join(ROOT, '.models'), join(folder, '.models'))
   return versionIn(folder)
 }
 

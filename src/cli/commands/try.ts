@@ -43,12 +43,13 @@ interface EndOptions {
   /** Where the person who tries it finds the service. */
   url: string
   isExpected: boolean
+  hasDemo: boolean
   /** How this command was called. */
   command: string
 }
 
 /** How it ended, why, where to look at it, and what to do next. */
-function describeEnd(play: Play, { url, isExpected, command }: EndOptions): string {
+function describeEnd(play: Play, { url, isExpected, hasDemo, command }: EndOptions): string {
   const { sessionId, ended, status, explanation } = play
   const lines = ['', ended === status ? ended : `${ended} (the session is ${status})`]
   if (explanation) lines.push(...factorLines(explanation))
@@ -59,7 +60,7 @@ function describeEnd(play: Play, { url, isExpected, command }: EndOptions): stri
   const other = ended === 'AUTO_APPROVED' ? 'expired' : 'approved'
   const next = [
     [`${command} --fault ${other}`, `another outcome; ${command} --list names all`],
-    [`${url}/demo`, 'the hosted page, with your own camera'],
+    ...(hasDemo ? [[`${url}/demo`, 'the hosted page, with your own camera'] as const] : []),
     [`${url}/docs/guides/quick-start`, 'the same calls with curl'],
   ] as const
   lines.push('', 'Next:', ...next.map(([what, why]) => `  ${what.padEnd(44)} ${why}`))
@@ -147,10 +148,11 @@ async function playOutcome({ fault: name, url: given, stop, json }: Asked): Prom
     await service?.close()
     throw error instanceof CannotPlay ? new UsageError(error.message) : error
   })
+  const hasDemo = await fetch(`${address}/demo`).then(({ ok }) => ok)
   const isExpected = outcome.ends.some((each) => each === played.ended)
   const seenAt = url || config.port === 0 ? address : config.baseUrl
   if (json) process.stdout.write(`${JSON.stringify({ ...played, isExpected }, undefined, 2)}\n`)
-  say(describeEnd(played, { url: seenAt, isExpected, command: commandName() }))
+  say(describeEnd(played, { url: seenAt, isExpected, hasDemo, command: commandName() }))
   const code = isExpected ? 0 : 1
   if (!service) return code
   if (stop || json || !process.stdin.isTTY) {

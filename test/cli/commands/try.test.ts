@@ -67,7 +67,7 @@ describe('try', () => {
     let service: Service
     let port: string
     before(async () => {
-      const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+      const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'false' }
       const config = readConfig(environment)
       service = await startService({ policy: defaultPolicy, config, engine: writtenEngine() })
       port = new URL(service.address).port
@@ -75,8 +75,15 @@ describe('try', () => {
     after(() => service.close())
 
     it('plays against it with a credential for this run alone', async () => {
-      const { code, stdout } = await tryWith({ PORT: port, DATA_DIR: dataDir }, '--fault', 'too-early', '--json')
+      const { code, stdout, stderr } = await tryWith(
+        { PORT: port, DATA_DIR: dataDir },
+        '--fault',
+        'too-early',
+        '--json',
+      )
       assert.equal(code, 0)
+      assert.match(stderr, /quick-start/)
+      assert.doesNotMatch(stderr, /\/demo/)
       const played = JSON.parse(stdout) as Play
       assert.equal(played.ended, 'MISSING_DOCUMENT_AND_FACE')
       assert.deepEqual(

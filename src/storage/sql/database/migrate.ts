@@ -115,28 +115,33 @@ export async function migrate(
   least = Math.min(LEAST_SCHEMA, migrations.length),
   after: AfterMigration = async () => {},
 ): Promise<void> {
-  const once = () => migrateOnce({ db, kind }, migrations, least, after)
-  for (let tries = 1; tries < MOST_TRIES; tries++) {
+  const ahead = ['session']
+  for (let tries = 1; ; tries++) {
     try {
-      return await once()
+      return await migrateOnce({ db, kind }, migrations, least, after, (trx) => lockTables(trx, ahead, tries))
     } catch (error) {
-      if ((error as { code?: unknown }).code !== DEADLOCK) throw error
+      if (!GIVEN_UP.includes(String((error as { code?: unknown }).code))) throw error
+      if (tries === MOST_TRIES)
+        throw new Error('The schema cannot be changed: a long query or a copy holds its tables.', { cause: error })
       await setTimeout(Math.random() * 500)
     }
   }
-  await once()
 }
 
-/** PostgreSQL ends one of two transactions that wait for each other: nodes of the version before write during an upgrade. */
-const DEADLOCK = '40P01'
-/** Each takes the second after which PostgreSQL looks for a deadlock. */
-const MOST_TRIES = 30
+/** PostgreSQL's codes for a lock that was not had in time, and for one of two transactions that wait for each other. */
+const GIVEN_UP = ['55P03', '40P01']
+const MOST_TRIES = 40
+/** Less than the second after which PostgreSQL ends one of two that wait for each other: this one gives way. */
+const LOCK_MS = 700
+/** The last tries wait long enough for PostgreSQL to end a vacuum that is in the way. */
+const [PATIENT_SINCE, PATIENT_MS] = [30, 5_000]
 
 async function migrateOnce(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   migrations: Migration[],
   least: number,
   after: AfterMigration,
+  lockAll: (trx: Kysely<Schema>) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
@@ -145,6 +150,7 @@ async function migrateOnce(
     )
     const version = await readVersion(trx)
     if (version > migrations.length) throw new NewerSchema(version, migrations.length)
+    if (kind === 'postgres' && version < migrations.length) await lockAll(trx)
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue
       for (const statement of migration(kind)) await sql.raw(statement).execute(trx)
@@ -156,6 +162,28 @@ async function migrateOnce(
     await writeLeast(trx, least, version < migrations.length)
     await after({ db: trx, kind }, version)
   })
+}
+
+/**
+ * Takes all tables before anything is changed: nodes of the version before write until then, and wait while the schema is
+ * changed. A table that somebody holds who waits for one that is taken comes first in the next try, so that the order
+ * becomes the one in which they write.
+ */
+async function lockTables(db: Kysely<Schema>, ahead: string[], tries: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = current_schema() and pg_has_role(tableowner, 'usage') order by 1`.execute(db)
+  const names = new Set(rows.map(({ name }) => name))
+  const order = new Set([...ahead.filter((name) => names.has(name)), ...names])
+  await sql.raw(`set local lock_timeout = ${tries < PATIENT_SINCE ? LOCK_MS : PATIENT_MS}`).execute(db)
+  for (const name of order) {
+    try {
+      await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(db)
+    } catch (error) {
+      ahead.unshift(name)
+      throw error
+    }
+  }
+  await sql`set local lock_timeout = 0`.execute(db)
 }
 
 /** The database was changed by a newer version of this program. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { Unavailable } from '../../../actions/ports/unavailable.ts'
@@ -5,30 +6,39 @@ import { countDeadline } from '../../../deadline.ts'
 
 /** The slowest question of the console takes half a second on a million sessions. */
 export const STATEMENT_MS = 15_000
-/** For a connection, or for one that is free. */
-const CONNECT_MS = 10_000
+/** For one that is free. */
+const FREE_MS = 10_000
+/** For a connection. */
+const CONNECT_MS = 3_000
+/** Whoever waits longer for an answer may wait in vain. */
+const DOUBT_MS = 2_000
+/** Until an answer that is on its way has arrived. */
+const ARRIVAL_MS = 300
 
 /**
  * Connections of which each statement has a time limit. A server that hangs, or that a broken network hides, would
  * otherwise be waited for until TCP gives up, a quarter of an hour; the connection is cut instead, and a new one tried.
+ * So is one whose statement, or its answer, a network lost that was gone and came back.
  */
 export function timedPool(connectionString: string, limitMs: number): PostgresPool {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: FREE_MS,
+    Client: SoonConnected,
     keepAlive: true,
     types: { getTypeParser: typeParser },
   })
   const broken = new WeakSet<pg.PoolClient>()
+  const doubts = openDoubts(connectionString)
   // A connection that breaks while idle is dropped by the pool; the next query opens another or reports the fault.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     // One that breaks while it is in use tells whoever waits for its answer; unheard, it would end the process as well.
     client.on('error', () => {})
+    limitStatements(client, limitMs, doubts, () => broken.add(client))
     // A transaction whose caller a broken network hides would hold its locks until TCP gives up, two hours by default.
     client.query(`set idle_in_transaction_session_timeout = ${limitMs}`).catch(() => broken.add(client))
-    limitStatements(client, limitMs, () => broken.add(client))
   })
   return {
     connect: () =>
@@ -42,32 +52,98 @@ export function timedPool(connectionString: string, limitMs: number): PostgresPo
           throw new Unavailable(`the database cannot be reached: ${error.message}`, { cause: error })
         },
       ),
+    end: async () => {
+      await Promise.all([pool.end(), doubts.end()])
+    },
+  }
+}
+
+/** Gives up a connection that does not come long before a caller who waits for a free one is given up. */
+class SoonConnected extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_MS })
+  }
+}
+
+interface Doubted {
+  client: pg.PoolClient
+  cut(): void
+}
+
+/** Statements that have waited long. The server is asked, over a connection of its own, until it says which of their backends idle. */
+function openDoubts(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: DOUBT_MS, query_timeout: DOUBT_MS })
+  pool.on('error', () => {})
+  const doubted = new Set<Doubted>()
+  let asking = false
+
+  async function ask(): Promise<void> {
+    asking = true
+    while (doubted.size > 0) {
+      const asked = [...doubted]
+      const idle = await readIdle(pool).catch(() => undefined)
+      await wait(ARRIVAL_MS)
+      for (const each of asked) if (idle?.has(pidOf(each.client)) && doubted.has(each)) each.cut()
+      await wait(idle ? DOUBT_MS : 0)
+    }
+    asking = false
+  }
+
+  return {
+    /** Ends with what is returned. */
+    begin(each: Doubted): () => void {
+      const timer = setTimeout(() => {
+        doubted.add(each)
+        if (!asking) void ask()
+      }, DOUBT_MS)
+      return () => {
+        clearTimeout(timer)
+        doubted.delete(each)
+      }
+    },
     end: () => pool.end(),
   }
 }
+
+/** Backends that wait for a statement: one that was sent to them is lost, or their answer. */
+async function readIdle(pool: pg.Pool): Promise<Set<unknown>> {
+  const { rows } = await pool.query(`select pid from pg_stat_activity where state like 'idle%'`)
+  return new Set(rows.map(({ pid }) => pid))
+}
+
+const pidOf = (client: pg.PoolClient): unknown => (client as unknown as { processID: unknown }).processID
 
 /** Times and counts are bigint columns, far below 2^53. */
 const typeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: string) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')
 
-function limitStatements(client: pg.PoolClient, limitMs: number, end: () => void): void {
+function limitStatements(
+  client: pg.PoolClient,
+  limitMs: number,
+  doubts: ReturnType<typeof openDoubts>,
+  end: () => void,
+): void {
   const query = client.query.bind(client) as (...values: unknown[]) => unknown
   const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
   const limited = (...values: unknown[]) => {
     const answer = query(...values)
     if (!(answer instanceof Promise)) return answer
-    const late = () => {
+    const cut = (reason: string) => {
       countDeadline('database')
-      stream.destroy(new Unavailable(`no answer from the database within ${limitMs} ms`))
+      stream.destroy(new Unavailable(reason))
     }
-    const timer = setTimeout(late, limitMs)
+    const timer = setTimeout(() => cut(`no answer from the database within ${limitMs} ms`), limitMs)
+    const trust = doubts.begin({ client, cut: () => cut('no answer from the database: the statement was lost') })
     return answer
       .catch((error: Error & { code?: string }) => {
         if (!isOver(error)) throw error
         end()
         throw new Unavailable(`the database went away: ${error.message}`, { cause: error })
       })
-      .finally(() => clearTimeout(timer))
+      .finally(() => {
+        clearTimeout(timer)
+        trust()
+      })
   }
   Object.assign(client, { query: limited })
 }
