@@ -5,6 +5,8 @@ import {
   type SentChallenge,
   settleChallenge,
 } from '../../capabilities/challenge/answer-challenge.ts'
+import { type CameraReport, cameraRequestOf } from '../../domain/camera/camera-report.ts'
+import { judgeReport } from '../../domain/camera/judge-camera.ts'
 import { stepsAfterSelfie } from '../../domain/enrolment/flow.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
@@ -29,6 +31,8 @@ interface SentFace {
   /** The token it came with was issued for the hosted page. */
   forPage?: boolean
   challenge?: SentChallenge | undefined
+  /** What the page says of its camera. */
+  camera?: CameraReport | undefined
 }
 
 export interface AcceptedFace {
@@ -55,7 +59,7 @@ export async function submitFace(
 export async function readAndKeepFace(
   ports: Needs,
   enrolment: Enrolment,
-  { picture, source, forPage, challenge }: SentFace,
+  { picture, source, forPage, challenge, camera: report }: SentFace,
   validDays: number,
   signal: AbortSignal | undefined,
 ): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
@@ -82,7 +86,9 @@ export async function readAndKeepFace(
       const outcome = challenge && judged && settleChallenge(session, challenge.id, judged)
       const face: FaceReading = { ...reading, ...(outcome && sent && { challenge: { ...outcome, sent } }) }
       const besidePage = forPage && source === 'api' && ({ besidePage: true } as const)
-      const captures = { ...session.captures, FACE: { source, ...besidePage, ...(takenAt && { takenAt }) } }
+      const camera = judgeReport(report, cameraRequestOf(session.id))
+      const capture = { source, ...besidePage, ...(takenAt && { takenAt }), ...(camera && { camera }) }
+      const captures = { ...session.captures, FACE: capture }
       const answered = withoutRefusals(answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock()), 'FACE')
       const next = withAge({ ...answered, face, images: { ...session.images, FACE: kept }, captures }, !session.face)
       return {
