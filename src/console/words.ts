@@ -59,6 +59,7 @@ const CAUSES: Record<string, string> = {
   documentFilmed: 'Document not filmed',
   zonesCompared: 'No MRZ or barcode to compare',
   picturesJudged: 'Picture too coarse to judge',
+  cameraUndoubted: 'Camera may be a program',
   documentAttested: 'No proof of the document',
 }
 

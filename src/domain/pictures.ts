@@ -1,3 +1,4 @@
+import type { CameraSignals } from './camera/judge-camera.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal, Hint, ImageName, PageSide, Part } from './vocabulary.ts'
 
 /** How a picture came. */
@@ -8,6 +9,8 @@ export interface Capture {
   besidePage?: true
   /** When the camera says it took the picture: ISO 8601 without an offset. */
   takenAt?: string
+  /** What the page's report of its camera says; absent where none came. */
+  camera?: CameraSignals
 }
 
 /** Where each stored picture lies, by the part it came with: image name → object name. A part sent again replaces its own. */

@@ -106,6 +106,16 @@ export const MOST_AGE = 25
 export const AGE_ANSWERS = ['YES', 'NO', 'UNSURE'] as const
 export type AgeAnswerWord = (typeof AGE_ANSWERS)[number]
 
+/**
+ * What may speak against the camera of the hosted page: a track that comes from no device, frames that only the browser made
+ * smaller, a clock that is not the page's, and frames that repeat.
+ */
+export const CAMERA_SIGNALS = ['device', 'request', 'clock', 'repeats'] as const
+export type CameraSignal = (typeof CAMERA_SIGNALS)[number]
+/** Present: it speaks against the camera. Unknown: it could not be seen, which is held against nobody. */
+const SIGNAL_STATES = ['present', 'absent', 'unknown'] as const
+export type SignalState = (typeof SIGNAL_STATES)[number]
+
 /** Rules that bind in live mode whatever the policy says; those of a level of assurance last. */
 export const LIVE_RULE_NAMES = [
   'noSpecimen',
@@ -118,6 +128,7 @@ export const LIVE_RULE_NAMES = [
   'documentFilmed',
   'zonesCompared',
   'picturesJudged',
+  'cameraUndoubted',
   'documentAttested',
 ] as const
 export type LiveRuleName = (typeof LIVE_RULE_NAMES)[number]

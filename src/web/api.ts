@@ -49,6 +49,7 @@ export interface Api {
 interface Sent {
   picture: Blob
   source: PageSource
+  camera?: Record<string, string>
 }
 
 /** The service said no in a way the page cannot mend by sending again. */
@@ -65,6 +66,8 @@ export interface Upload {
   token: string
   picture: Blob
   source: PageSource
+  /** Headers that say how the camera behaved. */
+  camera?: Record<string, string>
   /** Headers that say what the person has spent on it. */
   spent: Record<string, string>
   signal: AbortSignal

@@ -131,6 +131,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           progress={progressOf(state, screen.part)}
           held={screen.held}
           leastPixels={state.documentPixels}
+          cameraRequest={state.cameraRequest}
           newPicture={state.newPicture?.of === screen.part ? state.newPicture : undefined}
           challenge={asksChallenge(screen.part) ? { api, onWithout: session.skipChallenge } : undefined}
           takesFiles={screen.part !== 'FACE' || state.selfieFiles}

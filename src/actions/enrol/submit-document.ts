@@ -1,3 +1,5 @@
+import { type CameraReport, cameraRequestOf } from '../../domain/camera/camera-report.ts'
+import { judgeReport } from '../../domain/camera/judge-camera.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import {
   addPage,
@@ -42,9 +44,9 @@ export async function submitDocument(
   validDays: number,
   source: CaptureSource = 'api',
   signal?: AbortSignal,
-  film?: readonly Uint8Array[],
+  { film, camera }: Pick<SentPage, 'film' | 'camera'> = {},
 ): Promise<Counted<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepPage(ports, enrolment, picture, { validDays, source, signal, film })
+  const outcome = await readAndKeepPage(ports, enrolment, picture, { validDays, source, signal, film, camera })
   return countRefusal(ports, enrolment, 'document', outcome)
 }
 
@@ -56,6 +58,8 @@ interface SentPage {
   signal?: AbortSignal | undefined
   /** Frames of the camera that came with it. They are judged and not kept. */
   film?: readonly Uint8Array[] | undefined
+  /** What the page says of its camera. */
+  camera?: CameraReport | undefined
 }
 
 /** The same without counting what is refused. */
@@ -63,7 +67,7 @@ export async function readAndKeepPage(
   ports: Needs,
   enrolment: Enrolment,
   picture: Uint8Array,
-  { validDays, source, only, signal, film }: SentPage,
+  { validDays, source, only, signal, film, camera: report }: SentPage,
 ): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
@@ -90,7 +94,11 @@ export async function readAndKeepPage(
       const document = addTo(session, reading, ports.clock())
       if (!document.ok) return refuseSide(session.document, reading, marks)
       const images: StoredImages = { ...session.images, [part]: kept }
-      const captures: Session['captures'] = { ...session.captures, [part]: { source, ...(takenAt && { takenAt }) } }
+      const camera = judgeReport(report, cameraRequestOf(session.id))
+      const captures: Session['captures'] = {
+        ...session.captures,
+        [part]: { source, ...(takenAt && { takenAt }), ...(camera && { camera }) },
+      }
       const losesBack = part === 'FRONT' && document.value.pages.length === 1
       if (losesBack) {
         delete images.BACK

@@ -1,4 +1,9 @@
+import { judgeEstimate, withEstimate } from '../../capabilities/age/domain/age.ts'
+import { digestOf } from '../../capabilities/challenge/answer-challenge.ts'
 import { sessionParts } from '../../capabilities/session-parts.ts'
+import { type CameraReport, cameraRequestOf } from '../../domain/camera/camera-report.ts'
+import { judgeReport } from '../../domain/camera/judge-camera.ts'
+import { stepsAfterSelfie } from '../../domain/enrolment/flow.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
@@ -8,7 +13,7 @@ import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { FaceResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from './answer-challenge.ts'
+import { answerChallenge, type SentChallenge, settleChallenge } from './answer-challenge.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { answering, intake } from './intake.ts'
@@ -23,6 +28,8 @@ interface SentFace {
   /** The token it came with was issued for the hosted page. */
   forPage?: boolean
   challenge?: SentChallenge | undefined
+  /** What the page says of its camera. */
+  camera?: CameraReport | undefined
 }
 
 export interface AcceptedFace {
@@ -49,7 +56,7 @@ export async function submitFace(
 export async function readAndKeepFace(
   ports: Needs,
   enrolment: Enrolment,
-  { picture, source, forPage, challenge }: SentFace,
+  { picture, source, forPage, challenge, camera: report }: SentFace,
   validDays: number,
   signal: AbortSignal | undefined,
 ): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
@@ -76,7 +83,9 @@ export async function readAndKeepFace(
       const outcome = challenge && judged && settleChallenge(session, challenge.id, judged)
       const face: FaceReading = { ...reading, ...(outcome && sent && { challenge: { ...outcome, sent } }) }
       const besidePage = forPage && source === 'api' && ({ besidePage: true } as const)
-      const captures = { ...session.captures, FACE: { source, ...besidePage, ...(takenAt && { takenAt }) } }
+      const camera = judgeReport(report, cameraRequestOf(session.id))
+      const capture = { source, ...besidePage, ...(takenAt && { takenAt }), ...(camera && { camera }) }
+      const captures = { ...session.captures, FACE: capture }
       const answered = withoutRefusals(answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock()), 'FACE')
       const withFace: Session = { ...answered, face, images: { ...session.images, FACE: kept }, captures }
       const next = sessionParts.reduce((made, part) => part.addSelfie?.(made, !session.face) ?? made, withFace)

@@ -41,6 +41,7 @@ const REMEDIES: Partial<Record<string, Remedy>> = {
   documentFilmed: { words: 'Have people use the camera of the page instead of a file' },
   zonesCompared: { words: 'Ask for a document with an MRZ or a barcode' },
   picturesJudged: SHARPER,
+  cameraUndoubted: { words: 'See the cases: virtual cameras and extensions that replace the camera bring it about' },
   documentAttested: {
     words: 'Teach the document, take its chip or a wallet, or choose the level standard',
     path: 'settings/verification',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CAMERA_REQUESTS } from '../../domain/camera/camera-report.ts'
 import {
   CREDENTIAL_REFUSALS,
   LOCALES,
@@ -93,6 +94,12 @@ export const EnrolmentState = Type.Object(
     }),
     mayWithdraw: Type.Boolean({ description: 'Whether they agreed on the page, and can take it back there.' }),
     challenge: Type.Boolean({ description: 'Whether the face step asks for a challenge.' }),
+    cameraRequest: Type.Optional(
+      words(CAMERA_REQUESTS, {
+        description:
+          'What the hosted page switches its camera to for a moment, in live mode: a program in place of a camera often cannot.',
+      }),
+    ),
     documentPixels: Type.Optional(
       Type.Integer({
         description:

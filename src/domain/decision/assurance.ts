@@ -18,7 +18,13 @@ interface AssuranceLevel {
   fitFor: string
 }
 
-export const REQUIREMENTS = ['documentFilmed', 'zonesCompared', 'picturesJudged', 'documentAttested'] as const
+export const REQUIREMENTS = [
+  'documentFilmed',
+  'zonesCompared',
+  'picturesJudged',
+  'cameraUndoubted',
+  'documentAttested',
+] as const
 export type Requirement = (typeof REQUIREMENTS)[number]
 
 /**
@@ -43,7 +49,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
       duplicateCheck: { enabled: true },
     }),
     asksChallenge: true,
-    requires: ['documentFilmed', 'zonesCompared', 'picturesJudged'],
+    requires: ['documentFilmed', 'zonesCompared', 'picturesJudged', 'cameraUndoubted'],
     asks: 'Also: the page’s camera filmed the document, the challenge was passed, all zones of the document agree, and document and face are new.',
     fitFor:
       'Fit where a forged document gains little: it also stops files, stolen pictures and people who come twice, but not a careful drawing, a photo print or a changed document.',
@@ -52,7 +58,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
     // Whatever can be printed can be forged, so it takes what cannot be drawn.
     policy: defaultPolicyRules,
     asksChallenge: false,
-    requires: ['documentAttested'],
+    requires: ['cameraUndoubted', 'documentAttested'],
     asks: 'Also a proof that cannot be drawn: a trusted chip, a wallet credential, a signed barcode, or agreement with a taught reference.',
     fitFor: 'Fit for banks and whoever the law holds to it: without a proof a person decides.',
   },

@@ -78,15 +78,18 @@ function captureOf(
   if (!captures && !asksChallenge) return undefined
   const sources: Partial<Record<Part, CaptureSource>> = {}
   const takenAt: Partial<Record<Part, string>> = {}
+  const cameras: NonNullable<CaptureEvidence['cameras']> = {}
   for (const [name, capture] of Object.entries(captures ?? {})) {
     const part = name as Part
     sources[part] = capture.source
     if (capture.takenAt !== undefined) takenAt[part] = capture.takenAt
+    if (capture.camera) cameras[part] = capture.camera
   }
   return {
     sources,
     ...(sentBefore && { sentBefore }),
     ...(Object.keys(takenAt).length > 0 && { takenAt }),
+    ...(Object.keys(cameras).length > 0 && { cameras }),
     ...(asksChallenge && { challenge: challenge?.declined ? 'declined' : 'asked' }),
     ...(refused && { refused }),
     openedAt: createdAt.toISOString(),

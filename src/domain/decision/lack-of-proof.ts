@@ -16,7 +16,7 @@ export function lacksProofAlone({ outcome, factors, boundBy = [] }: Judged): boo
     outcome === 'refer' &&
     against.length + boundBy.length > 0 &&
     against.every(({ level }) => level === 'UNAVAILABLE') &&
-    boundBy.every(({ rule }) => (REQUIREMENTS as readonly string[]).includes(rule))
+    boundBy.every(({ rule }) => rule !== 'cameraUndoubted' && (REQUIREMENTS as readonly string[]).includes(rule))
   )
 }
 

@@ -58,6 +58,7 @@ const REMEDIES: Record<string, string> = {
   documentFilmed: 'Send people to the hosted page, and let its camera take the pictures.',
   zonesCompared: 'Ask for a passport or a card with an MRZ, or read a chip.',
   picturesJudged: 'Let the hosted page take the pictures: it asks for larger ones.',
+  cameraUndoubted: 'Ask people to switch off virtual cameras and extensions that replace the camera.',
   challengePassed: 'Send people to the hosted page, which asks for the challenge.',
   captureIntegrity: 'Let the hosted page take the pictures.',
   overallOcrFieldsConfidence: 'Let the hosted page take the pictures: it guides people to readable ones.',
@@ -86,6 +87,7 @@ const RULE_WORDS: Record<string, string> = {
   documentFilmed: 'The page’s camera did not film the document',
   zonesCompared: 'The document has no MRZ and no barcode',
   picturesJudged: 'The pictures are too small to judge',
+  cameraUndoubted: 'The camera may be a program',
   challengePassed: 'The challenge was not passed',
   noSpecimen: 'It is a specimen',
 }

@@ -138,6 +138,8 @@ export interface FilmReading {
   same: number
   /** 0..100; 50 or less means that a display's pattern moves over the page. Absent where too little of the page is shown. */
   score?: number
+  /** The least mean difference between two of the frames, of 255. Absent with fewer than two, and in sessions from before it was measured. */
+  leastChange?: number
 }
 
 /** A face as the photograph shows it: small, straightened and evened out. It tells photographs apart, not people. */

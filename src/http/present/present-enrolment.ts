@@ -1,5 +1,6 @@
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { cameraRequestOf } from '../../domain/camera/camera-report.ts'
 import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { asksConsent } from '../../domain/enrolment/consent.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
@@ -40,6 +41,7 @@ export function enrolmentState(
     asksConsent: asksConsent(session, settings),
     mayWithdraw: session.consent?.by === 'page' && session.completedAt === undefined,
     challenge,
+    ...(session.mode === 'live' && { cameraRequest: cameraRequestOf(session.id) }),
     ...(isChipRequired(session, settings) &&
       !pictureRequest && { chip: { received: session.chip !== undefined, app: settings.chipApp !== undefined } }),
     ...stepUpState(session, settings),

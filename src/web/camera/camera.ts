@@ -1,3 +1,4 @@
+import type { CameraReport, CameraRequest } from '../../contract/enrolment/camera-report.ts'
 import type { Quad } from '../guidance/find-sides.ts'
 import { rectify } from '../guidance/rectify.ts'
 import { LARGE, type SentAs } from './line.ts'
@@ -9,6 +10,8 @@ export interface Camera {
   stream: MediaStream
   /** Present when the camera has a light that can be switched. */
   setTorch?: (on: boolean) => Promise<void>
+  /** What became of the service's request to it. */
+  asked?: CameraReport['asked']
   close(): void
 }
 
@@ -23,6 +26,9 @@ export class CameraError extends Error {
   }
 }
 
+/** Comes with the camera, not before it; without it, as over a line that broke, nothing is reported. */
+export const loadReport = () => import('./report-camera.ts').catch(() => undefined)
+
 /** Large enough to read an MRZ from a passport page that fills two thirds of the frame; more only costs the network. */
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 } }
 /** Of the picture that is only looked at. */
@@ -31,18 +37,30 @@ const SHOWN_QUALITY = 0.92
 const SHOWN_WIDTH = 880
 
 /** Opens the rear camera for documents, the front one for faces. Call it from a tap: some browsers insist. */
-export async function openCamera(facing: 'environment' | 'user'): Promise<Camera> {
+export async function openCamera(facing: 'environment' | 'user', request?: CameraRequest): Promise<Camera> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError(window.isSecureContext ? 'old' : 'none')
   const stream = await ask({ audio: false, video: { ...WANTED, facingMode: { ideal: facing } } })
+  const asked = request && (await answer(stream, request))
+  if (asked === 'lost') {
+    for (const each of stream.getTracks()) each.stop()
+    return openCamera(facing)
+  }
   const track = stream.getVideoTracks()[0]
   const capabilities = track?.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined
   return {
     stream,
+    ...(asked && { asked }),
     ...(track && capabilities?.torch ? { setTorch: (on: boolean) => switchTorch(track, on) } : {}),
     close: () => {
       for (const each of stream.getTracks()) each.stop()
     },
   }
+}
+
+/** What became of the request; 'lost' where the camera did not come back from it, and is opened again. */
+async function answer(stream: MediaStream, request: CameraRequest): Promise<CameraReport['asked'] | 'lost'> {
+  const report = await loadReport()
+  return report?.answerRequest(stream, request).catch(() => 'lost' as const)
 }
 
 /** The picture in the viewfinder as it is, unmirrored, as JPEG; with the document cut out of it where its corners are known. */

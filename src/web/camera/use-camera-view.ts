@@ -1,12 +1,15 @@
 import type { RefObject } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Camera, loadReport } from './camera.ts'
+import type { watchCamera } from './report-camera.ts'
 
-/** Shows what the camera sees in the video, and tells how large the box around it is. */
+/** Shows what the camera sees in the video, tells how large the box around it is, and reports how the camera behaves. */
 export function useCameraView(
   video: RefObject<HTMLVideoElement | null>,
   box: RefObject<HTMLElement | null>,
-  { stream }: { stream: MediaStream },
-): { width: number; height: number } {
+  { stream, asked }: Pick<Camera, 'stream' | 'asked'>,
+): { width: number; height: number; report: () => Record<string, string> | undefined } {
+  const watch = useRef<ReturnType<typeof watchCamera>>(undefined)
   const [size, setSize] = useState({ width: 1, height: 1 })
 
   useEffect(() => {
@@ -14,6 +17,15 @@ export function useCameraView(
     if (!element) return
     element.srcObject = stream
     void element.play().catch(() => {}) // a browser that wants another tap shows its own button
+    let over = false
+    void loadReport().then((loaded) => {
+      const [track] = stream.getVideoTracks()
+      if (!over && track) watch.current = loaded?.watchCamera(element, track, asked)
+    })
+    return () => {
+      over = true
+      watch.current?.stop()
+    }
   }, [stream])
 
   useEffect(() => {
@@ -24,5 +36,5 @@ export function useCameraView(
     return () => observer.disconnect()
   }, [])
 
-  return size
+  return { ...size, report: () => watch.current?.report() }
 }

@@ -22,6 +22,8 @@ interface CaptureProps {
   held?: Held | undefined
   /** That the service will ask for, along the document's long side. */
   leastPixels?: number | undefined
+  /** What the service asks of the camera itself. */
+  cameraRequest?: EnrolmentState['cameraRequest'] | undefined
   /** Why a reviewer asks for this picture again. */
   newPicture?: NonNullable<EnrolmentState['newPicture']> | undefined
   /** Asks for a challenge where it is given. */
@@ -63,7 +65,7 @@ const OPENING_MS = 4_000
 
 /** One picture: from the camera, or from a file where that will do. */
 export function Capture(props: CaptureProps) {
-  const { part, progress, held, leastPixels, newPicture, challenge, takesFiles } = props
+  const { part, progress, held, leastPixels, cameraRequest, newPicture, challenge, takesFiles } = props
   const { onBack, onOtherDevice, getLink, onShot, onPdf } = props
   const { say } = useSpeech()
   const moves = useLoaded(challenge !== undefined, () => import('../challenge/challenge.tsx'))
@@ -79,7 +81,7 @@ export function Capture(props: CaptureProps) {
   const turnOn = useCallback(async () => {
     setProblem(undefined)
     try {
-      const opened = await openCamera(part === 'FACE' ? 'user' : 'environment')
+      const opened = await openCamera(part === 'FACE' ? 'user' : 'environment', cameraRequest)
       if (!open.current) return opened.close()
       allowed = true
       introduced ||= challenge !== undefined

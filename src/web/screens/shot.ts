@@ -9,6 +9,8 @@ export interface Shot {
   shown?: Blob
   /** What travels in its place: the picture with the frames of a challenge, or of the film before it. */
   sent?: Blob
+  /** How the camera behaved, as headers that are sent with the picture. */
+  camera?: Record<string, string>
   /** What was before the camera, and what the page said of it. */
   seen?: Seen
 }

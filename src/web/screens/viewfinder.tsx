@@ -96,7 +96,7 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
   const [tips, setTips] = useState<keyof Texts>()
   const latest = useRef<Watched>(undefined)
   const film = useRef<ReturnType<typeof openFilm>>(undefined)
-  const size = useCameraView(video, box, camera)
+  const { report, ...size } = useCameraView(video, box, camera)
   const window = windowIn(kind, size)
 
   const shoot = async (now: Watched | undefined) => {
@@ -110,7 +110,14 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
     const frames = sent === LARGE ? (film.current?.frames() ?? []) : []
     const shot = await takePicture(video.current, known, sent)
     const filmed = frames.length > 0 && { sent: packFilm(shot.picture, frames) }
-    onShot({ source: 'camera', ...shot, ...filmed, ...(judgement && { seen: judgement }) })
+    const reported = report()
+    onShot({
+      source: 'camera',
+      ...shot,
+      ...filmed,
+      ...(reported && { camera: reported }),
+      ...(judgement && { seen: judgement }),
+    })
   }
 
   useEffect(() => {

@@ -76,6 +76,32 @@ describe('a level of assurance', () => {
     ])
   })
 
+  it('standard and high call a person where the camera may be a program, and nothing that is unknown is held against it', () => {
+    const { capture } = filmed()
+    assert.ok(capture)
+    const by = (cameras: NonNullable<typeof capture.cameras>, page = {}) =>
+      filmed(page, { chip: chip(), capture: { ...capture, cameras } })
+    const selfies = by({ FACE: { device: 'present', request: 'unknown' } })
+    assert.deepEqual(outcomes(selfies), ['approve', 'refer', 'refer'])
+    const decision = on('high', selfies)
+    assert.deepEqual(decision.boundBy, [
+      {
+        rule: 'cameraUndoubted',
+        outcome: 'refer',
+        reason: 'The pictures may come from a program in place of a camera. FACE: no device of the browser opened it.',
+      },
+    ])
+    assert.equal(lacksProofAlone(decision), false, 'a doubt is no lack of proof')
+    const fine = by({ FRONT: { clock: 'absent' }, FACE: { device: 'unknown', request: 'unknown', clock: 'absent' } })
+    assert.deepEqual(outcomes(fine), ['approve', 'approve', 'approve'])
+    const attested = by({ FRONT: { request: 'present' } })
+    assert.deepEqual(outcomes(attested), ['approve', 'approve', 'approve'], 'a chip is more than its picture')
+    const looped = filmed({ film: { frames: 3, same: 3, score: 90, leastChange: 0 } })
+    assert.deepEqual(outcomes(looped), ['approve', 'refer', 'refer'])
+    assert.match(on('standard', looped).reasons[0] ?? '', /FRONT: its frames repeat/)
+    assert.equal(decide({ ...selfies, mode: 'test', assurance: 'high' }, levelPolicies.high).outcome, 'approve')
+  })
+
   it('standard wants the document filmed by the page’s camera, and says what is missing', () => {
     const file = filmed()
     assert.ok(file.capture)

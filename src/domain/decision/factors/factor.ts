@@ -1,4 +1,5 @@
 import type { CapabilityEvidence } from '../../../capabilities/readings.ts'
+import type { CameraSignals } from '../../camera/judge-camera.ts'
 import type { ApplicantForm } from '../../document/applicant.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import type { FaceReading } from '../../face/face.ts'
@@ -67,6 +68,8 @@ export interface CaptureEvidence {
   sentBefore?: { part: Part; sessionId: string }[]
   /** When the camera says that it took a picture, where it says so: ISO 8601 without an offset, as cameras write it. */
   takenAt?: Partial<Record<Part, string>>
+  /** What is known of the camera, where the page reported it. */
+  cameras?: Partial<Record<Part, CameraSignals>>
   /** Whether the face step asked for a challenge, and whether the person asked for another way. */
   challenge?: 'asked' | 'declined'
   /** A picture that was refused over and over, and kept for a reviewer. */

@@ -1,5 +1,7 @@
+import { doubtsOf, judgeFilmOf } from '../../camera/judge-camera.ts'
 import type { PageReading } from '../../document/document.ts'
 import { barcodeOf, mrzOf } from '../../document/view.ts'
+import type { Part } from '../../vocabulary.ts'
 import { LEVELS_OF_ASSURANCE, REQUIREMENTS, type Requirement } from '../assurance.ts'
 import { documentAuthenticity } from '../factors/document-authenticity.ts'
 import type { Evidence } from '../factors/factor.ts'
@@ -32,6 +34,20 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
     return apart.length
       ? `Whether the picture of the ${namesOf(apart)} was changed or taken from a screen cannot be seen: take it from nearer.`
       : undefined
+  },
+  /** Where a proof vouches for the document, how its pictures came matters no longer; a selfie has no other proof. */
+  cameraUndoubted(evidence) {
+    const found = [
+      ...unattestedSides(evidence).map((page) => ({
+        part: page.side as Part,
+        signals: { ...evidence.capture?.cameras?.[page.side], ...judgeFilmOf(page.film) },
+      })),
+      { part: 'FACE' as Part, signals: evidence.capture?.cameras?.FACE ?? {} },
+    ].flatMap(({ part, signals }) => {
+      const doubts = doubtsOf(signals)
+      return doubts.length ? [`${part}: ${doubts.join(', ')}`] : []
+    })
+    return found.length ? `The pictures may come from a program in place of a camera. ${found.join('. ')}.` : undefined
   },
   documentAttested: (evidence) =>
     unattestedSides(evidence).length

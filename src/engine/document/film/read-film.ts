@@ -28,11 +28,28 @@ export async function readFilm(
   const laid = await time('lay-frames', () => layFrames(photo, quad, decoded))
   const same = laid.reduce((sum, each) => sum + each.frames.length, 0)
   const waves = same ? await time('film-waves', () => movingWaves(laid)) : undefined
+  const leastChange = leastChangeOf(decoded)
   return {
     frames: frames.length,
     same,
+    ...(leastChange !== undefined && { leastChange }),
     ...(waves !== undefined && { score: Math.round(100 / (1 + Math.exp((waves - LIMIT) / SPREAD))) }),
   }
+}
+
+/** How alike the two frames are that differ least, pixel for pixel: no two frames of a camera share their grain. */
+function leastChangeOf(frames: readonly (Picture | undefined)[]): number | undefined {
+  const changes = frames.flatMap((one, at) =>
+    frames.slice(at + 1).flatMap((other) => (one && other && one.width === other.width ? [changeOf(one, other)] : [])),
+  )
+  return changes.length ? Math.round(100 * Math.min(...changes)) / 100 : undefined
+}
+
+function changeOf({ data: one }: Picture, { data: other }: Picture): number {
+  const length = Math.min(one.length, other.length)
+  let sum = 0
+  for (let at = 0; at < length; at++) sum += Math.abs((one[at] as number) - (other[at] as number))
+  return sum / length
 }
 
 /** Frames that show the same part of the still share it. What does not show this page is left out. */

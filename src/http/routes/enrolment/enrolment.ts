@@ -15,6 +15,7 @@ import type { CaptureSource, DocumentRefusal, FaceRefusal } from '../../../domai
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { announcedBytes, SMALL_BODY } from '../../input/body-budget.ts'
+import { readCameraReport } from '../../input/camera-input.ts'
 import { readChallengeFrames } from '../../input/challenge-input.ts'
 import {
   largestBody,
@@ -137,7 +138,9 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const source = sourceOf(request)
           const { film } = request.body as PictureSource
           const enrolment = enrolmentOf(request)
-          const outcome = await submitDocument(ports, enrolment, bytes, settings.sessionDays, source, signal, film)
+          const camera = source === 'camera' ? readCameraReport(request) : undefined
+          const seen = { film, camera }
+          const outcome = await submitDocument(ports, enrolment, bytes, settings.sessionDays, source, signal, seen)
           if (!outcome.ok) return counted(request, 'document', refusal(outcome))
           const { page, marks, isFirst, expired } = outcome.value
           if (isFirst) await countStep(context, request, enrolment, page.side === 'FRONT' ? 'front' : 'back')
@@ -163,7 +166,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const { forPage } = enrolmentOf(request)
           if (source !== 'api' || forPage) await refuseFromPage(enrolmentOf(request), source)
           const challenge = readChallengeFrames((request.body as PictureSource).challenge)
-          const sent = { picture: bytes, source, forPage, challenge }
+          const camera = source === 'camera' ? readCameraReport(request) : undefined
+          const sent = { picture: bytes, source, forPage, challenge, camera }
           const outcome = await submitFace(ports, enrolmentOf(request), sent, settings.sessionDays, signal)
           if (!outcome.ok) return counted(request, 'selfie', refusal(outcome))
           if (outcome.value.isFirst) await countStep(context, request, enrolmentOf(request), 'selfie')

@@ -56,3 +56,32 @@ describe('what is around the head', () => {
     assert.ok(around(frameOf(wall), frameOf(readable)) > FILM_LIMITS.around)
   })
 })
+
+describe('the order of the frames', () => {
+  /** A bright bar that travels over a dark wall. */
+  const frames = Array.from({ length: 16 }, (_, at) => frameOf((x) => (Math.abs(x - 2 * at) < 6 ? 220 : 40)))
+  const times = frames.map((_, at) => 330 * at)
+  const order = (of: SeenFrame[], at = times) => measureFilm(of, at).order
+
+  it('shows in how little changes from one to the next', () => {
+    assert.ok((order(frames) ?? 1) < FILM_LIMITS.order / 2)
+  })
+
+  it('is gone where they are shuffled, or come again and again', () => {
+    const shuffled = frames.map((_, at) => frames[(at * 7) % frames.length] as SeenFrame)
+    assert.ok((order(shuffled) ?? 0) > FILM_LIMITS.order)
+    const looped = frames.map((_, at) => frames[(at % 3) * 5] as SeenFrame)
+    assert.ok((order(looped) ?? 0) > FILM_LIMITS.order)
+  })
+
+  it('is not looked for where frames lie far apart, or nothing moves', () => {
+    assert.equal(
+      order(
+        frames,
+        times.map((time) => 4 * time),
+      ),
+      undefined,
+    )
+    assert.equal(order(frames.map(() => frameOf(wall))), undefined)
+  })
+})

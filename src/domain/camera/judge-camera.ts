@@ -1,0 +1,68 @@
+import type { FilmReading } from '../document/document.ts'
+import { CAMERA_SIGNALS, type CameraSignal, type SignalState } from '../vocabulary.ts'
+import type { AskedSwitch, CameraReport, CameraRequest, FrameTiming } from './camera-report.ts'
+
+export type CameraSignals = Partial<Record<CameraSignal, SignalState>>
+
+/** See docs/hosted-page.md for the data. */
+export const CAMERA_LIMITS = {
+  /** Less says nothing of a clock. */
+  clockMs: 1_000,
+  intervals: 10,
+  /** How far the time of the frames may be from the page's clock, as a share. */
+  clock: 0.2,
+  /** Pixels of the frames after a switch, in those that were asked for: from here on only the browser made them smaller. */
+  scaled: 2,
+  /** Pixels before it, in those that were asked for: with fewer there was nothing to switch. */
+  larger: 1.5,
+  /**
+   * Of 255, between two frames of a film. Frames of a picture that is shown as a film differ by 0; those of 14 drawn films by
+   * 9.9 and more, and of 30 clips of real phones by 3.5 and more.
+   */
+  leastChange: 0.5,
+} as const
+
+/** What a page's report says for and against a camera. A report that did not come says nothing. */
+export function judgeReport(report: CameraReport | undefined, request: CameraRequest): CameraSignals | undefined {
+  if (!report) return undefined
+  return { device: judgeDevice(report), request: judgeSwitch(report.asked, request), clock: judgeClock(report.frames) }
+}
+
+function judgeDevice({ native, device }: CameraReport): SignalState {
+  if (!native || device === false) return 'present'
+  return device ? 'absent' : 'unknown'
+}
+
+function judgeSwitch(asked: AskedSwitch | undefined, request: CameraRequest): SignalState {
+  if (!asked) return 'unknown'
+  // An answer that another session was asked for.
+  if (asked.request !== request) return 'present'
+  const wanted = pixelsOf(request.split('x').map(Number))
+  if (pixelsOf(asked.before) < CAMERA_LIMITS.larger * wanted || pixelsOf(asked.claimed) !== wanted) return 'unknown'
+  return pixelsOf(asked.after) > CAMERA_LIMITS.scaled * wanted ? 'present' : 'absent'
+}
+
+const pixelsOf = ([width = 0, height = 0]: readonly number[]): number => width * height
+
+function judgeClock(frames: FrameTiming | undefined): SignalState {
+  if (!frames || frames.clockMs < CAMERA_LIMITS.clockMs || frames.intervals.length < CAMERA_LIMITS.intervals)
+    return 'unknown'
+  return Math.abs(frames.mediaMs / frames.clockMs - 1) > CAMERA_LIMITS.clock ? 'present' : 'absent'
+}
+
+/** What the frames that came with the picture of a page say. That they show this page at all is the rule documentFilmed. */
+export function judgeFilmOf(film: FilmReading | undefined): CameraSignals {
+  if (film?.leastChange === undefined) return {}
+  return { repeats: film.leastChange < CAMERA_LIMITS.leastChange ? 'present' : 'absent' }
+}
+
+const WORDS: Record<CameraSignal, string> = {
+  device: 'no device of the browser opened it',
+  request: 'its frames did not become smaller when the service asked for it',
+  clock: 'its frames do not keep the time of the page',
+  repeats: 'its frames repeat to the last grain',
+}
+
+/** What speaks against a camera, in words for a reviewer. */
+export const doubtsOf = (signals: CameraSignals): string[] =>
+  CAMERA_SIGNALS.filter((signal) => signals[signal] === 'present').map((signal) => WORDS[signal])
