@@ -217,7 +217,7 @@ export type EnrolmentState = {
   /** Whether the face step asks for a challenge. */
   challenge: boolean
   /** What the hosted page switches its camera to for a moment, in live mode: a program in place of a camera often cannot. */
-  cameraRequest?: '640x480' | '1280x720'
+  cameraRequest?: '640x480' | '640x360' | '480x360' | '352x288' | '320x240'
   /** Pixels along its long side that a document needs so that it can be compared with those that were taught; absent where none was. */
   documentPixels?: number
   /** Present where the chip of the document is required or offered: no browser can read it. */

@@ -1,5 +1,5 @@
-/** What a page may be asked to switch its camera to: sizes that nearly every camera has of its own. */
-export const CAMERA_REQUESTS = ['640x480', '1280x720'] as const
+/** What a page may be asked to switch its camera to: small sizes, for which no camera goes on filming in its largest one. */
+export const CAMERA_REQUESTS = ['640x480', '640x360', '480x360', '352x288', '320x240'] as const
 export type CameraRequest = (typeof CAMERA_REQUESTS)[number]
 
 /** What a camera may have besides a picture; a camera without them is not worse for it. */

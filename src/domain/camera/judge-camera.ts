@@ -11,10 +11,8 @@ export const CAMERA_LIMITS = {
   intervals: 10,
   /** How far the time of the frames may be from the page's clock, as a share. */
   clock: 0.2,
-  /** Pixels of the frames after a switch, in those that were asked for: from here on only the browser made them smaller. */
-  scaled: 2,
-  /** Pixels before it, in those that were asked for: with fewer there was nothing to switch. */
-  larger: 1.5,
+  /** Pixels of a frame after a switch: from here on only the browser made it smaller. Twice 640 × 480, which every camera has. */
+  scaled: 614_400,
   /**
    * Of 255, between two frames of a film. Frames of a picture that is shown as a film differ by 0; those of 14 drawn films by
    * 9.9 and more, and of 30 clips of real phones by 3.5 and more.
@@ -38,8 +36,8 @@ function judgeSwitch(asked: AskedSwitch | undefined, request: CameraRequest): Si
   // An answer that another session was asked for.
   if (asked.request !== request) return 'present'
   const wanted = pixelsOf(request.split('x').map(Number))
-  if (pixelsOf(asked.before) < CAMERA_LIMITS.larger * wanted || pixelsOf(asked.claimed) !== wanted) return 'unknown'
-  return pixelsOf(asked.after) > CAMERA_LIMITS.scaled * wanted ? 'present' : 'absent'
+  if (pixelsOf(asked.before) <= CAMERA_LIMITS.scaled || pixelsOf(asked.claimed) !== wanted) return 'unknown'
+  return pixelsOf(asked.after) > CAMERA_LIMITS.scaled ? 'present' : 'absent'
 }
 
 const pixelsOf = ([width = 0, height = 0]: readonly number[]): number => width * height

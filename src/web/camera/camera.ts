@@ -40,10 +40,11 @@ const SHOWN_WIDTH = 880
 export async function openCamera(facing: 'environment' | 'user', request?: CameraRequest): Promise<Camera> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError(window.isSecureContext ? 'old' : 'none')
   const stream = await ask({ audio: false, video: { ...WANTED, facingMode: { ideal: facing } } })
-  const asked = request && (await answer(stream, request))
-  if (asked === 'lost') {
+  const answer = request && (await (await loadReport())?.answerRequest(stream, request))
+  const asked = answer?.asked
+  if (answer && !answer.isBack) {
     for (const each of stream.getTracks()) each.stop()
-    return openCamera(facing)
+    return { ...(await openCamera(facing)), ...(asked && { asked }) }
   }
   const track = stream.getVideoTracks()[0]
   const capabilities = track?.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined
@@ -55,12 +56,6 @@ export async function openCamera(facing: 'environment' | 'user', request?: Camer
       for (const each of stream.getTracks()) each.stop()
     },
   }
-}
-
-/** What became of the request; 'lost' where the camera did not come back from it, and is opened again. */
-async function answer(stream: MediaStream, request: CameraRequest): Promise<CameraReport['asked'] | 'lost'> {
-  const report = await loadReport()
-  return report?.answerRequest(stream, request).catch(() => 'lost' as const)
 }
 
 /** The picture in the viewfinder as it is, unmirrored, as JPEG; with the document cut out of it where its corners are known. */

@@ -27,6 +27,7 @@ interface Taken {
 export function openFilm(video: HTMLVideoElement, clock: () => number = () => performance.now()): DocumentFilm {
   const canvas = document.createElement('canvas')
   let taken: Taken[] = []
+  let place: ReturnType<typeof partOf> | undefined
   let last = Number.NEGATIVE_INFINITY
   return {
     see(corners) {
@@ -37,7 +38,9 @@ export function openFilm(video: HTMLVideoElement, clock: () => number = () => pe
       last = at
       const { videoWidth, videoHeight } = video
       const scale = Math.min(1, LARGE.longest / Math.max(videoWidth, videoHeight))
-      const part = partOf(corners, { width: videoWidth, height: videoHeight }, scale)
+      const seen = partOf(corners, { width: videoWidth, height: videoHeight }, scale)
+      const part = place && place.width === seen.width && isNear(place, seen) ? place : seen
+      place = part
       canvas.width = FRAME.width
       canvas.height = FRAME.height
       pen.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, FRAME.width, FRAME.height)
@@ -51,6 +54,11 @@ export function openFilm(video: HTMLVideoElement, clock: () => number = () => pe
     },
   }
 }
+
+/** Frames are cut at one place as long as it shows the document: so the service sees whether they repeat. It looks as far as 160. */
+const STAYS = 64
+const isNear = (a: { x: number; y: number }, b: { x: number; y: number }): boolean =>
+  Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) <= STAYS
 
 /** Whether there is a whole frame in what the camera sees. */
 const holds = ({ videoWidth, videoHeight }: HTMLVideoElement): boolean =>

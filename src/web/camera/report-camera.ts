@@ -84,10 +84,13 @@ const isFacing = (mode: string | undefined): mode is NonNullable<CameraReport['f
   mode !== undefined && ['user', 'environment', 'left', 'right'].includes(mode)
 
 /**
- * Does what the service asks of the camera, out of sight, and puts it back as it was. Undefined where it cannot be done or
- * seen; throws where the camera does not come back.
+ * Does what the service asks of the camera, out of sight, and puts it back as it was; `isBack` says whether it is. Undefined
+ * where nothing was done.
  */
-export async function answerRequest(stream: MediaStream, request: CameraRequest): Promise<Switched> {
+export async function answerRequest(
+  stream: MediaStream,
+  request: CameraRequest,
+): Promise<{ asked?: Switched; isBack: boolean } | undefined> {
   const [track] = stream.getVideoTracks()
   const video = document.createElement('video')
   if (!track?.getCapabilities || !('requestVideoFrameCallback' in video)) return undefined
@@ -111,9 +114,12 @@ export async function answerRequest(stream: MediaStream, request: CameraRequest)
     const ms = rounded(performance.now() - began)
     // A slow camera has not switched yet; one whose frames stay as large as they were was only scaled by the browser.
     const isScaled = video.videoWidth * video.videoHeight === w * h
-    await track.applyConstraints(before)
-    if (!(await nextFrame(video, (size) => size === first.join()))) throw new Error('the camera does not come back')
-    return after || isScaled ? { request, before: first, claimed: [w, h], after: after ?? first, ms } : undefined
+    const isBack = await track.applyConstraints(before).then(
+      async () => (await nextFrame(video, (size) => size === first.join())) !== undefined,
+      () => false,
+    )
+    if (!after && !isScaled) return { isBack }
+    return { asked: { request, before: first, claimed: [w, h], after: after ?? first, ms }, isBack }
   } finally {
     video.srcObject = null
   }

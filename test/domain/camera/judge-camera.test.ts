@@ -42,11 +42,12 @@ describe('the camera of the page', () => {
   it('is doubted where its frames stay as large as they were, and where it answers another session', () => {
     assert.equal(asked({ after: [2560, 1440] })?.request, 'present')
     assert.equal(asked({ after: [1920, 1080] })?.request, 'present')
-    assert.equal(asked({ request: '1280x720', claimed: [1280, 720], after: [1280, 720] })?.request, 'present')
+    assert.equal(asked({ request: '320x240', claimed: [320, 240], after: [320, 240] })?.request, 'present')
   })
 
   it('is not doubted where it is held upright, had nothing to switch, or did not take the size', () => {
     assert.equal(asked({ claimed: [480, 640], after: [480, 640] })?.request, 'absent')
+    assert.equal(asked({ after: [800, 600] })?.request, 'absent', 'the next larger size it has')
     assert.equal(asked({ before: [640, 480] })?.request, 'unknown')
     assert.equal(asked({ claimed: [2560, 1440], after: [2560, 1440] })?.request, 'unknown')
   })
@@ -65,7 +66,7 @@ describe('the camera of the page', () => {
   })
 
   it('is asked for something that depends on the session alone', () => {
-    const requests = Array.from({ length: 400 }, () => cameraRequestOf(crypto.randomUUID()))
+    const requests = Array.from({ length: 1_000 }, () => cameraRequestOf(crypto.randomUUID()))
     for (const request of CAMERA_REQUESTS) assert.ok(requests.filter((each) => each === request).length > 100, request)
     assert.equal(cameraRequestOf('a-session'), cameraRequestOf('a-session'))
   })

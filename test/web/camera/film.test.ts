@@ -38,6 +38,19 @@ describe('the film that the page keeps of a document', () => {
     assert.deepEqual(drawn[0], [480, 326, 640, 448, 0, 0, 640, 448])
   })
 
+  it('stays at its place while the corners tremble, and follows the document when it moves', () => {
+    const { film, time, drawn } = stage()
+    const see = (by: number) => {
+      film.see(CORNERS.map(([x, y]) => [x + by, y]) as Quad)
+      time.now += 400
+    }
+    for (const by of [0, 20, -30, 100]) see(by)
+    assert.deepEqual(
+      drawn.map(([x]) => x),
+      [480, 480, 480, 580],
+    )
+  })
+
   it('has the resolution that the picture is sent with', () => {
     const { film, drawn } = stage({ videoWidth: 2880, videoHeight: 5120 })
     film.see(CORNERS)
