@@ -8,7 +8,9 @@ import { postgresUnavailable, sharedPostgres } from '../../support/postgres.ts'
 type Client = { query(sql: string, parameters: unknown[]): Promise<unknown>; release(): void }
 
 describe('a network that is gone for a while', { skip: postgresUnavailable() ?? false }, () => {
-  it('leaves no caller waiting for a statement that it lost, and a slow statement has its time', { timeout: 120_000 }, async (t) => {
+  it('leaves no caller waiting for a statement that it lost, and a slow statement has its time', {
+    timeout: 120_000,
+  }, async (t) => {
     const url = new URL(await (await sharedPostgres()).createDatabase())
     const link = await openFaultyLink(Number(url.port))
     const pool = timedPool(url.href.replace(`:${url.port}/`, `:${link.port}/`), 86_400_000)
