@@ -47,10 +47,22 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
     body?: Uint8Array,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const answer = await send({ method, target, body, headers }, { limitMs: callMs, tries: TRIES })
+    const ask = () => send({ method, target, body, headers }, { limitMs: callMs, tries: TRIES })
+    let answer = await ask()
+    if (mayCreate && answer.status === 404 && tag(textOf(answer), 'Code') === 'NoSuchBucket') {
+      await createBucket()
+      answer = await ask()
+    }
     if (answer.ok || answer.status === 404 || answer.status === 412) return answer
     const Kind = answer.status >= 500 ? Unavailable : Error
     throw new Kind(`S3 ${method} answered ${saidBy(answer)}`)
+  }
+
+  async function createBucket(): Promise<void> {
+    const made = await send({ method: 'PUT', target: bucketUrl }, { limitMs: checkMs, tries: 1 })
+    // Another node was quicker.
+    if (made.ok || made.status === 409) return
+    throw new Error(`there is no bucket "${bucket}", and S3 refuses to create it: ${saidBy(made)}`)
   }
 
   async function remove(key: string): Promise<void> {
@@ -127,13 +139,11 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
     },
     async check() {
       const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
-      const once = { limitMs: checkMs, tries: 1 }
-      const answer = await send({ method: 'GET', target: `${bucketUrl}?${query}` }, once)
+      const answer = await send({ method: 'GET', target: `${bucketUrl}?${query}` }, { limitMs: checkMs, tries: 1 })
       if (answer.ok) return
       if (answer.status !== 404) throw new Error(`S3 answered ${saidBy(answer)}`)
       if (!mayCreate) throw noBucket(bucket, saidBy(answer))
-      const made = await send({ method: 'PUT', target: bucketUrl }, once)
-      if (!made.ok) throw new Error(`there is no bucket "${bucket}", and S3 refuses to create it: ${saidBy(made)}`)
+      await createBucket()
     },
   }
 }

@@ -232,6 +232,15 @@ describe('pictures in S3', () => {
     await store.check()
     await store.put('session', 'picture', Buffer.from('x'))
   })
+
+  it('are read and written before anybody has checked the bucket, by three nodes at once', async (t) => {
+    const s3 = await startS3()
+    t.after(() => s3.stop())
+    const open = () => s3Store(`${s3.url.replace('s3://pictures/', 's3://elsewhere/')}&create=true`, s3.credentials)
+    const found = await Promise.all([open(), open(), open()].map((store) => store.readOwner()))
+    assert.deepEqual(found, [undefined, undefined, undefined])
+    await open().put('session', 'picture', Buffer.from('x'))
+  })
 })
 
 onEveryDatabase((place) => {
