@@ -10,10 +10,10 @@ import {
   readCbor,
   Tagged,
   writeCbor,
-} from '../../src/cbor/cbor.ts'
-import { certificatesInMessage, macHolds, readCose, signatureOfMessageHolds } from '../../src/cbor/cose.ts'
-import { readCertificate } from '../../src/certificates/certificate.ts'
-import { keyOfCertificate, keyOfJwk } from '../../src/jose/signature.ts'
+} from '../cbor/cbor.ts'
+import { certificatesInMessage, macHolds, readCose, signatureOfMessageHolds } from '../cbor/cose.ts'
+import { readCertificate } from '../certificates/certificate.ts'
+import { keyOfCertificate, keyOfJwk } from '../jose/signature.ts'
 import type { CredentialRow } from './credential-row.ts'
 import type { Outcome } from './suite.ts'
 
