@@ -11,7 +11,6 @@ const commands: Record<string, { does: string; load: () => Promise<LabCommand> }
   specimen: { does: 'draw documents with known truth', load: () => import('./specimen/command.ts') },
   evaluate: { does: 'measure accuracy on a labelled folder', load: () => import('./evaluate/index.ts') },
   bench: { does: 'measure speed and scale, and crash it on purpose', load: () => import('./bench/run.ts') },
-  conform: { does: 'run outside suites through the product', load: () => import('./conform/index.ts') },
   docs: { does: 'write the tables of the documentation', load: () => import('./evaluate/report/write-docs.ts') },
   demonstration: { does: 'draw the pictures of the demo', load: () => import('./specimen/draw-demonstration.ts') },
 }

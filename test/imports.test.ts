@@ -88,6 +88,9 @@ describe('the import graph', () => {
 /** The folder of a capability that a file lies in; the lists next to the folders belong to the core. */
 const capabilityOf = (file: string): string | undefined => /^capabilities\/(\w+)\//.exec(file)?.[1]
 
+/** Outside suites are run through the verifiers of the capabilities themselves. */
+const isConformance = (from: string): boolean => from.startsWith('conform/')
+
 /** Pages show what capabilities have for them: a panel in the console, a step of the hosted page, the types of their routes. */
 const isForPages = (from: string, to: string): boolean =>
   /^(web|console|demo|ui)\//.test(from) && /^capabilities\/\w+\/(panel|step|contract)\//.test(to)
@@ -99,7 +102,7 @@ describe('a capability', () => {
         .filter((to) => {
           const capability = capabilityOf(to)
           const isOwn = capabilityOf(from) === capability || /^capabilities\/[\w-]+\.ts$/.test(from)
-          return capability !== undefined && !isOwn && !isForPages(from, to)
+          return capability !== undefined && !isOwn && !isConformance(from) && !isForPages(from, to)
         })
         .map((to) => `${from} → ${to}`),
     )

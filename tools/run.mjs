@@ -6,7 +6,7 @@ import { fetchFixtures } from './fixtures.mjs'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, root, say } from './prepare.mjs'
 
 /** Commands of the laboratory: scripts of package.json, or commands of the service in earlier versions. */
-const LAB = ['specimen', 'evaluate', 'bench', 'conform', 'docs', 'demonstration']
+const LAB = ['specimen', 'evaluate', 'bench', 'docs', 'demonstration']
 
 let [name = '', ...args] = process.argv.slice(2)
 // `npm run lab -- evaluate` and `npm run cli -- evaluate` are `npm run evaluate`.
@@ -18,6 +18,7 @@ const programs = {
   ...Object.fromEntries(LAB.map((each) => [each, [['lab/lab.ts', each, ...args]]])),
   screenshots: [['test/e2e/screenshots.ts', ...args]],
   cli: [['src/cli/cli.ts', ...args]],
+  conform: [['src/cli/cli.ts', 'conform', ...args]],
   dev: [['--watch', 'src/cli/cli.ts', 'serve', ...args]],
 }
 
@@ -41,8 +42,8 @@ try {
 }
 /** Which packages a program needs; see ensurePackages. */
 function packagesFor(name) {
-  if (['cli', 'dev', 'try'].includes(name)) return 'service'
-  return ['lab', 'specimen', 'evaluate', 'conform', 'docs', 'demonstration'].includes(name) ? 'lab' : 'all'
+  if (['cli', 'conform', 'dev', 'try'].includes(name)) return 'service'
+  return ['lab', 'specimen', 'evaluate', 'docs', 'demonstration'].includes(name) ? 'lab' : 'all'
 }
 
 // What measures the engine runs it as a worker does.

@@ -2,7 +2,18 @@
 export class MalformedCbor extends Error {}
 
 /** A value of CBOR (RFC 8949) as mdocs use it. Keys of a map are texts or integers. */
-export type Cbor = number | bigint | string | boolean | null | undefined | Uint8Array | Cbor[] | CborMap | Tagged
+export type Cbor =
+  | number
+  | bigint
+  | string
+  | boolean
+  | null
+  | undefined
+  | Uint8Array
+  | Cbor[]
+  | CborMap
+  | Tagged
+  | Simple
 export type CborMap = Map<string | number, Cbor>
 
 /** A tag with its value. `whole` is how it stood in the bytes, which is what digests and signatures are over. */
@@ -15,6 +26,15 @@ export class Tagged {
     this.tag = tag
     this.value = value
     this.whole = whole
+  }
+}
+
+/** A simple value that nothing is assigned to (RFC 8949, 3.3): well-formed, and meaningless to us. */
+export class Simple {
+  readonly value: number
+
+  constructor(value: number) {
+    this.value = value
   }
 }
 
@@ -135,7 +155,13 @@ class Reader {
     if (info === 20 || info === 21) return info === 21
     if (info === 22) return null
     if (info === 23) return undefined
+    if (info < 20) return new Simple(info)
     const at = this.at
+    if (info === 24) {
+      const [value = 0] = this.#take(1)
+      if (value < 32) throw new MalformedCbor('a simple value that is written too long')
+      return new Simple(value)
+    }
     if (info === 25) {
       this.#take(2)
       return halfFloat(this.#view.getUint16(at))
@@ -148,7 +174,7 @@ class Reader {
       this.#take(8)
       return this.#view.getFloat64(at)
     }
-    throw new MalformedCbor('a value of a kind that no mdoc has')
+    throw new MalformedCbor('a value of a kind that there is not')
   }
 
   #take(length: number): Uint8Array {
@@ -187,6 +213,7 @@ export function writeCbor(value: Cbor): Uint8Array {
     const text = new TextEncoder().encode(value)
     return join([head(3, text.length), text])
   }
+  if (value instanceof Simple) throw new TypeError('simple values are not written')
   if (value instanceof Uint8Array) return join([head(2, value.length), value])
   if (Array.isArray(value)) return join([head(4, value.length), ...value.map(writeCbor)])
   return join([head(5, value.size), ...[...value].flatMap(([key, each]) => [writeCbor(key), writeCbor(each)])])

@@ -16,6 +16,7 @@ export interface CoseMessage {
 const ALGORITHM = 1
 const X5CHAIN = 33
 const HMAC_256 = 5
+const NOTHING = new Uint8Array(0)
 
 export function readCose(value: Cbor, name: string): CoseMessage {
   const [protectedBytes, unprotected, payload, proof, ...rest] = asArray(value, name)
@@ -38,14 +39,15 @@ export function certificatesInMessage({ unprotectedHeader, protectedHeader }: Co
   return Array.isArray(chain) ? chain.filter((each) => each instanceof Uint8Array) : []
 }
 
-/** Does the signature hold over the content? Undefined where the algorithm is not one of ours. */
+/** Does the signature hold over the content, and over data that both sides know? Undefined where the algorithm is not one of ours. */
 export function signatureOfMessageHolds(
   { protectedBytes, protectedHeader, proof }: CoseMessage,
   key: KeyObject,
   content: Uint8Array,
+  external: Uint8Array = NOTHING,
 ): boolean | undefined {
   const algorithm = coseAlgorithm(protectedHeader.get(ALGORITHM))
-  const signed = writeCbor(['Signature1', protectedBytes, new Uint8Array(0), content])
+  const signed = writeCbor(['Signature1', protectedBytes, external, content])
   return algorithm && signatureHolds(algorithm, key, signed, proof)
 }
 
@@ -60,15 +62,16 @@ export function macOfMessageHolds(
   return key ? macHolds(message, key, content) : false
 }
 
-/** Does the MAC hold, made with this key? Undefined where the algorithm is not HMAC with SHA-256. */
+/** Does the MAC hold, made with this key? Undefined where it is not HMAC 256/256, which alone is for mdocs (ISO/IEC 18013-5, 9.1.3.5). */
 export function macHolds(
   { protectedBytes, protectedHeader, proof }: CoseMessage,
   key: Uint8Array,
   content: Uint8Array,
+  external: Uint8Array = NOTHING,
 ): boolean | undefined {
   if (protectedHeader.get(ALGORITHM) !== HMAC_256) return undefined
   const expected = createHmac('sha256', key)
-    .update(writeCbor(['MAC0', protectedBytes, new Uint8Array(0), content]))
+    .update(writeCbor(['MAC0', protectedBytes, external, content]))
     .digest()
   return proof.length === expected.length && timingSafeEqual(proof, expected)
 }

@@ -23,6 +23,7 @@ export const commandTable: CommandTable = {
   trust: () => import('./commands/trust.ts'),
   ...Object.assign({}, ...capabilities.map(({ commands }) => commands)),
   'verify-evidence': () => import('./commands/verify-evidence.ts'),
+  conform: () => import('./commands/conform.ts'),
   setup: () => import('./commands/setup.ts'),
   doctor: () => import('./commands/doctor.ts'),
   openapi: () => import('./commands/openapi.ts'),

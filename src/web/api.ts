@@ -9,6 +9,7 @@ import type { FaceResponse } from '../contract/enrolment/face.ts'
 import type { HandOverOpenResponse, HandOverResponse } from '../contract/enrolment/hand-over.ts'
 import type { PageSource } from '../contract/enrolment/page-capture.ts'
 import type { ReviewerResponse } from '../contract/enrolment/reviewer.ts'
+import type { BrowserAnswer } from './ask-browser-wallet.ts'
 import { measureEffort } from './effort.ts'
 import type { FlowPart } from './flow.ts'
 
@@ -33,9 +34,9 @@ export interface Api {
   drawChallenge(): Promise<ChallengeResponse>
   declineChallenge(): Promise<ChallengeResponse>
   /** What a wallet is asked. */
-  askWallet(transport: 'browser' | 'link'): Promise<WalletRequestResponse>
+  askWallet(transport: 'browser' | 'link' | 'redirect'): Promise<WalletRequestResponse>
   /** What the browser's wallet answered. */
-  sendCredential(response: string): Promise<CredentialResponse>
+  sendCredential(answer: BrowserAnswer): Promise<CredentialResponse>
   /** A credential of the tenant's own, once the session is approved. */
   offerCredential(): Promise<{ link?: string }>
   /** The link to the app that reads the chip. */
@@ -181,7 +182,7 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions): 
     drawChallenge: () => call('POST', 'challenge', {}),
     declineChallenge: () => call('POST', 'challenge', { declined: true }),
     askWallet: (transport) => call('POST', 'credential/request', { transport }),
-    sendCredential: (response) => call('POST', 'credential', { response }),
+    sendCredential: (answer) => call('POST', 'credential', answer),
     offerCredential: () => call('POST', 'credential/offer'),
     openChipApp: () => call('POST', 'chip/app'),
     complete: () => call('POST', 'complete'),

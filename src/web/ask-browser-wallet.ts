@@ -1,5 +1,10 @@
+import type { CredentialRequest, WalletRequestResponse } from '../capabilities/wallet/contract/credential.ts'
+
+export type BrowserAnswer = Required<Pick<CredentialRequest, 'protocol' | 'response'>>
+
 /** What the Digital Credentials API hands over (W3C Digital Credentials). */
 interface DigitalCredential {
+  protocol?: BrowserAnswer['protocol']
   data: { response?: unknown } | null
 }
 
@@ -19,14 +24,17 @@ export function hasBrowserWallet(framed: boolean): boolean {
 }
 
 /** Asks through the browser. Undefined when the person said no or nothing fits; the browser does not say which. */
-export async function askBrowserWallet(protocol: string, request: string): Promise<string | undefined> {
-  const digital = { requests: [{ protocol, data: { request } }] }
+export async function askBrowserWallet(
+  requests: WalletRequestResponse['requests'],
+): Promise<BrowserAnswer | undefined> {
+  const digital = { requests }
   try {
     const options = { digital, mediation: 'required' } as CredentialRequestOptions
     const { credentials: store } = navigator
     const found = (await store.get(options)) as unknown as DigitalCredential | null
     const response = found?.data?.response
-    return typeof response === 'string' ? response : undefined
+    const { protocol = 'openid4vp-v1-signed' } = found ?? {}
+    return typeof response === 'string' ? { protocol, response } : undefined
   } catch (error) {
     if (error instanceof DOMException) return undefined
     throw error

@@ -6,7 +6,7 @@ import { takeCode, takeToken } from './frame.ts'
 import { watchWaiting } from './waiting.ts'
 
 const page = document.getElementById('page')
-if (page && location.pathname.endsWith('/preview')) import('./preview.tsx').then(({ showPreview }) => showPreview(page))
+if (page && /#|preview$/.test(location.href)) import('./entries.ts').then(({ enter }) => enter(page, open))
 else if (page) open(page)
 
 function open(place: Element): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Cbor, MalformedCbor, readCbor, writeCbor } from '../../src/cbor/cbor.ts'
+import { type Cbor, MalformedCbor, readCbor, Simple, writeCbor } from '../../src/cbor/cbor.ts'
 
 /** RFC 8949, appendix A. */
 const EXAMPLES: [Cbor, string][] = [
@@ -51,9 +51,13 @@ describe('CBOR', () => {
       [Infinity, 'f97c00'],
       [2n ** 64n - 1n, '1bffffffffffffffff'],
       [-(2n ** 64n), '3bffffffffffffffff'],
+      [new Simple(16), 'f0'],
+      [new Simple(255), 'f8ff'],
     ] as [Cbor, string][])
       assert.deepEqual(readCbor(Uint8Array.from(Buffer.from(hex, 'hex'))), value, hex)
     for (const hex of [
+      'f818',
+      'fc',
       '9f01',
       'bf6161ff',
       '5f6161ff',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { certify, makeAuthority, type Party, revoke } from '../../lab/specimen/chip/certify.ts'
-import { makeKey } from '../../lab/specimen/chip/sign.ts'
 import { readElement } from '../../src/asn1/element.ts'
 import { readCertificate } from '../../src/certificates/certificate.ts'
 import { revocationListOf } from '../../src/certificates/revocation-list.ts'
 import { TrustStore } from '../../src/certificates/trust-store.ts'
 import { validatePath } from '../../src/certificates/validate-path.ts'
+import { certify, makeAuthority, type Party, revoke } from '../../src/conform/chip/certify.ts'
+import { makeKey } from '../../src/conform/chip/sign.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 const now = Date.parse('2026-06-01')

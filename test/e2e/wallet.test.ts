@@ -88,7 +88,7 @@ describe('a wallet on the hosted page', { skip: noBrowser }, () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: await body(token),
     })
-    return answered.status
+    return { status: answered.status, ...((await answered.json()) as { redirect_uri?: string }) }
   }
   const asForm = (answer: (token: string) => Promise<string>) => async (token: string) =>
     new URLSearchParams({ response: await answer(token) }).toString()
@@ -120,7 +120,7 @@ describe('a wallet on the hosted page', { skip: noBrowser }, () => {
       await steps.page.getByLabel(steps.say('walletQr')).waitFor()
       await steps.page.getByText(steps.say('walletWaiting')).waitFor()
       const link = await steps.page.getByRole('link', { name: steps.say('walletOpen') }).getAttribute('href')
-      assert.equal(await openLink(link, asForm(say(id))), 200)
+      assert.equal((await openLink(link, asForm(say(id)))).status, 200)
       await steps.on('faceTitle')
       await context.close()
     })
@@ -131,12 +131,37 @@ describe('a wallet on the hosted page', { skip: noBrowser }, () => {
     const { steps } = await openPage(context)
     await steps.press('chooseWallet')
     const opener = steps.page.getByRole('link', { name: steps.say('walletOpen') })
-    assert.equal(await openLink(await opener.getAttribute('href'), async () => 'error=access_denied'), 200)
+    const declined = await openLink(await opener.getAttribute('href'), async () => 'error=access_denied')
+    assert.deepEqual(declined, { status: 200, redirect_uri: `${stage.base}/web-enrolment/` })
     await steps.page.getByRole('alert').getByText(steps.say('walletDeclined')).waitFor()
     await steps.press('retry')
     await opener.waitFor()
     await steps.press('welcomeDocument')
     await steps.on('frontTitle')
+    await context.close()
+  })
+
+  it('on the phone leads back to a tab that goes on; in another browser nothing is taken', async () => {
+    const context = await eyes.phone()
+    await withoutBrowserWallet(context)
+    const { steps } = await openPage(context)
+    await steps.press('chooseWallet')
+    const opener = steps.page.getByRole('link', { name: steps.say('walletOpen') })
+    const { status, redirect_uri: back = '' } = await openLink(await opener.getAttribute('href'), asForm(say('mdl')))
+    assert.equal(status, 200)
+
+    const stranger = await eyes.phone()
+    const elsewhere = walk(await stranger.newPage())
+    await elsewhere.page.goto(back)
+    await elsewhere.on('stoppedExpiredTitle')
+    await stranger.close()
+    await steps.page.getByText(steps.say('walletWaiting')).waitFor()
+
+    const tab = walk(await context.newPage())
+    await tab.page.goto(back)
+    await tab.on('faceTitle')
+    assert.equal(new URL(tab.page.url()).hash, '')
+    assert.equal(await tab.page.evaluate(() => localStorage.length), 0)
     await context.close()
   })
 

@@ -1,11 +1,11 @@
 import type { Hash } from '../../../src/certificates/algorithms.ts'
 import type { NamedFile } from '../../../src/certificates/collect-trust.ts'
 import type { ActiveAuthentication, ChipVerdict } from '../../../src/certificates/verdict.ts'
-import { certify, makeAuthority, type Party } from './certify.ts'
+import { certify, makeAuthority, type Party } from '../../../src/conform/chip/certify.ts'
+import { answerByCurve, answerByRsa, makeChip } from '../../../src/conform/chip/make-chip.ts'
+import { makeKey, type SigningWay } from '../../../src/conform/chip/sign.ts'
+import type { SignOptions } from '../../../src/conform/chip/sign-object.ts'
 import type { PortraitFormat } from './encode-portrait.ts'
-import { answerByCurve, answerByRsa, makeChip } from './make-chip.ts'
-import { makeKey, type SigningWay } from './sign.ts'
-import type { SignOptions } from './sign-object.ts'
 import {
   writeDg1,
   writeDg2,

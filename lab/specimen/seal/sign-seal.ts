@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { der } from '../../../src/asn1/der.ts'
 import { canonicalJson } from '../../../src/capabilities/seal/formats/canonical-json.ts'
 import { type Cbor, tagged, writeCbor } from '../../../src/cbor/cbor.ts'
-import { certify, makeAuthority, type Party } from '../chip/certify.ts'
+import { certify, makeAuthority, type Party } from '../../../src/conform/chip/certify.ts'
 import { encodeBase32, encodeBase45, encodeC40 } from './text-codes.ts'
 
 /** Whom a seal of a specimen is about. */

@@ -1123,16 +1123,21 @@ export type SealResult = {
 }
 
 export type WalletRequestRequest = {
-  /** browser: through the Digital Credentials API of the browser that shows the page. link: by an address that opens a wallet on this device, or on another one as a QR code. */
-  transport: 'browser' | 'link'
+  /** browser: through the Digital Credentials API of the browser that shows the page. link: by an address that a wallet on another device opens, as a QR code. redirect: by an address that opens a wallet on this device; it leads back to the hosted page with a response code, and its answer counts in this session alone. */
+  transport: 'browser' | 'link' | 'redirect'
 }
 
 export type WalletRequestResponse = {
-  /** For navigator.credentials.get; with browser. */
+  /** The first of requests, for OpenID4VP alone; with browser. */
   protocol?: 'openid4vp-v1-signed'
   /** The signed request, for `digital.requests[].data.request`; with browser. */
   request?: string
-  /** What opens a wallet, or stands in the QR code; with link. */
+  /** For `digital.requests` of navigator.credentials.get, with browser: the same by OpenID4VP and, for mdocs, by ISO/IEC 18013-7 annex C. A wallet answers one. */
+  requests?: Array<{
+    protocol: 'openid4vp-v1-signed' | 'org-iso-mdoc'
+    data: Record<string, string>
+  }>
+  /** What opens a wallet, or stands in the QR code; with link and redirect. */
   link?: string
   /** For one answer within this time. */
   expiresInSeconds?: number
@@ -1143,7 +1148,11 @@ export type WalletRequestResponse = {
 
 export type CredentialRequest = {
   /** The encrypted answer as the browser handed it over: `data.response` of the DigitalCredential. */
-  response: string
+  response?: string
+  /** `protocol` of the DigitalCredential; openid4vp-v1-signed where it is absent. */
+  protocol?: 'openid4vp-v1-signed' | 'org-iso-mdoc'
+  /** Instead of response, with redirect: `response_code` of the address that the wallet led back to. */
+  responseCode?: string
 }
 
 export type CredentialResponse = {
@@ -1190,7 +1199,7 @@ export type CredentialResult = {
   /** The `vct` of an SD-JWT VC, the document type of an mdoc. */
   credentialType: string
   /** How the wallet was asked. */
-  transport: 'browser' | 'link'
+  transport: 'browser' | 'link' | 'redirect'
   /** ISO 3166 alpha-3 code of the issuer. */
   country?: string
   /** The document that it stands for. */

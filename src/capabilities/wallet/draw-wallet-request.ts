@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { takesWallet } from '../../domain/enrolment/allowed.ts'
@@ -38,7 +38,7 @@ export async function drawWalletRequest(
     return { ok: true, value: request, session: { ...rest, walletRequest: request } }
   })
   if (!changed.ok) return changed
-  if (transport === 'link')
+  if (transport !== 'browser')
     await ports.walletRequests.create({
       idSha256: hashOf(request.id),
       tenant: enrolment.tenant,
@@ -58,8 +58,28 @@ export async function findWalletRequest(
   if (!enrolment) return undefined
   const open = await loadOpen(ports, enrolment)
   const request = open.ok ? open.value.walletRequest : undefined
-  if (request?.id !== id || !isRequestOpen(request, now)) return undefined
+  if (request?.id !== id || request.answer || !isRequestOpen(request, now)) return undefined
   return { enrolment, request }
 }
 
-const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')
+/**
+ * Keeps what a wallet on the same device sent, and answers the code that the wallet takes back to the browser. Whoever was
+ * sent the link by somebody else comes back to a browser that has no such session, so nothing is taken from them.
+ */
+export async function holdAnswer(
+  ports: Pick<Ports, 'sessions' | 'clock'>,
+  enrolment: Enrolment,
+  requestId: string,
+  response: string,
+): Promise<Result<string, ClosedRefusal | 'WALLET_REQUEST_OVER'>> {
+  const code = randomBytes(16).toString('base64url')
+  const changed = await changeOpen<string, 'WALLET_REQUEST_OVER'>(ports, enrolment, (session) => {
+    const { walletRequest: request } = session
+    if (request?.id !== requestId || request.answer) return refuse('WALLET_REQUEST_OVER')
+    const walletRequest = { ...request, answer: { codeSha256: hashOf(code), response } }
+    return { ok: true, value: code, session: { ...session, walletRequest } }
+  })
+  return changed.ok ? accept(changed.value) : changed
+}
+
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')

@@ -48,9 +48,10 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
         )
         if (drawn.ok) {
           const expiresInSeconds = WALLET_MINUTES * 60
-          return drawn.value.transport === 'browser'
-            ? { protocol: 'openid4vp-v1-signed' as const, request: await wallets.sign(drawn.value), expiresInSeconds }
-            : { link: wallets.linkOf(drawn.value), expiresInSeconds }
+          if (drawn.value.transport !== 'browser') return { link: wallets.linkOf(drawn.value), expiresInSeconds }
+          const requests = await wallets.browserRequests(drawn.value)
+          const [openid] = requests
+          return { protocol: 'openid4vp-v1-signed' as const, request: openid?.data.request, requests, expiresInSeconds }
         }
         if (drawn.refusal === 'WALLET_OFF') throw notTaken()
         return answerRefusal(drawn.refusal)
@@ -65,7 +66,7 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
         tags: ['Enrolment'],
         summary: 'Submit what the browser’s wallet answered',
         description:
-          'The encrypted answer to a request with the transport `browser`. Answers to a link come from the wallet itself. A credential that was altered is kept and counts.',
+          'The encrypted answer to a request with the transport `browser`, or the code that a wallet came back with after one with `redirect`. Answers to a link come from the wallet itself. A credential that was altered is kept and counts.',
         security: [{ bearer: [] }],
         body: ref(CredentialRequest),
         response: { 200: ref(Response), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
@@ -76,8 +77,7 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
           const outcome = await submitCredential(
             { ...ports, wallets, issuer },
             enrolmentOf(request),
-            undefined,
-            request.body.response,
+            request.body,
             settings.sessionDays,
             hangUpSignal(reply),
           )

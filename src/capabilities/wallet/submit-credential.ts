@@ -12,12 +12,14 @@ import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { acceptedCredential } from '../../domain/proofs/accepted-credentials.ts'
 import { type CredentialReading, kindOfCredential } from '../../domain/proofs/credential-reading.ts'
+import type { BrowserProtocol } from '../../domain/proofs/wallet-request.ts'
 import { isRequestOpen, type WalletRequest } from '../../domain/proofs/wallet-request.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { extendValidity, type Session } from '../../domain/session.ts'
 import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
 import type { Services } from '../services.ts'
 import { NEEDED_CLAIMS } from './domain/dcql.ts'
+import { hashOf } from './draw-wallet-request.ts'
 import { judgeIssued, ownIssuer } from './judge-issued.ts'
 import type { JudgedCredential, Wallets } from './wallets.ts'
 
@@ -36,6 +38,14 @@ type Refusal = CredentialRefusal | ClosedRefusal
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'tenants' | 'issuedCredentials' | 'clock'> &
   Pick<Services, 'issuer'> & { wallets: Wallets }
 
+/** From a wallet elsewhere with the id of its request; from the page what its browser was given, or the code it came back with. */
+interface SentAnswer {
+  requestId?: string
+  response?: string | undefined
+  protocol?: BrowserProtocol | undefined
+  responseCode?: string | undefined
+}
+
 /**
  * Verifies what a wallet answered and keeps it in place of an earlier one. The request is answered with this, whatever comes
  * of it. Nothing is kept of a credential that cannot be read, answers another request, has ended or is of a kind that was
@@ -44,8 +54,7 @@ type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'tenants' | 'issuedC
 export async function submitCredential(
   ports: Needs,
   enrolment: Enrolment,
-  requestId: string | undefined,
-  response: string,
+  sent: SentAnswer,
   validDays: number,
   signal?: AbortSignal,
 ): Promise<Result<AcceptedCredential, Refusal>> {
@@ -54,11 +63,14 @@ export async function submitCredential(
   const now = ports.clock()
   if (openPictureRequest(open.value, now)) return refuse('SESSION_ALREADY_COMPLETED')
   const request = open.value.walletRequest
-  if (!request || !isRequestOpen(request, now) || (requestId !== undefined && request.id !== requestId))
+  if (!request || !isRequestOpen(request, now) || (sent.requestId !== undefined && request.id !== sent.requestId))
     return refuse('WALLET_REQUEST_OVER')
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (request.issued === undefined && !(tenant && takesWallet(tenant.settings))) return refuse('WALLET_REQUEST_OVER')
 
+  const response = responseIn(request, sent)
+  const { protocol = 'openid4vp-v1-signed' } = sent
+  if (response === undefined) return refuse('CREDENTIAL_NOT_BOUND')
   // Used up before it is looked at: two answers that come at once are one answer and one too late.
   const spent = await closeRequest(ports, enrolment, request)
   if (!spent.ok) return spent
@@ -66,7 +78,7 @@ export async function submitCredential(
     signal,
     async read() {
       const own = request.issued === undefined ? undefined : await ownIssuer(ports, open.value)
-      const opened = await ports.wallets.judge(request, response, now, own?.known)
+      const opened = await ports.wallets.judge(request, { response, protocol }, now, own?.known)
       if (!opened.ok) return opened
       const judged = own ? await judgeIssued(ports, open.value, opened.value, own, now) : judgeShown(opened.value)
       if (!judged.ok) return judged
@@ -132,7 +144,7 @@ async function refused(
   { transport }: WalletRequest,
   refusal: CredentialRefusal,
 ): Promise<Result<never, Refusal>> {
-  if (transport === 'link') {
+  if (transport !== 'browser') {
     const noted = await changeOpen<true, never>(ports, enrolment, (session) => ({
       ok: true,
       value: true,
@@ -141,6 +153,12 @@ async function refused(
     if (!noted.ok) return noted
   }
   return refuse(refusal)
+}
+
+/** The answer that counts: with redirect the one that was kept, and only for its code. */
+function responseIn({ transport, answer }: WalletRequest, { response, responseCode }: SentAnswer): string | undefined {
+  if (transport !== 'redirect') return response
+  return responseCode !== undefined && answer?.codeSha256 === hashOf(responseCode) ? answer.response : undefined
 }
 
 const judgeShown = (credential: JudgedCredential): Result<Judged, CredentialRefusal> => {

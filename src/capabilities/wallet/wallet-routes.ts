@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/present/problems.ts'
-import { findWalletRequest } from './draw-wallet-request.ts'
+import { findWalletRequest, holdAnswer } from './draw-wallet-request.ts'
 import { LARGEST_RESPONSE } from './enrolment-routes.ts'
 import { declineCredential, submitCredential } from './submit-credential.ts'
 
@@ -17,6 +17,7 @@ type Params = Static<typeof Params>
 export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function wallet(app) {
     const { ports, wallets, issuer, settings } = context
+    const page = `${settings.baseUrl}/web-enrolment/`
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -43,12 +44,19 @@ export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         if (!found || !wallets) throw new BadCall('NOT_FOUND')
         const { response, error } = body as { response?: string; error?: string }
         const needs = { ...ports, wallets, issuer }
+        const isRedirect = found.request.transport === 'redirect'
         if (response === undefined) {
           if (error === undefined) throw new BadCall('BAD_REQUEST', 'Send response, or error.')
           await declineCredential(needs, found.enrolment, params.id)
-          return {}
+          return isRedirect ? { redirect_uri: page } : {}
         }
-        const outcome = await submitCredential(needs, found.enrolment, params.id, response, settings.sessionDays)
+        if (isRedirect) {
+          const held = await holdAnswer(ports, found.enrolment, params.id, response)
+          if (!held.ok) throw new BadCall('NOT_FOUND')
+          return { redirect_uri: `${page}#response_code=${held.value}` }
+        }
+        const sent = { requestId: params.id, response }
+        const outcome = await submitCredential(needs, found.enrolment, sent, settings.sessionDays)
         if (!outcome.ok) throw new BadCall('BAD_REQUEST', `The answer was not taken: ${outcome.refusal}.`)
         return {}
       },

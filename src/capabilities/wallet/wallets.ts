@@ -1,6 +1,6 @@
 import type { CredentialResult } from '../../domain/proofs/credential-result.ts'
 import type { CredentialFormat, CredentialReason, CredentialStatus } from '../../domain/proofs/credential-verdict.ts'
-import type { WalletKey, WalletRequest, WalletTransport } from '../../domain/proofs/wallet-request.ts'
+import type { BrowserProtocol, WalletKey, WalletRequest, WalletTransport } from '../../domain/proofs/wallet-request.ts'
 import type { Result } from '../../domain/result.ts'
 import type { KnownIssuer } from '../../jose/jws.ts'
 
@@ -9,6 +9,8 @@ export interface Wallets {
   draw(asked: { transport: WalletTransport; withPortrait: boolean; issued?: string; now: Date }): Promise<WalletRequest>
   /** The request as a wallet gets it: signed with the operator's key. */
   sign(request: WalletRequest): Promise<string>
+  /** The same in every protocol that a browser passes on; a wallet answers one of them. */
+  browserRequests(request: WalletRequest): Promise<{ protocol: BrowserProtocol; data: Record<string, string> }[]>
   /** The address that opens a wallet with this request. */
   linkOf(request: WalletRequest): string
   /**
@@ -17,7 +19,7 @@ export interface Wallets {
    */
   judge(
     request: WalletRequest,
-    response: string,
+    answer: { response: string; protocol: BrowserProtocol },
     now: Date,
     own?: KnownIssuer,
   ): Promise<Result<JudgedCredential, 'CREDENTIAL_UNREADABLE'>>

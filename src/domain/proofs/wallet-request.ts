@@ -1,6 +1,13 @@
-/** How a wallet is asked: through the browser (Digital Credentials API), or by a link that is opened or scanned. */
-export const WALLET_TRANSPORTS = ['browser', 'link'] as const
+/**
+ * How a wallet is asked: through the browser (Digital Credentials API), by a link that is scanned on another device, or by one
+ * that is opened on this device and leads back to the page (HAIP 1.0, 5.1).
+ */
+export const WALLET_TRANSPORTS = ['browser', 'link', 'redirect'] as const
 export type WalletTransport = (typeof WALLET_TRANSPORTS)[number]
+
+/** What a browser passes on to wallets: OpenID4VP, and ISO/IEC 18013-7 annex C for mdocs alone. */
+export const BROWSER_PROTOCOLS = ['openid4vp-v1-signed', 'org-iso-mdoc'] as const
+export type BrowserProtocol = (typeof BROWSER_PROTOCOLS)[number]
 
 /** What a wallet was asked, until it has answered. */
 export interface WalletRequest {
@@ -16,6 +23,8 @@ export interface WalletRequest {
   issued?: string
   /** ISO 8601. */
   drawnAt: string
+  /** With redirect: what the wallet sent. It is opened for whoever comes back with the code in this session. */
+  answer?: { codeSha256: string; response: string }
 }
 
 export type WalletKey = {

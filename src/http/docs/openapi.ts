@@ -47,6 +47,7 @@ export function openapiOptions(baseUrl: string): FastifyDynamicSwaggerOptions {
       webhooks: {
         statusChanged: {
           post: {
+            security: [],
             operationId: 'statusChanged',
             summary: 'A session changed its status',
             description:
@@ -59,6 +60,7 @@ export function openapiOptions(baseUrl: string): FastifyDynamicSwaggerOptions {
         },
         frameMessage: {
           post: {
+            security: [],
             operationId: 'frameMessage',
             summary: 'The embedded frame has finished',
             description: 'Not an HTTP call: the `data` of the window message that the frame posts to its parent.',

@@ -7,6 +7,7 @@ import { isDesktop } from '../frame.ts'
 import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
+import { forgetReturn, keepForReturn } from '../wallet-return.ts'
 
 interface WalletProps {
   api: Pick<Api, 'askWallet' | 'sendCredential' | 'state'>
@@ -37,8 +38,8 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
   const { say } = useSpeech()
   const [link, setLink] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<Fault>()
   const { wallet } = state
+  const [fault, setFault] = useState<Fault | undefined>(wallet?.error && faultOf(wallet.error))
 
   /** A wallet elsewhere answers the service; what became of it is seen in the session. */
   useEffect(() => {
@@ -49,6 +50,7 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
 
   useEffect(() => {
     if (isChosen) void ask()
+    return forgetReturn
   }, [])
 
   const fail = (why: Fault) => {
@@ -70,24 +72,26 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
   }
 
   const askHere = async () => {
-    const { protocol, request, error } = await api.askWallet('browser')
-    if (error || !protocol || !request) throw new ApiError(error ?? 'INTERNAL_ERROR')
-    const response = await askBrowserWallet(protocol, request)
-    if (response === undefined) return fail('walletDeclined')
-    const sent = await api.sendCredential(response)
+    const { requests, error } = await api.askWallet('browser')
+    if (error || !requests) throw new ApiError(error ?? 'INTERNAL_ERROR')
+    const answer = await askBrowserWallet(requests)
+    if (answer === undefined) return fail('walletDeclined')
+    const sent = await api.sendCredential(answer)
     if (!sent.hasError) onTaken()
     else if (sent.error && stopReasonOf(sent.error)) throw new ApiError(sent.error)
     else fail(faultOf(sent.error))
   }
 
   const askByLink = async () => {
-    const { link: drawn, error, expiresInSeconds = 0 } = await api.askWallet('link')
+    // A wallet on this phone leads back to this browser; a frame shares nothing with the page that it leads to.
+    const opensHere = !isDesktop() && !framed && keepForReturn()
+    const { link: drawn, error, expiresInSeconds = 0 } = await api.askWallet(opensHere ? 'redirect' : 'link')
     if (error || !drawn) throw new ApiError(error ?? 'INTERNAL_ERROR')
     // What is known here may be of the request before, which was refused.
     onChange(await api.state())
     setLink(drawn)
     // On the phone that has the wallet it opens at once; the link stays for whoever comes back without an answer.
-    if (isChosen && !isDesktop() && !framed) location.assign(drawn)
+    if (isChosen && opensHere) location.assign(drawn)
     setTimeout(() => setLink((shown) => (shown === drawn ? over() : shown)), expiresInSeconds * 1000)
   }
   const over = () => {

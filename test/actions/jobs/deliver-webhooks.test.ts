@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { Webhook } from 'standardwebhooks'
 import { createTenant } from '../../../src/actions/admin/tenants.ts'
 import { rotateWebhookSecret } from '../../../src/actions/admin/webhooks.ts'
 import { completeSession } from '../../../src/actions/enrol/complete-session.ts'
@@ -267,6 +268,14 @@ describe('an event', () => {
 })
 
 describe('a signature', () => {
+  it('is verified by the library of Standard Webhooks, and not over another body or by another secret', () => {
+    const body = '{"type": "session.completed"}'
+    const headers = signHeaders('msg_1', new Date(), body, [{ secret: SECRET }])
+    assert.deepEqual(new Webhook(SECRET).verify(body, headers), { type: 'session.completed' })
+    assert.throws(() => new Webhook(SECRET).verify(`${body} `, headers))
+    assert.throws(() => new Webhook(`whsec_${Buffer.alloc(24).toString('base64')}`).verify(body, headers))
+  })
+
   it('is the one of the Standard Webhooks specification’s own example', () => {
     const headers = signHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', new Date(1_614_265_330_000), '{"test": 2432232314}', [
       { secret: SECRET },

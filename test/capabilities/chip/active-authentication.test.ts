@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { answerByCurve, answerByRsa } from '../../../lab/specimen/chip/make-chip.ts'
-import { makeKey } from '../../../lab/specimen/chip/sign.ts'
 import { writeDg15 } from '../../../lab/specimen/chip/write-groups.ts'
 import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/asn1/der.ts'
 import { verifyChip } from '../../../src/capabilities/chip/verify/verify-chip.ts'
 import type { Hash } from '../../../src/certificates/algorithms.ts'
 import { TrustStore } from '../../../src/certificates/trust-store.ts'
+import { answerByCurve, answerByRsa } from '../../../src/conform/chip/make-chip.ts'
+import { makeKey } from '../../../src/conform/chip/sign.ts'
 
 const challenge = Buffer.from('0102030405060708', 'hex')
 const other = Buffer.from('0102030405060709', 'hex')

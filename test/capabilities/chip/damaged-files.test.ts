@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { certify, makeAuthority } from '../../../lab/specimen/chip/certify.ts'
-import { answerByCurve, makeChip } from '../../../lab/specimen/chip/make-chip.ts'
-import { makeKey } from '../../../lab/specimen/chip/sign.ts'
 import {
   writeDg1,
   writeDg2,
@@ -13,6 +10,9 @@ import {
 import { verifyChip } from '../../../src/capabilities/chip/verify/verify-chip.ts'
 import { collectTrust } from '../../../src/certificates/collect-trust.ts'
 import { readSignedFile } from '../../../src/certificates/signed-data.ts'
+import { certify, makeAuthority } from '../../../src/conform/chip/certify.ts'
+import { answerByCurve, makeChip } from '../../../src/conform/chip/make-chip.ts'
+import { makeKey } from '../../../src/conform/chip/sign.ts'
 import { codestream, jpegHeader } from '../../support/chip-pictures.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { certify, makeAuthority, revoke } from '../../../lab/specimen/chip/certify.ts'
-import { makeChip } from '../../../lab/specimen/chip/make-chip.ts'
-import { makeKey, type SigningWay } from '../../../lab/specimen/chip/sign.ts'
 import { writeCom, writeDg1 } from '../../../lab/specimen/chip/write-groups.ts'
 import { verifyChip } from '../../../src/capabilities/chip/verify/verify-chip.ts'
 import { collectTrust } from '../../../src/certificates/collect-trust.ts'
+import { certify, makeAuthority, revoke } from '../../../src/conform/chip/certify.ts'
+import { makeChip } from '../../../src/conform/chip/make-chip.ts'
+import { makeKey, type SigningWay } from '../../../src/conform/chip/sign.ts'
 import { withAttributes, withLongLength, withSigners } from './rewrite.ts'
 
 const P256 = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const

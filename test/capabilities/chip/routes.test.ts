@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { certify, makeAuthority } from '../../../lab/specimen/chip/certify.ts'
-import { answerByCurve, makeChip } from '../../../lab/specimen/chip/make-chip.ts'
-import { makeKey } from '../../../lab/specimen/chip/sign.ts'
 import {
   writeCom,
   writeDg1,
@@ -18,6 +15,9 @@ import { exportPerson } from '../../../src/actions/results/export-person.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { checkSignedFiles } from '../../../src/capabilities/chip/verify/check-signed-files.ts'
 import { openTrustFiles } from '../../../src/certificates/open-trust-files.ts'
+import { certify, makeAuthority } from '../../../src/conform/chip/certify.ts'
+import { answerByCurve, makeChip } from '../../../src/conform/chip/make-chip.ts'
+import { makeKey } from '../../../src/conform/chip/sign.ts'
 import { checkDecision } from '../../../src/domain/decision/check-decision.ts'
 import { decide } from '../../../src/domain/decision/decide.ts'
 import { contradictionsOf } from '../../../src/domain/decision/live-rules/index.ts'

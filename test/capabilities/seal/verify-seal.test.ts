@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { certify, revoke } from '../../../lab/specimen/chip/certify.ts'
 import { makeSealAuthority, signClaim169, signVds, signVdsNc } from '../../../lab/specimen/seal/sign-seal.ts'
 import { verifySeal } from '../../../src/capabilities/seal/verify/verify-seal.ts'
+import { certify, revoke } from '../../../src/conform/chip/certify.ts'
 import { AUTHORITY, NOW, PERSON, SEALS, TRUST_FILES, trustIn } from './seals.ts'
 
 const trust = trustIn(TRUST_FILES)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { certify } from '../../../lab/specimen/chip/certify.ts'
 import { openStatusLists } from '../../../src/capabilities/wallet/verify/check-status.ts'
 import { browserTranscript, redirectTranscript } from '../../../src/capabilities/wallet/verify/session-transcript.ts'
 import { verifyMdoc } from '../../../src/capabilities/wallet/verify/verify-mdoc.ts'
 import { verifySdJwt } from '../../../src/capabilities/wallet/verify/verify-sd-jwt.ts'
 import { collectTrust } from '../../../src/certificates/collect-trust.ts'
+import { certify } from '../../../src/conform/chip/certify.ts'
 import { presentMdoc, presentSdJwt } from '../../support/wallet/holder.ts'
 import {
   issueMdoc,

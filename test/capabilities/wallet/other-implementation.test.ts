@@ -1,43 +1,23 @@
 import assert from 'node:assert/strict'
-import { createHash, createPublicKey, type KeyObject, randomBytes, verify } from 'node:crypto'
+import { createPublicKey, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { SDJwtInstance } from '@sd-jwt/core'
 import { openIssuer } from '../../../src/capabilities/issuance/issuer.ts'
 import { verifySdJwt } from '../../../src/capabilities/wallet/verify/verify-sd-jwt.ts'
 import { readCertificate } from '../../../src/certificates/certificate.ts'
 import { TrustStore } from '../../../src/certificates/trust-store.ts'
+import { sdJwtLibrary } from '../../support/wallet/foreign-wallet.ts'
 import { presentSdJwt } from '../../support/wallet/holder.ts'
-import { es256, issueSdJwt, makeHolderKey, makeIssuer, PID } from '../../support/wallet/issuer.ts'
+import { issueSdJwt, makeHolderKey, makeIssuer, PID } from '../../support/wallet/issuer.ts'
 import { PID_CLAIMS } from '../../support/wallet/person.ts'
 
 const seconds = Math.floor(Date.now() / 1000)
 const request = { nonce: 'a-nonce-of-this-request', audience: 'x509_hash:abc' }
 const expected = { ...request, transcript: new Uint8Array(), requestedAt: Date.now() }
 
-/** The reference implementation of SD-JWT of the Open Wallet Foundation, with our keys. */
-const theirs = (issuer: KeyObject, holder: KeyObject) => {
-  const checks = (key: KeyObject) => (data: string, signature: string) =>
-    verify('sha256', Buffer.from(data), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
-  return new SDJwtInstance({
-    hasher: (data, algorithm) =>
-      createHash(algorithm.replace('-', ''))
-        .update(typeof data === 'string' ? data : Buffer.from(data))
-        .digest(),
-    hashAlg: 'sha-256',
-    saltGenerator: (length) => randomBytes(length).toString('base64url'),
-    signAlg: 'ES256',
-    signer: (data) => es256(issuer, data).toString('base64url'),
-    verifier: checks(issuer),
-    kbSignAlg: 'ES256',
-    kbSigner: (data) => es256(holder, data).toString('base64url'),
-    kbVerifier: checks(holder),
-  })
-}
-
 describe('SD-JWTs of another implementation', () => {
   const issuer = makeIssuer()
   const holder = makeHolderKey()
-  const library = theirs(issuer.signer.key.privateKey, holder.privateKey)
+  const library = sdJwtLibrary(issuer.signer.key.privateKey, holder.privateKey)
   const trust = new TrustStore([{ certificate: readCertificate(issuer.authority.certificate), origin: 'test' }])
 
   it('are verified here: issued and presented there, with nested and hidden claims', async () => {
@@ -98,7 +78,7 @@ describe('SD-JWTs of another implementation', () => {
     const keys = await issuing.keys(own)
     const [key] = keys
     assert.ok(key)
-    const tenant = theirs(createPublicKey({ key: key.jwk, format: 'jwk' }), holder.privateKey)
+    const tenant = sdJwtLibrary(createPublicKey({ key: key.jwk, format: 'jwk' }), holder.privateKey)
     assert.deepEqual((await tenant.presentableKeys(credential)).toSorted(), ['birthdate', 'family_name', 'given_name'])
     const { payload } = await tenant.verify(credential)
     assert.equal((payload as Record<string, unknown>).verified_by, 'Bank')

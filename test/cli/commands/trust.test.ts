@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { after, describe, it } from 'node:test'
-import { makeAuthority } from '../../../lab/specimen/chip/certify.ts'
 import { endingSoon } from '../../../src/actions/admin/trust.ts'
+import { makeAuthority } from '../../../src/conform/chip/certify.ts'
 import { commandLine } from '../command-line.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const

@@ -17,6 +17,7 @@ const document = JSON.parse(committed) as {
   openapi: string
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, { properties?: Record<string, unknown> }> }
+  webhooks: Record<string, { post: Operation }>
 }
 
 describe('openapi.json', () => {
@@ -47,6 +48,7 @@ describe('openapi.json', () => {
       }),
     )
     assert.deepEqual(open, ['/api/v1/enrolment/handover/open', '/healthz', '/healthz/live'])
+    for (const { post } of Object.values(document.webhooks)) assert.deepEqual(post.security, [])
   })
 
   it('names its components, with no reference that leads nowhere', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { chipKeyInfos, type SoftwareChipOptions, softwareChip } from '../../../lab/chip/software-chip.ts'
 import { concat, fromHex, fromInteger } from '../../../packages/chip-reader/src/bytes.ts'
 import { standardCurve } from '../../../packages/chip-reader/src/curves.ts'
 import { tripleDesCbc } from '../../../packages/chip-reader/src/des.ts'
@@ -9,6 +8,7 @@ import { parsePublicKey } from '../../../packages/chip-reader/src/group.ts'
 import { type ChipProgress, ChipReadError, readChip } from '../../../packages/chip-reader/src/index.ts'
 import { parsePaceInfos } from '../../../packages/chip-reader/src/pace-info.ts'
 import { encodeObject } from '../../../packages/chip-reader/src/tlv.ts'
+import { chipKeyInfos, type SoftwareChipOptions, softwareChip } from '../../../src/conform/chip/software-chip.ts'
 
 const KEY = { documentNumber: 'SPEC12345', birthDate: '1990-02-03', expiryDate: '2031-04-05' }
 const base64 = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('base64')

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { country, words } from '../../../contract/schema.ts'
-import { WALLET_TRANSPORTS } from '../../../domain/proofs/wallet-request.ts'
+import { BROWSER_PROTOCOLS, WALLET_TRANSPORTS } from '../../../domain/proofs/wallet-request.ts'
 import { CREDENTIAL_REFUSALS, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
 
 /** Ours: what a wallet is asked, in place of or in addition to a picture of the document. */
@@ -8,7 +8,7 @@ export const WalletRequestRequest = Type.Object(
   {
     transport: words(WALLET_TRANSPORTS, {
       description:
-        'browser: through the Digital Credentials API of the browser that shows the page. link: by an address that opens a wallet on this device, or on another one as a QR code.',
+        'browser: through the Digital Credentials API of the browser that shows the page. link: by an address that a wallet on another device opens, as a QR code. redirect: by an address that opens a wallet on this device; it leads back to the hosted page with a response code, and its answer counts in this session alone.',
     }),
   },
   { $id: 'WalletRequestRequest', additionalProperties: false, examples: [{ transport: 'link' }] },
@@ -17,12 +17,20 @@ export const WalletRequestRequest = Type.Object(
 export const WalletRequestResponse = Type.Object(
   {
     protocol: Type.Optional(
-      words(['openid4vp-v1-signed'], { description: 'For navigator.credentials.get; with browser.' }),
+      words(['openid4vp-v1-signed'], { description: 'The first of requests, for OpenID4VP alone; with browser.' }),
     ),
     request: Type.Optional(
       Type.String({ description: 'The signed request, for `digital.requests[].data.request`; with browser.' }),
     ),
-    link: Type.Optional(Type.String({ description: 'What opens a wallet, or stands in the QR code; with link.' })),
+    requests: Type.Optional(
+      Type.Array(Type.Object({ protocol: words(BROWSER_PROTOCOLS), data: Type.Record(Type.String(), Type.String()) }), {
+        description:
+          'For `digital.requests` of navigator.credentials.get, with browser: the same by OpenID4VP and, for mdocs, by ISO/IEC 18013-7 annex C. A wallet answers one.',
+      }),
+    ),
+    link: Type.Optional(
+      Type.String({ description: 'What opens a wallet, or stands in the QR code; with link and redirect.' }),
+    ),
     expiresInSeconds: Type.Optional(Type.Integer({ description: 'For one answer within this time.' })),
     hasError: Type.Optional(Type.Boolean({ description: 'True when nothing was drawn.' })),
     error: Type.Optional(words(['SESSION_ALREADY_COMPLETED'])),
@@ -36,15 +44,29 @@ export type WalletRequestResponse = Static<typeof WalletRequestResponse>
 
 export const CredentialRequest = Type.Object(
   {
-    response: Type.String({
-      minLength: 16,
-      maxLength: 2_000_000,
-      pattern: '^[A-Za-z0-9_.-]+$',
-      description: 'The encrypted answer as the browser handed it over: `data.response` of the DigitalCredential.',
-    }),
+    response: Type.Optional(
+      Type.String({
+        minLength: 16,
+        maxLength: 2_000_000,
+        pattern: '^[A-Za-z0-9_.-]+$',
+        description: 'The encrypted answer as the browser handed it over: `data.response` of the DigitalCredential.',
+      }),
+    ),
+    protocol: Type.Optional(
+      words(BROWSER_PROTOCOLS, {
+        description: '`protocol` of the DigitalCredential; openid4vp-v1-signed where it is absent.',
+      }),
+    ),
+    responseCode: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_-]{22}$',
+        description: 'Instead of response, with redirect: `response_code` of the address that the wallet led back to.',
+      }),
+    ),
   },
   { $id: 'CredentialRequest', additionalProperties: false },
 )
+export type CredentialRequest = Static<typeof CredentialRequest>
 
 export const CredentialResponse = Type.Object(
   {

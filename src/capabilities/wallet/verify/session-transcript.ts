@@ -23,6 +23,10 @@ export const redirectTranscript = ({ clientId, nonce, thumbprint, responseUri }:
 export const browserTranscript = ({ origin, nonce, thumbprint }: BrowserHandover): Uint8Array =>
   transcript('OpenID4VPDCAPIHandover', [origin, nonce, thumbprint])
 
+/** What an mdoc that was asked for without OpenID4VP is bound to (ISO/IEC 18013-7, C.5). */
+export const isoTranscript = ({ encryptionInfo, origin }: { encryptionInfo: string; origin: string }): Uint8Array =>
+  transcript('dcapi', [encryptionInfo, origin])
+
 function transcript(name: string, info: Cbor[]): Uint8Array {
   const hash = createHash('sha256').update(writeCbor(info)).digest()
   return writeCbor([null, null, [name, hash]])

@@ -11,6 +11,7 @@ import type { TrustedItems } from '../../../actions/ports/trusted-items.ts'
 import { ACCEPTED_CREDENTIALS, issuedKind, useOfCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialResult } from '../../../domain/proofs/credential-result.ts'
 import type { CredentialFormat } from '../../../domain/proofs/credential-verdict.ts'
+import type { BrowserProtocol } from '../../../domain/proofs/wallet-request.ts'
 import { WALLET_MINUTES, type WalletKey, type WalletRequest } from '../../../domain/proofs/wallet-request.ts'
 import { accept, refuse } from '../../../domain/result.ts'
 import { isObject, jsonOf } from '../../../jose/jws.ts'
@@ -21,9 +22,10 @@ import type { Wallets } from '../wallets.ts'
 import { type FetchStatusList, openStatusLists } from './check-status.ts'
 import type { CredentialJob } from './credential-thread.ts'
 import { trustedFor } from './find-trusted-issuer.ts'
+import { encryptionInfoOf, isoRequests, openIsoResponse } from './iso-mdoc.ts'
 import { type FetchMetadata, openIssuerKeys } from './issuer-metadata.ts'
 import type { Expected } from './presentation.ts'
-import { browserTranscript, redirectTranscript } from './session-transcript.ts'
+import { browserTranscript, isoTranscript, redirectTranscript } from './session-transcript.ts'
 import { usesOfItems, walletTrust } from './stored-trust.ts'
 import { certificatesIn } from './wallet-certificate.ts'
 
@@ -62,22 +64,26 @@ export function openWallets(settings: WalletVerifier): Wallets {
   const issuerOf = fetchMetadata && openIssuerKeys(issuers, fetchMetadata)
   const responseUri = ({ id }: WalletRequest) => `${baseUrl}/api/v1/wallet/response/${id}`
 
-  const expectedOf = async (request: WalletRequest): Promise<Expected> => {
+  const expectedOf = async (request: WalletRequest, protocol: BrowserProtocol): Promise<Expected> => {
     const { nonce, transport } = request
     const thumbprint = Buffer.from(await calculateJwkThumbprint(publicPart(request.key)), 'base64url')
     const isBrowser = transport === 'browser'
+    const throughBrowser = () =>
+      protocol === 'org-iso-mdoc'
+        ? isoTranscript({ encryptionInfo: encryptionInfoOf(request), origin })
+        : browserTranscript({ origin, nonce, thumbprint })
     return {
       nonce,
       audience: isBrowser ? `origin:${origin}` : clientId,
       transcript: isBrowser
-        ? browserTranscript({ origin, nonce, thumbprint })
+        ? throughBrowser()
         : redirectTranscript({ clientId, nonce, thumbprint, responseUri: responseUri(request) }),
       readerKey: createPrivateKey({ key: request.key, format: 'jwk' }),
       requestedAt: Date.parse(request.drawnAt),
     }
   }
 
-  return {
+  const wallets: Wallets = {
     async draw({ transport, withPortrait, issued, now }) {
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       return {
@@ -116,6 +122,14 @@ export function openWallets(settings: WalletVerifier): Wallets {
         .sign(key)
     },
 
+    async browserRequests(request) {
+      const openid = { protocol: 'openid4vp-v1-signed' as const, data: { request: await wallets.sign(request) } }
+      if (request.issued !== undefined) return [openid]
+      const certificates = chain.map((text) => Buffer.from(text, 'base64'))
+      const iso = isoRequests(request, { key, certificates, origin })
+      return [openid, ...iso.map((data) => ({ protocol: 'org-iso-mdoc' as const, data }))]
+    },
+
     linkOf(request) {
       const parameters = new URLSearchParams({
         client_id: clientId,
@@ -124,12 +138,13 @@ export function openWallets(settings: WalletVerifier): Wallets {
       return `openid4vp://?${parameters}`
     },
 
-    async judge(request, response, now, own) {
-      const found = await openResponse(request, response)
+    async judge(request, { response, protocol }, now, own) {
+      const expected = await expectedOf(request, protocol)
+      const isIso = protocol === 'org-iso-mdoc'
+      const found = isIso ? mdocIn(request, response, expected) : await openResponse(request, response)
       if (!found) return refuse('CREDENTIAL_UNREADABLE')
       const { format, presentation } = found
       const items = await trustedItems.ofWallets()
-      const expected = await expectedOf(request)
       const kind = request.issued === undefined ? undefined : issuedKind(request.issued)
       const known = own ?? (format === 'dc+sd-jwt' ? await issuerOf?.(presentation, now.getTime()) : undefined)
       const result = await verified({ format, presentation, items, now: now.getTime(), expected, known, kind })
@@ -158,6 +173,14 @@ export function openWallets(settings: WalletVerifier): Wallets {
       })
     },
   }
+  return wallets
+}
+
+/** The mdoc in an answer without OpenID4VP, which only a browser passes on. */
+function mdocIn(request: WalletRequest, response: string, { transcript }: Expected): OpenedResponse | undefined {
+  if (request.transport !== 'browser' || request.issued !== undefined) return undefined
+  const bytes = openIsoResponse(request, response, transcript)
+  return bytes && { format: 'mso_mdoc', presentation: Buffer.from(bytes).toString('base64url') }
 }
 
 const inThread = openThread<CredentialJob, CredentialResult>('src/capabilities/wallet/verify/credential-thread.ts')
@@ -191,15 +214,17 @@ function metadataOf(request: WalletRequest) {
   }
 }
 
+interface OpenedResponse {
+  format: CredentialFormat
+  presentation: string
+}
+
 /** The one credential in an encrypted answer; undefined where there is none, or where it answers another request. */
-async function openResponse(
-  request: WalletRequest,
-  response: string,
-): Promise<{ format: CredentialFormat; presentation: string } | undefined> {
+async function openResponse(request: WalletRequest, response: string): Promise<OpenedResponse | undefined> {
   const content = await decrypt(request.key, response)
   if (!content) return undefined
   const { vp_token: token, state } = content
-  if (!isObject(token) || (request.transport === 'link' && state !== request.id)) return undefined
+  if (!isObject(token) || (request.transport !== 'browser' && state !== request.id)) return undefined
   const entries = Object.entries(token)
   const [id, presentations] = entries[0] ?? []
   const asked = askedBy(request).find((each) => each.id === id)

@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { fromHex, toHex, toInteger } from '../../packages/chip-reader/src/bytes.ts'
 import { type Group, parsePublicKey, standardGroup } from '../../packages/chip-reader/src/group.ts'
 import { parseObjects } from '../../packages/chip-reader/src/tlv.ts'
-import { sharedSecret } from '../../src/cbor/cose.ts'
-import { keyOfJwk } from '../../src/jose/signature.ts'
+import { sharedSecret } from '../cbor/cose.ts'
+import { keyOfJwk } from '../jose/signature.ts'
 import type { Outcome } from './suite.ts'
 
 /** A group and a test of Project Wycheproof; which members there are depends on the kind of group. */

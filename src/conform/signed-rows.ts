@@ -1,7 +1,7 @@
-import { verifyChip } from '../../src/capabilities/chip/verify/verify-chip.ts'
-import { TrustStore } from '../../src/certificates/trust-store.ts'
-import { certify } from '../specimen/chip/certify.ts'
-import { makeChip } from '../specimen/chip/make-chip.ts'
+import { verifyChip } from '../capabilities/chip/verify/verify-chip.ts'
+import { TrustStore } from '../certificates/trust-store.ts'
+import { certify } from './chip/certify.ts'
+import { makeChip } from './chip/make-chip.ts'
 
 /** A row of the suite about chips that fail. */
 export interface Row {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/asn1/der.ts'
-import { TAGS } from '../../../src/asn1/values.ts'
-import type { Hash } from '../../../src/certificates/algorithms.ts'
-import { digestIdentifier as identifierOfHash } from '../../../src/certificates/public-key.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../asn1/der.ts'
+import { TAGS } from '../../asn1/values.ts'
+import type { Hash } from '../../certificates/algorithms.ts'
+import { digestIdentifier as identifierOfHash } from '../../certificates/public-key.ts'
 import { keyIdentifier, type Party, writeTime } from './certify.ts'
 
 /** MD5 as well, which no verifier may take. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../src/jose/jws.ts'
+import type { Json } from '../jose/jws.ts'
 
 /** A row of the suite `credentials`, as far as the kinds need it. */
 export interface CredentialRow {

@@ -3,12 +3,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { run as conform } from '../../../lab/conform/index.ts'
-import { encodeObject } from '../../../packages/chip-reader/src/tlv.ts'
-import { AUTHORITY, SEALS } from '../../capabilities/seal/seals.ts'
+import { encodeObject } from '../../packages/chip-reader/src/tlv.ts'
+import { AUTHORITY, SEALS } from '../capabilities/seal/seals.ts'
+import { commandLine } from '../cli/command-line.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'limen-conform-'))
-after(() => rmSync(data, { recursive: true, force: true }))
+const cli = commandLine()
+after(() => {
+  rmSync(data, { recursive: true, force: true })
+  cli.remove()
+})
 
 const SOURCE = { source_repo: 'somebody/suite', commit: '0123456789abcdef', licence: 'MIT' }
 
@@ -18,17 +22,22 @@ function suite(name: string, rows: readonly object[], files: Record<string, Uint
   for (const [file, bytes] of Object.entries(files)) writeFileSync(join(data, name, file), bytes)
 }
 
-/** What the command writes: a page and JSON, without its table on the terminal. */
+/** What the command writes: its table, a page and JSON. */
 async function outcome(only: string) {
   const [page, json] = [join(data, 'page.md'), join(data, 'figures.json')]
-  const { log } = console
-  console.log = () => {}
-  try {
-    await conform(['--data', data, '--only', only, '--page', page, '--json', json])
-  } finally {
-    console.log = log
-  }
-  return { page: readFileSync(page, 'utf8'), figures: JSON.parse(readFileSync(json, 'utf8')) }
+  const { status, stdout, stderr } = await cli.run(
+    'conform',
+    '--data',
+    data,
+    '--only',
+    only,
+    '--page',
+    page,
+    '--json',
+    json,
+  )
+  assert.deepEqual([status, stderr], [0, ''])
+  return { stdout, page: readFileSync(page, 'utf8'), figures: JSON.parse(readFileSync(json, 'utf8')) }
 }
 
 describe('an outside suite', () => {
@@ -65,7 +74,8 @@ describe('an outside suite', () => {
   })
 
   it('that is not there is left out', async () => {
-    const { figures, page } = await outcome('crypto')
+    const { stdout, figures, page } = await outcome('crypto')
+    assert.match(stdout, /^crypto: not in /)
     assert.deepEqual(figures, {})
     assert.doesNotMatch(page, /## crypto/)
   })

@@ -1,10 +1,10 @@
 import { constants, generateKeyPairSync, type KeyObject, type RSAPSSKeyPairKeyObjectOptions, sign } from 'node:crypto'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/asn1/der.ts'
-import { readElement } from '../../../src/asn1/element.ts'
-import { sequence, TAGS } from '../../../src/asn1/values.ts'
-import type { Hash } from '../../../src/certificates/algorithms.ts'
-import { CURVES } from '../../../src/certificates/curves.ts'
-import { digestIdentifier } from '../../../src/certificates/public-key.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../asn1/der.ts'
+import { readElement } from '../../asn1/element.ts'
+import { sequence, TAGS } from '../../asn1/values.ts'
+import type { Hash } from '../../certificates/algorithms.ts'
+import { CURVES } from '../../certificates/curves.ts'
+import { digestIdentifier } from '../../certificates/public-key.ts'
 
 /** How a test authority or signer signs, and how it says so. */
 export type SigningWay =

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isMap, isScalar, isSeq, type Node, parse, type Scalar } from 'yaml'
-import { isObject } from '../../src/jose/jws.ts'
+import { isObject } from '../jose/jws.ts'
 
 /** A value with what of it can be disclosed apart. */
 type Marked = { members: { name: string | undefined; isHidden: boolean; value: Marked }[] } | { plain: unknown }

@@ -1,6 +1,6 @@
 import { constants, createHash, privateDecrypt, randomBytes, sign } from 'node:crypto'
-import { der } from '../../../src/asn1/der.ts'
-import type { Hash } from '../../../src/certificates/algorithms.ts'
+import { der } from '../../asn1/der.ts'
+import type { Hash } from '../../certificates/algorithms.ts'
 import type { Party } from './certify.ts'
 import type { TestKey } from './sign.ts'
 import { type SignOptions, signMessage, writeSecurityObject } from './sign-object.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Command } from '../../packages/chip-reader/src/apdu.ts'
+import type { Answer, Command } from '../../../packages/chip-reader/src/apdu.ts'
 import {
   type Bytes,
   concat,
@@ -10,13 +10,13 @@ import {
   toInteger,
   unpad,
   xor,
-} from '../../packages/chip-reader/src/bytes.ts'
-import { AES_128, AES_192, AES_256, type Cipher, TRIPLE_DES } from '../../packages/chip-reader/src/ciphers.ts'
-import { type Group, standardGroup, systemEntropy } from '../../packages/chip-reader/src/group.ts'
-import { type AccessKey, ascii, mrzSeed } from '../../packages/chip-reader/src/mrz-key.ts'
-import { authenticationToken, pseudoRandom } from '../../packages/chip-reader/src/pace.ts'
-import type { SessionKeys } from '../../packages/chip-reader/src/secure-messaging.ts'
-import { encodeObject, findValue, parseInside, parseObjects } from '../../packages/chip-reader/src/tlv.ts'
+} from '../../../packages/chip-reader/src/bytes.ts'
+import { AES_128, AES_192, AES_256, type Cipher, TRIPLE_DES } from '../../../packages/chip-reader/src/ciphers.ts'
+import { type Group, standardGroup, systemEntropy } from '../../../packages/chip-reader/src/group.ts'
+import { type AccessKey, ascii, mrzSeed } from '../../../packages/chip-reader/src/mrz-key.ts'
+import { authenticationToken, pseudoRandom } from '../../../packages/chip-reader/src/pace.ts'
+import type { SessionKeys } from '../../../packages/chip-reader/src/secure-messaging.ts'
+import { encodeObject, findValue, parseInside, parseObjects } from '../../../packages/chip-reader/src/tlv.ts'
 
 /** The chip of a travel document in software: it answers APDUs as ICAO 9303-10 and -11 say. For tests and trials. */
 interface SoftwareChip {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { collectSealTrust, type SealTrust } from '../../src/capabilities/seal/verify/seal-trust.ts'
-import { type VerifiedSeal, verifySeal } from '../../src/capabilities/seal/verify/verify-seal.ts'
+import { collectSealTrust, type SealTrust } from '../capabilities/seal/verify/seal-trust.ts'
+import { type VerifiedSeal, verifySeal } from '../capabilities/seal/verify/verify-seal.ts'
 import { type Flat, headerOf, saidBy } from './seal-values.ts'
 import type { SuiteReport } from './suite.ts'
 
