@@ -6,8 +6,8 @@ import type { ScreenedPerson } from '../../src/capabilities/screening/domain/per
 import { readCsv } from '../../src/capabilities/screening/formats/csv.ts'
 import { joined } from '../../src/capabilities/screening/formats/values.ts'
 import { searchEntries } from '../../src/capabilities/screening/match/find-candidates.ts'
-import { memorySource } from '../../src/capabilities/screening/match/memory-source.ts'
 import { preparePerson } from '../../src/capabilities/screening/match/score.ts'
+import { memorySource } from '../../src/capabilities/screening/open-screening.ts'
 import { DEFAULT_THRESHOLD } from '../../src/domain/tenant.ts'
 import type { SuiteReport } from './suite.ts'
 
