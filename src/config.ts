@@ -15,6 +15,7 @@ import {
   list,
   oneOf,
   origins,
+  readSettings,
   type Setting,
   setting,
   text,
@@ -350,19 +351,8 @@ export type Config = Omit<Read, 'dataDir'> & {
 
 /** Reads the environment once. Every problem is reported at the same time, with the name of its variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const problems: string[] = []
-  const read = Object.fromEntries(
-    Object.entries(settings).map(([name, { env, read, fallback }]) => {
-      const value = environment[env]
-      if (value === undefined || value === '') return [name, fallback]
-      try {
-        return [name, (read as (text: string) => unknown)(value)]
-      } catch (error) {
-        problems.push(`${env}: ${error instanceof Error ? error.message : String(error)}`)
-        return [name, fallback]
-      }
-    }),
-  ) as Read
+  const { values, problems } = readSettings(settings, environment)
+  const read = values as Read
   const weakness = read.apiPassword === undefined ? undefined : findWeakApiPassword(read.apiPassword, read.apiMode)
   if (weakness) problems.push(`API_PASSWORD: ${weakness}; take 16 random characters or more`)
   problems.push(...findGaps(read))

@@ -121,3 +121,23 @@ export function key(value: string): Buffer {
   if (bytes.length !== 32) throw new Error('wants 32 bytes in hex or Base64')
   return bytes
 }
+
+/** What the environment says of each setting, else its default; and every problem, with the name of its variable. */
+export function readSettings(
+  settings: Record<string, Setting<unknown>>,
+  environment: Record<string, string | undefined>,
+): { values: Record<string, unknown>; problems: string[] } {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, { env, read, fallback }] of Object.entries(settings)) {
+    const value = environment[env]
+    values[name] = fallback
+    if (value === undefined || value === '') continue
+    try {
+      values[name] = read(value)
+    } catch (error) {
+      problems.push(`${env}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return { values, problems }
+}

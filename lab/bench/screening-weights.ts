@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type ListEntry, tidyEntry } from '../../src/capabilities/screening/domain/list-entry.ts'
 import { findCandidates } from '../../src/capabilities/screening/match/find-candidates.ts'
-import { memorySource } from '../../src/capabilities/screening/match/memory-source.ts'
 import {
   type PreparedPerson,
   preparePerson,
@@ -10,6 +9,7 @@ import {
   type WordCounts,
 } from '../../src/capabilities/screening/match/score.ts'
 import { type MatchWeights, WEIGHTS } from '../../src/capabilities/screening/match/weights.ts'
+import { memorySource } from '../../src/capabilities/screening/open-screening.ts'
 import { numbersFrom } from '../screening/draw-people.ts'
 import { CHOOSING, type DrawSeeds, drawList, drawStrangers } from '../screening/drawn-list.ts'
 import { unrelated, VARIATIONS, varied } from '../screening/variations.ts'

@@ -1,7 +1,7 @@
 import type { Ports } from '../actions/ports/ports.ts'
 import type { Session } from '../domain/session.ts'
 import { pairsOfCase } from './duplicates/compare-pair.ts'
-import { findBlocked } from './screening/actions/blocklist.ts'
+import { findBlocked, findBlockedOf } from './screening/actions/blocklist.ts'
 
 /** What capabilities know of a case beyond what the session itself says. */
 export const openCaseParts = async (
@@ -20,7 +20,4 @@ export type CaseParts = Awaited<ReturnType<typeof openCaseParts>>
 export const findMentions = findBlocked
 
 /** Likewise of a session by its id. */
-export async function findMentionsOf(ports: Pick<Ports, 'blocklist' | 'sessions'>, tenant: string, sessionId: string) {
-  const session = await ports.sessions.load(tenant, sessionId)
-  return session ? findMentions(ports, session) : []
-}
+export const findMentionsOf = findBlockedOf

@@ -8,8 +8,7 @@ import { returningPerson } from './returning/rules/returning-person.ts'
 import { watchlist } from './screening/rules/watchlist.ts'
 import { sealAuthenticity } from './seal/rules/seal-authenticity.ts'
 import { sealCrossCheck } from './seal/rules/seal-cross-check.ts'
-import { credentialAuthenticity } from './wallet/rules/credential-authenticity.ts'
-import { credentialCrossCheck } from './wallet/rules/credential-cross-check.ts'
+import { credentialAuthenticity, credentialCrossCheck } from './wallet/rules/credential-authenticity.ts'
 
 /** The Trust Factors that capabilities add, in the order in which results name them. */
 export const capabilityFactors = [

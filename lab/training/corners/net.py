@@ -48,7 +48,7 @@ class CornerNet(nn.Module):
 
 
 class Known(nn.Module):
-    """What of the presence is told by print, portrait and edge rather than by the outline: added to the first opinion, nothing at first."""
+    """What of the presence print, portrait and edge say rather than the outline: added to the first opinion, nothing at first."""
 
     def __init__(self):
         super().__init__()

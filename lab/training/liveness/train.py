@@ -9,7 +9,7 @@ from common.train import begin, finish, options, prepared, train
 from liveness.data import SIZE, Faces
 
 
-class Told(nn.Module):
+class Predicted(nn.Module):
     """Log odds of a display and of a print."""
 
     def __init__(self, net):
@@ -26,29 +26,29 @@ def main():
     data = Faces(args.data, device)
     net = prepared(Judge(2), args, device, faces=len(data.pictures))
     average, steps = train(net, lambda _: step(net, data.batch(args.batch), device), args, decay=0.05)
-    told = Told(average)
-    finish("face-surface", args, average, steps, lambda: evaluate(told, data), told, (2, 3, SIZE, SIZE), ["face"], ["told"], batch=True)
+    predicted = Predicted(average)
+    finish("face-surface", args, average, steps, lambda: evaluate(predicted, data), predicted, (2, 3, SIZE, SIZE), ["face"], ["told"], batch=True)
 
 
 def step(net, batch, device):
     pictures, answers = batch
     with torch.autocast(device, torch.bfloat16):
-        told = net(pictures)
-    return F.binary_cross_entropy_with_logits(told.float(), answers.clamp(0.02, 0.98)), {}
+        predicted = net(pictures)
+    return F.binary_cross_entropy_with_logits(predicted.float(), answers.clamp(0.02, 0.98)), {}
 
 
 @torch.no_grad()
-def evaluate(told, data):
-    """People held out, shown in the same ways: how many of each kind are told."""
+def evaluate(predicted, data):
+    """People held out, shown in the same ways: how many of each kind are found."""
     made = [data.batch(512, held=True) for _ in range(8)]
     answers = torch.cat([label for _, label in made])
-    odds = torch.cat([told(pictures) for pictures, _ in made]).amax(1)
+    odds = torch.cat([predicted(pictures) for pictures, _ in made]).amax(1)
     live = answers.amax(1) == 0
     share = lambda flags: round(float(flags.float().mean()), 4)
     return {
         "live flagged": share(odds[live] > 0),
-        "displays told": share(odds[answers[:, 0] == 1] > 0),
-        "prints told": share(odds[answers[:, 1] == 1] > 0),
+        "displays found": share(odds[answers[:, 0] == 1] > 0),
+        "prints found": share(odds[answers[:, 1] == 1] > 0),
         "n": len(odds),
     }
 

@@ -52,7 +52,7 @@ def step(net, batch, device):
     asked, used = weights(ends, count)
     straight = end_loss(logs, ends, used)
     turned = end_loss(logs, opposite(ends, count), used)
-    # Too small to read, the direction cannot be told: the other order is then as good, at a price that rewards telling it.
+    # Too small to read, the direction cannot be seen: the other order is then as good, at a price that rewards telling it.
     swap = turned + 0.3 < straight
     place = (torch.where(swap, turned, straight) * asked).sum() / asked.sum().clamp(min=1)
     way = F.binary_cross_entropy_with_logits(reverse.squeeze(1), swap.float(), reduction="none")

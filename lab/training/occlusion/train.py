@@ -9,7 +9,7 @@ from common.train import begin, finish, options, prepared, train
 from occlusion.data import SIZE, Faces
 
 
-class Told(nn.Module):
+class Predicted(nn.Module):
     def __init__(self, net):
         super().__init__()
         self.net = net
@@ -24,26 +24,26 @@ def main():
     data = Faces(args.data, device)
     net = prepared(Judge(2), args, device)
     average, steps = train(net, lambda _: step(net, data.batch(args.batch), device), args, decay=0.05)
-    told = Told(average)
-    finish("occlusion", args, average, steps, lambda: evaluate(told, data), told, (2, 3, SIZE, SIZE), ["face"], ["covered"], batch=True)
+    predicted = Predicted(average)
+    finish("occlusion", args, average, steps, lambda: evaluate(predicted, data), predicted, (2, 3, SIZE, SIZE), ["face"], ["covered"], batch=True)
 
 
 def step(net, batch, device):
     pictures, answers = batch
     with torch.autocast(device, torch.bfloat16):
-        told = net(pictures)
+        predicted = net(pictures)
     known = (answers >= 0).float()
-    each = F.binary_cross_entropy_with_logits(told.float(), answers.clamp(0.01, 0.99), reduction="none")
+    each = F.binary_cross_entropy_with_logits(predicted.float(), answers.clamp(0.01, 0.99), reduction="none")
     return (each * known).sum() / known.sum(), {}
 
 
 @torch.no_grad()
-def evaluate(told, data):
+def evaluate(predicted, data):
     """Held-out faces: real masks found, clear ones flagged; and drawn covers on held-out clear faces."""
-    look = lambda group: told(data.look(data.pictures[group].float() / 255, still=True))
+    look = lambda group: predicted(data.look(data.pictures[group].float() / 255, still=True))
     masked, clear = look(data.held_masked), look(data.held_clear)
     pictures, lower, eyes = data.cover(data.pictures[data.held_clear].float() / 255, data.points[data.held_clear])
-    drawn = told(data.look(pictures, still=True))
+    drawn = predicted(data.look(pictures, still=True))
     share = lambda flags: round(float(flags.float().mean()), 4)
     line = sorted(clear.amax(1).tolist())
     least = line[int(len(line) * 0.97)]

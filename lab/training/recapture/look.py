@@ -10,7 +10,7 @@ from common.train import begin, finish, options, parts_of, prepared, train
 from recapture.look_data import CLASSES, SIZE, Recaptures
 
 
-class Told(nn.Module):
+class Predicted(nn.Module):
     def __init__(self, net):
         super().__init__()
         self.net = net
@@ -33,7 +33,7 @@ def main():
         return F.cross_entropy(answer.float(), labels, label_smoothing=0.02), {}
 
     average, steps = train(net, learn, args, decay=0.05)
-    finish("recapture", args, average, steps, lambda: evaluate(average, data), Told(average), (2, 3, SIZE, SIZE), ["view"], ["told"], batch=True)
+    finish("recapture", args, average, steps, lambda: evaluate(average, data), Predicted(average), (2, 3, SIZE, SIZE), ["view"], ["told"], batch=True)
 
 
 @torch.no_grad()

@@ -29,7 +29,7 @@ class Recaptures:
         self.quads = torch.tensor([e["quad"] for e in index], device=device)
         self.aspects = torch.tensor([e["aspect"] for e in index], device=device)
         # Real frames are fewer than drawn ones and count more.
-        self.pools = {told: torch.tensor([i for i, e in enumerate(index) if e["told"] == told for _ in range(3 if e.get("real") else 1)], device=device) for told in CLASSES}
+        self.pools = {kind: torch.tensor([i for i, e in enumerate(index) if e["kind"] == kind for _ in range(3 if e.get("real") else 1)], device=device) for kind in CLASSES}
         scenes = read_bank(pack, "scenes", device)[0]
         photographs = F.interpolate(read_bank(pack, "photographs", device)[0].float(), scenes.shape[2:], mode="bilinear", antialias=True).byte()
         self.scenes = torch.cat([scenes, photographs.repeat(2, 1, 1, 1)])
@@ -79,10 +79,10 @@ class Recaptures:
         flat = uniform(b, 0, 1, d, 3, 1, 1).expand_as(picture)
         return torch.where(over(often(b, 0.2, d)), flat, picture)
 
-    def phone(self, told, b):
+    def phone(self, kind, b):
         """Phone frames and photographed specimens through new windows, mostly the document alone."""
         d = self.device
-        pool = self.pools[told]
+        pool = self.pools[kind]
         which = pool[torch.randint(0, len(pool), (b,), device=d)]
         quad = self.quads[which]
         wide = random_window(quad, self.aspects[which], torch.exp(uniform(b, -0.6, 0.6, d)), d)

@@ -23,7 +23,7 @@ WHOLE = (1200, 760)
 # Wallpapers come in several sizes of one picture, next to each other by name.
 EVERY = 3
 # What is shown, as the nets tell it.
-TOLD = {"original": "original", "screen": "screen", "grey-copy": "copy", "colour-copy": "copy", "print": "copy"}
+KINDS = {"original": "original", "screen": "screen", "grey-copy": "copy", "colour-copy": "copy", "print": "copy"}
 
 
 def main():
@@ -59,7 +59,7 @@ def arguments():
 
 
 def photographs(folders):
-    """Whole photographs, to be cut anew for each step."""
+    """Whole photographs, to be cut again for each step."""
     for path in sorted(p for folder in folders for p in pictures(folder, 150_000))[::EVERY]:
         picture = Image.open(path).convert("RGB")
         if min(picture.width / WHOLE[0], picture.height / WHOLE[1]) >= 1:
@@ -71,7 +71,7 @@ def views(files):
     for path in files:
         truth = json.loads(path.with_suffix(".json").read_text())
         quad = [[p["x"] / truth["width"], p["y"] / truth["height"]] for p in truth["quad"]]
-        labels = {"file": path.name, "told": TOLD[truth["shown"]], "quad": quad, "aspect": truth["width"] / truth["height"]}
+        labels = {"file": path.name, "kind": KINDS[truth["shown"]], "quad": quad, "aspect": truth["width"] / truth["height"]}
         yield Image.open(path).convert("RGB").resize((VIEW, VIEW), Image.LANCZOS), labels
 
 
@@ -82,9 +82,9 @@ def phone_frames(data):
     entries = json.loads((data / "corners" / "quads.json").read_text())
     used = [e for e in entries if e["file"] not in measured and clip(e["file"]) not in clips and not any(kind in e["file"] for kind in KEPT_OUT)]
     for entry in used:
-        entry["path"], entry["told"] = data / "corners" / entry["file"], "copy" if entry["file"].startswith("dlc") else "original"
+        entry["path"], entry["kind"] = data / "corners" / entry["file"], "copy" if entry["file"].startswith("dlc") else "original"
     # Frames of one clip follow each other by name and are alike.
-    return [e for e in used if e["told"] == "original"] + [e for e in used if e["told"] == "copy"][::2]
+    return [e for e in used if e["kind"] == "original"] + [e for e in used if e["kind"] == "copy"][::2]
 
 
 def clip(name):
@@ -95,7 +95,7 @@ def phone_views(entries):
     for entry in entries:
         picture = Image.open(entry["path"]).convert("RGB")
         quad = [[x / picture.width, y / picture.height] for x, y in entry["quad"]]
-        labels = {"file": entry["file"], "told": entry["told"], "quad": quad, "aspect": picture.width / picture.height, "real": True}
+        labels = {"file": entry["file"], "kind": entry["kind"], "quad": quad, "aspect": picture.width / picture.height, "real": True}
         yield picture.resize((VIEW, VIEW), Image.LANCZOS), labels
 
 
@@ -103,15 +103,15 @@ def frames(rng, entries):
     """Originals anywhere, grey copies on the copy itself."""
     for entry in entries:
         picture = Image.open(entry["path"]).convert("RGB")
-        copy = entry["told"] == "copy"
+        copy = entry["kind"] == "copy"
         for _ in range(2 if copy else 5):
-            yield cut(rng, picture, entry["quad"] if copy else None), {"file": entry["file"], "told": entry["told"]}
+            yield cut(rng, picture, entry["quad"] if copy else None), {"file": entry["file"], "kind": entry["kind"]}
 
 
 def cutouts(rng, data):
     for path in sorted((data / "cutouts").glob("*.jpg")):
         if not any(kind in path.name for kind in KEPT_OUT):
-            yield cut(rng, shrunk(Image.open(path).convert("RGB"), rng.choice([700, 960]))), {"file": path.name, "told": "original"}
+            yield cut(rng, shrunk(Image.open(path).convert("RGB"), rng.choice([700, 960]))), {"file": path.name, "kind": "original"}
 
 
 def specimens(rng, files):
@@ -120,9 +120,9 @@ def specimens(rng, files):
         truth = json.loads(path.with_suffix(".json").read_text())
         picture = Image.open(path).convert("RGB")
         quad = [[p["x"], p["y"]] for p in truth["quad"]]
-        yield cut(rng, picture, quad), {"file": path.name, "told": TOLD[truth["shown"]]}
+        yield cut(rng, picture, quad), {"file": path.name, "kind": KINDS[truth["shown"]]}
         if truth["shown"] == "original":
-            yield cut(rng, picture), {"file": path.name, "told": "original"}
+            yield cut(rng, picture), {"file": path.name, "kind": "original"}
 
 
 def shrunk(picture, long):

@@ -12,7 +12,7 @@ from recapture.surface_data import KINDS, SIZE, Surfaces, parts
 
 
 class Texture(nn.Module):
-    """The cut beside what is left of it when its larger forms are taken away, measured against the light there: a display's pixels are a share of the light."""
+    """The cut next to what is left of it when its larger forms are taken away, measured against the light there: a display's pixels are a share of the light."""
 
     def __init__(self, shape=Glance):
         super().__init__()
@@ -25,7 +25,7 @@ class Texture(nn.Module):
 
 
 class Pool:
-    """Simulated cuts are dear and a step is cheap: each is seen several times, mirrored and compressed anew."""
+    """Simulated cuts are dear and a step is cheap: each is seen several times, mirrored and compressed again."""
 
     def __init__(self, data, size):
         self.data, self.size = data, size

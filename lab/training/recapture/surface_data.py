@@ -26,7 +26,7 @@ class Surfaces:
     def __init__(self, pack, device):
         self.device = device
         pictures, index = read_bank(pack, "surfaces", device)
-        pools = {told: pictures[[i for i, e in enumerate(index) if e["told"] == told]] for told in ("original", "screen", "copy")}
+        pools = {kind: pictures[[i for i, e in enumerate(index) if e["kind"] == kind]] for kind in ("original", "screen", "copy")}
         self.screens, self.copies, self.documents = pools["screen"], pools["copy"], pools["original"]
         photographs = windows(read_bank(pack, "photographs", device)[0], 24, pictures.shape[-1])
         self.pictures = torch.cat([self.documents.repeat(4, 1, 1, 1), photographs])

@@ -79,7 +79,7 @@ def page_arrays(page, lines, today):
 
 
 def features_of(texts, confidences, boxes, height, face, zone_top, said, today):
-    """What is known of each line beside its letters. Lengths are in widths of the page, `height` the page's own."""
+    """What is known of each line in addition to its letters. Lengths are in widths of the page, `height` the page's own."""
     out = np.zeros((LINES, FEATURES), np.float32)
     if not len(texts):
         return out

@@ -291,8 +291,8 @@ class Page:
             left = rng.uniform(0.03, 0.3) if right > 0.7 else rng.uniform(0.03, 0.1)
         wide = right - left
         columns = rng.choices([1, 2, 3], [5, 4, 1.5])[0]
-        beside = self.longest(entries)
-        if self.places == "left" and beside > 0.22:
+        label_width = self.longest(entries)
+        if self.places == "left" and label_width > 0.22:
             columns = 1
         rows = self.rows(entries, columns)
         cost = lambda row: max(self.tall(label, lines) for _, label, lines in row)
@@ -302,7 +302,7 @@ class Page:
         slack = max(0.0, room - need * scale) / max(1, len(rows))
         air = slack * rng.uniform(0.2, 1.0)
         stops = [left + wide * i / columns * rng.uniform(0.93, 1.07) for i in range(columns)]
-        self.label_column = min(beside * scale * rng.uniform(0.95, 1.3) + rng.uniform(0.005, 0.03), 0.55 * wide / columns)
+        self.label_column = min(label_width * scale * rng.uniform(0.95, 1.3) + rng.uniform(0.005, 0.03), 0.55 * wide / columns)
         y = top
         for row in rows:
             for i, (field, label, lines) in enumerate(row):

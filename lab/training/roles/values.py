@@ -46,7 +46,7 @@ class Speller:
 
 
 def pools(size=400, seed=5):
-    """Language → given names, surnames, towns: those of the lists and as many spelled anew."""
+    """Language → given names, surnames, towns: those of the lists and as many newly spelled."""
     rng = random.Random(seed)
     made = {}
     for language, lists in PEOPLE.items():

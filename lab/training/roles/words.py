@@ -1,6 +1,6 @@
 """Words for pages drawn at random: names, towns, offices and labels of many languages. New names are spelled from the letters of these."""
 
-#: Language → given names, surnames, towns. Enough to learn a language's letters from; most of what is drawn is spelled anew.
+#: Language → given names, surnames, towns. Enough to learn a language's letters from; most of what is drawn is newly spelled.
 PEOPLE = {
     "en": ("Emma Oliver Grace Henry Charlotte Thomas Amelia George Harriet Edward Matilda Samuel Beatrice Walter", "Fairweather Ashdown Holloway Pemberton Whitlock Marlowe Redfern Thackeray Winslow Carmody Blackwood Hartley", "London Bristol Leeds Oxford Dover Springfield Auburn Carlisle Dundee Perth Halifax Ottawa"),
     "de": ("Anna Jonas Greta Lukas Friederike Matthias Sabine Jürgen Ulrike Heinrich Klara Wolfgang Annegret Günther", "Achterberg Dornbusch Eisenschmid Grünwald Hagedorn Kühlmann Lindenthal Oberhuber Schönfeld Weißgerber Ziegelmüller", "Hamburg München Köln Salzburg Graz Bregenz Zürich Göttingen Würzburg Lübeck Chemnitz"),

@@ -197,7 +197,7 @@ class Writer:
         return out
 
     def soup(self):
-        """Anything beside anything, in one script."""
+        """Anything next to anything, in one script."""
         rng = self.rng
         letters = rng.choice([DIGITS + PLAIN, DIGITS + PLAIN, LATIN, rng.choice(SCRIPTS)])
         return "".join(rng.choice(MARKS if rng.random() < 0.15 else letters) for _ in range(rng.randint(1, 14)))

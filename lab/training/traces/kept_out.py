@@ -61,7 +61,7 @@ def disguised(a, d, p, text):
 
 
 def quilted(a, d, p, text):
-    """Wiped with small patches of the surroundings laid beside each other, then written."""
+    """Wiped with small patches of the surroundings laid next to each other, then written."""
     b, _, h, w = a.shape
     dev = a.device
     cells = torch.stack([uniform(b, -0.9, 0.9, dev, h // 24 + 1, w // 24 + 1) * 40, torch.where(torch.rand(b, h // 24 + 1, w // 24 + 1, device=dev) < 0.5, -1.0, 1.0) * (p["h"].view(b, 1, 1) + 4)], 1)

@@ -62,15 +62,15 @@ class Edits(nn.Module):
         fine = self.fine(x)
         middle = self.middle(fine)
         coarse = self.coarse(middle)
-        told = [moments(each) for each in (fine, middle, coarse)]
-        mean, spread = told[2]
+        predicted = [moments(each) for each in (fine, middle, coarse)]
+        mean, spread = predicted[2]
         apart = (coarse - mean) / spread
         wide = self.up(self.against(torch.cat([coarse, apart], 1)))
         t = self.join(middle + F.interpolate(wide, scale_factor=2.0, mode="nearest"))
         weight = torch.softmax(self.look(t).flatten(2), -1)
         seen = weight @ t.flatten(2).transpose(1, 2)
         page = torch.cat([seen.flatten(1), t.mean((2, 3))], 1)
-        traits = torch.cat([each.flatten(1) for pair in told for each in pair], 1)
+        traits = torch.cat([each.flatten(1) for pair in predicted for each in pair], 1)
         return self.map(t), torch.cat([self.edited(page), self.drawn(traits)], 1)
 
 

@@ -37,12 +37,12 @@ def main():
             bank.write(data)
     (out / "traces_text.bin").write_bytes(zlib.compress(b"".join(line(rng).tobytes() for _ in range(LINES))))
     (out / "traces.json").write_text(json.dumps({"pictures": index, "text": [LINES, TEXT[1], TEXT[0]]}))
-    told = {}
+    predicted = {}
     for entry in index:
         kind = (entry["kind"], entry["kept"])
-        many, size = told.get(kind, (0, 0))
-        told[kind] = (many + 1, size + entry["end"] - entry["start"])
-    print(told)
+        many, size = predicted.get(kind, (0, 0))
+        predicted[kind] = (many + 1, size + entry["end"] - entry["start"])
+    print(predicted)
 
 
 def arguments():

@@ -66,8 +66,8 @@ def main():
             target, counts = cells(mask)
         pictures = pictures.contiguous(memory_format=torch.channels_last)
         with torch.autocast(device, torch.bfloat16):
-            maps, told = net(pictures)
-        losses = lost(maps.float(), told.float(), target, counts, label)
+            maps, predicted = net(pictures)
+        losses = lost(maps.float(), predicted.float(), target, counts, label)
         return sum(losses), dict(zip(("cells", "seams", "page", "drawn"), losses))
 
     average, steps = train(net, step, args, decay=0.02, every=200)
@@ -85,7 +85,7 @@ def timed(work):
     return time.time() - start
 
 
-def lost(maps, told, target, counts, label):
+def lost(maps, predicted, target, counts, label):
     """Cells, seams, page, drawing. Changed cells are few: of each picture they weigh as much as the rest."""
     drawn = label[:, 1]
     each = F.binary_cross_entropy_with_logits(maps, target, reduction="none")
@@ -100,8 +100,8 @@ def lost(maps, told, target, counts, label):
         worst = (part * no).flatten(1).topk(24, 1).values.mean(1)
         # A drawing has no history to differ from.
         weights.append(((found + clear * 2 + worst * 0.3) * (1 - drawn)).mean())
-    page = F.binary_cross_entropy_with_logits(told[:, 0], label[:, 0] * 0.96 + 0.02, reduction="none")
-    return weights[0], weights[1] * 0.7, (page * (1 - drawn)).mean(), F.binary_cross_entropy_with_logits(told[:, 1], drawn * 0.98 + 0.01)
+    page = F.binary_cross_entropy_with_logits(predicted[:, 0], label[:, 0] * 0.96 + 0.02, reduction="none")
+    return weights[0], weights[1] * 0.7, (page * (1 - drawn)).mean(), F.binary_cross_entropy_with_logits(predicted[:, 1], drawn * 0.98 + 0.01)
 
 
 @torch.no_grad()
@@ -113,23 +113,23 @@ def evaluate(net, data, rounds):
         untouched, drawn = [], []
         for _ in range(rounds * 2):
             pictures, _, label, _ = data.batch((0, 32, 16), shrink=shrink)
-            told = net(pictures)[1]
-            untouched.append(told[:32])
-            drawn.append(told[32:, 1])
+            predicted = net(pictures)[1]
+            untouched.append(predicted[:32])
+            drawn.append(predicted[32:, 1])
         untouched, drawn = torch.cat(untouched), torch.cat(drawn)
         limit = untouched[:, 0].quantile(0.9)
         least = untouched[:, 1].quantile(0.99)
         figures[f"drawn, {way}"] = {"found at 1 %": share(drawn > least), "auc": area(drawn, untouched[:, 1])}
         for kind, tools in (("", TRAINED), ("left out: ", KEPT_OUT)):
             for k, tool in enumerate(tools):
-                told, cell = [], []
+                predicted, cell = [], []
                 for _ in range(rounds):
                     pictures, mask, _, _ = data.batch((32, 0, 0), tools, [float(j == k) for j in range(len(tools))], shrink)
                     maps, page = net(pictures)
-                    told.append(page[:, 0])
+                    predicted.append(page[:, 0])
                     cell.append((maps[:, 0] > 0)[cells(mask)[0][:, 0] > 0.5].float())
-                told = torch.cat(told)
-                figures[f"{kind}{tool.__name__}, {way}"] = {"found at 10 %": share(told > limit), "auc": area(told, untouched[:, 0]), "cells": share(torch.cat(cell))}
+                predicted = torch.cat(predicted)
+                figures[f"{kind}{tool.__name__}, {way}"] = {"found at 10 %": share(predicted > limit), "auc": area(predicted, untouched[:, 0]), "cells": share(torch.cat(cell))}
     return figures
 
 

@@ -1,4 +1,4 @@
-import type { ChipFiles, ChipResult } from '../../domain/proofs/chip-result.ts'
+import type { ChipFiles, ChipResult } from '../../domain/proofs/chip-reading.ts'
 
 /** Verifies chips against what the operator trusts. */
 export interface Chips {

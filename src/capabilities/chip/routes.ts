@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '../../contract/schema.ts'
 import type { ReaderClaims } from '../../domain/proofs/chip-reading.ts'
-import { LARGEST_CHIP } from '../../domain/proofs/chip-result.ts'
+import { LARGEST_CHIP } from '../../domain/proofs/chip-reading.ts'
 import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { hangUpSignal } from '../../http/input/hang-up.ts'

@@ -1,6 +1,7 @@
 import { findPerson } from './find-person.ts'
 import { type EntrySource, searchEntries } from './match/find-candidates.ts'
-import { memorySource } from './match/memory-source.ts'
+import { keysOfEntry } from './match/index-keys.ts'
+import { SEGMENT, SegmentBuilder } from './match/postings.ts'
 import { preparePerson, scoreEntry } from './match/score.ts'
 import type { PersonHit, Screening } from './ports/screening.ts'
 import type { KeptEntry, Watchlist, Watchlists } from './ports/watchlists.ts'
@@ -43,5 +44,26 @@ export function openScreening(watchlists: Watchlists): Screening {
       const found = await searchEntries(preparePerson(person), source, threshold)
       return found.map(({ entry, hash, match }) => ({ list: list.name, version: list.version, entry, hash, match }))
     },
+  }
+}
+
+/** Entries held in memory: what has changed in a list, and the operator's own. Numbers are the places in the array. */
+export function memorySource(entries: readonly Omit<KeptEntry, 'number'>[]): EntrySource {
+  const rows = new Map<number, { key: number; segment: number; count: number; numbers: string }[]>()
+  for (let from = 0; from < entries.length; from += SEGMENT) {
+    const part = new SegmentBuilder()
+    for (const [index, { entry }] of entries.slice(from, from + SEGMENT).entries()) part.add(index, keysOfEntry(entry))
+    for (const row of part.rows())
+      rows.set(row.key, [...(rows.get(row.key) ?? []), { ...row, segment: from / SEGMENT }])
+  }
+  return {
+    size: entries.length,
+    counts: async (keys) => keys.flatMap((key) => rows.get(key) ?? []),
+    postings: async (keys) => keys.flatMap((key) => rows.get(key) ?? []),
+    entries: async (numbers) =>
+      numbers.flatMap((number) => {
+        const found = entries[number]
+        return found ? [{ ...found, number }] : []
+      }),
   }
 }

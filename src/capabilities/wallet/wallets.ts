@@ -1,4 +1,4 @@
-import type { CredentialResult } from '../../domain/proofs/credential-result.ts'
+import type { CredentialResult } from '../../domain/proofs/credential-reading.ts'
 import type { CredentialFormat, CredentialReason, CredentialStatus } from '../../domain/proofs/credential-verdict.ts'
 import type { BrowserProtocol, WalletKey, WalletRequest, WalletTransport } from '../../domain/proofs/wallet-request.ts'
 import type { Result } from '../../domain/result.ts'

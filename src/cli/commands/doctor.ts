@@ -1,19 +1,21 @@
 import { join } from 'node:path'
+import { readSetup } from '../../actions/admin/read-setup.ts'
 import { type Check, createReadiness } from '../../actions/jobs/readiness.ts'
+import type { Tenant } from '../../actions/ports/tenants.ts'
 import { capabilities } from '../../capabilities/index.ts'
 import { type Config, readConfig } from '../../config.ts'
+import { setupOf } from '../../domain/setup.ts'
 import { findMissingModels, findSpoiltModels } from '../../engine/nets/find-missing.ts'
 import { refusalOf } from '../../http/input/fetch-guarded.ts'
 import { guardWebhooks } from '../../http/input/webhook-guard.ts'
 import { examineDatabase } from '../../storage/examine.ts'
 import { WrongMasterKey } from '../../storage/keys/check-master-key.ts'
 import type { Storage } from '../../storage/open.ts'
-import { bad, type Finding, formatFinding, good } from '../doctor/finding.ts'
+import { bad, type Finding, formatFinding, good, unsafe } from '../doctor/finding.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/machine.ts'
 import { judgeAddress, judgeRefused } from '../doctor/reach.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
-import { judgeSetup } from '../doctor/setup.ts'
 import { judgeAccounts, judgeDatabase, judgeRights, judgeTrust } from '../doctor/stored.ts'
 import { defineCommand } from '../parser/command.ts'
 import { readTelemetrySettings, withStorage } from '../support/storage.ts'
@@ -122,4 +124,19 @@ const ADVICE: Record<string, string> = {
   'master key': 'give the key that this database was sealed with: MASTER_KEY, or master.key in DATA_DIR',
   'picture store': 'look at the rights of the folder, or at bucket and credentials of S3',
   clock: 'set both clocks by NTP: tokens are refused beyond 30 s',
+}
+
+/** The steps of the set-up that are open, as the console lists them. A step that was left out on purpose is not named again. */
+export async function judgeSetup(
+  storage: Parameters<typeof readSetup>[0],
+  tenant: Tenant,
+  { baseUrl, webhookUrl }: Pick<Config, 'baseUrl' | 'webhookUrl'>,
+): Promise<Finding[]> {
+  const lines = setupOf(await readSetup(storage, tenant, { baseUrl, webhookUrl }))
+  const open = lines.filter(({ state }) => state === 'open')
+  const name = `set-up ${tenant.id}`
+  if (!open.length) return [good(name, `${lines.length} steps done or left out on purpose`)]
+  return open.map(({ title, now, command, place }) =>
+    unsafe(name, `${title}: ${now}`, `${command.replace(' ID ', ` ${tenant.id} `)}, or /console/${place}`),
+  )
 }

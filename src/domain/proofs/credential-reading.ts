@@ -1,10 +1,18 @@
+import type { CertificateSummary } from '../../certificates/verdict.ts'
 import type { FaceTemplate } from '../document/document.ts'
 import { plainNumber } from '../document/document-number.ts'
 import { countryByAlpha2 } from '../text/countries.ts'
 import type { DocumentType } from '../vocabulary.ts'
 import { acceptedCredential } from './accepted-credentials.ts'
-import type { CredentialResult } from './credential-result.ts'
-import type { CredentialStatus } from './credential-verdict.ts'
+import type { CredentialClaims } from './credential-claims.ts'
+import type {
+  CredentialFormat,
+  CredentialReason,
+  CredentialStatus,
+  CredentialValidity,
+  CredentialVerdict,
+  HolderBinding,
+} from './credential-verdict.ts'
 import type { WalletTransport } from './wallet-request.ts'
 
 /** What a wallet presented and what was found out about it, as it is kept with the session. */
@@ -44,3 +52,35 @@ export function credentialNumberOf(
   const number = credential.claims.document_number && plainNumber(credential.claims.document_number)
   return country && type && number && isGenuine(credential) ? { country, type, number } : undefined
 }
+
+/** Where the issuer says whether a credential still stands (Token Status List). */
+export interface StatusReference {
+  uri: string
+  index: number
+}
+
+/** What was found out about one presented credential, but for its status, which takes a fetch. */
+export interface CredentialResult {
+  format: CredentialFormat
+  verdict: CredentialVerdict
+  reasons: CredentialReason[]
+  holderBinding: HolderBinding
+  validity: CredentialValidity
+  /** The `vct` of an SD-JWT VC, the document type of an mdoc. */
+  type?: string
+  claims: CredentialClaims
+  /** As it stands in the credential: JPEG or JPEG 2000. */
+  portrait?: Uint8Array
+  issuer?: CertificateSummary
+  authority?: CertificateSummary & { origin: string }
+  /** ISO 3166 alpha-2 as the issuer's certificate has it. */
+  country?: string
+  /** ISO 8601. */
+  signedAt?: string
+  validFrom?: string
+  validUntil?: string
+  status?: StatusReference
+}
+
+/** Longer than any credential with a portrait is. */
+export const LARGEST_PRESENTATION = 1024 * 1024

@@ -16,7 +16,7 @@ import { hasGlareOnMrz } from './judge-page.ts'
 import type { Classification } from './kind/classify.ts'
 import { type LocatedDocument, locateDocument, upsideDown } from './locate-document.ts'
 import { findPrintedPortraits } from './portrait/find-printed-portrait.ts'
-import { isComparable } from './portrait/judge-portrait.ts'
+import { isComparable } from './portrait/pick-portrait.ts'
 import { findSignature } from './signature/find-signature.ts'
 
 /** What the picture of one side of a document says: where it lies, what it is, and what is written on it. */

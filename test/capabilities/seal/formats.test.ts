@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { encodeBase32, encodeBase45, encodeC40 } from '../../../lab/specimen/seal/text-codes.ts'
-import { canonicalJson } from '../../../src/capabilities/seal/formats/canonical-json.ts'
 import { UnreadableSeal } from '../../../src/capabilities/seal/formats/parsed-seal.ts'
 import { kindOfSeal, readSeal } from '../../../src/capabilities/seal/formats/read-seal.ts'
 import { decodeBase32, decodeBase45, decodeC40 } from '../../../src/capabilities/seal/formats/text-codes.ts'
+import { canonicalJson } from '../../../src/capabilities/seal/formats/vds-nc.ts'
 import { SEALS } from './seals.ts'
 
 const refused = (bytes: Uint8Array, because: RegExp) =>

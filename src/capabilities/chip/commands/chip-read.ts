@@ -12,7 +12,7 @@ import { collectTrust } from '../../../certificates/collect-trust.ts'
 import { defineCommand } from '../../../cli/parser/command.ts'
 import { readTrustFolder } from '../../../cli/support/trust-folder.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
-import type { ChipFiles } from '../../../domain/proofs/chip-result.ts'
+import type { ChipFiles } from '../../../domain/proofs/chip-reading.ts'
 import { verifyChip } from '../verify/verify-chip.ts'
 import { formatReport, isGood, reportOf } from './chip-report.ts'
 

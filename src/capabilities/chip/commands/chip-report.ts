@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../certificates/collect-trust.ts'
-import type { ChipFiles, ChipResult } from '../../../domain/proofs/chip-result.ts'
+import type { ChipFiles, ChipResult } from '../../../domain/proofs/chip-reading.ts'
 
 type Report = ReturnType<typeof reportOf>
 

@@ -1,9 +1,10 @@
 import { childrenOf, type Element, expectTag, Malformed, readElement, readFile } from '../../../asn1/element.ts'
-import { latinText, objectIdentifier, sequence, smallInteger, TAGS, text } from '../../../asn1/values.ts'
+import { latinText, objectIdentifier, octets, sequence, smallInteger, TAGS, text } from '../../../asn1/values.ts'
+import { type Algorithm, readAlgorithm } from '../../../certificates/certificate.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
 import { parseMrz } from '../../../domain/mrz/parse-mrz.ts'
 import { type EncodedPicture, readPictureHeader } from '../../../domain/picture/signed-picture-header.ts'
-import type { ChipDirectory, ChipDocument, ChipHolder } from '../../../domain/proofs/chip-result.ts'
+import type { ChipDirectory, ChipDocument, ChipHolder } from '../../../domain/proofs/chip-reading.ts'
 
 /** Tags of the data groups by number (ICAO 9303-10). */
 export const GROUP_TAGS = [
@@ -175,4 +176,25 @@ function day(element: Element | undefined): string | undefined {
       : latinText(content)
   const match = /^(\d{4})(\d{2})(\d{2})$/.exec(digits)
   return match ? `${match[1]}-${match[2]}-${match[3]}` : undefined
+}
+
+/** What the issuing state signs: the hash of every data group (ICAO 9303-10, LDSSecurityObject). */
+export interface SecurityObject {
+  version: number
+  digest: Algorithm
+  /** By the number of the data group. */
+  hashes: Map<number, Uint8Array>
+}
+
+export function readSecurityObject(bytes: Uint8Array): SecurityObject {
+  const [version, digest, groups] = sequence(readElement(bytes))
+  const hashes = new Map<number, Uint8Array>()
+  for (const group of sequence(groups)) {
+    const [number, hash] = sequence(group)
+    const name = smallInteger(number)
+    if (name < 1 || name > 16 || hashes.has(name) || hash?.tag !== TAGS.octets)
+      throw new Malformed('a data group that is none')
+    hashes.set(name, octets(hash))
+  }
+  return { version: smallInteger(version), digest: readAlgorithm(digest), hashes }
 }

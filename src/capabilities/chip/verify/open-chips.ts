@@ -1,7 +1,7 @@
 import type { TrustedItem, TrustedItems } from '../../../actions/ports/trusted-items.ts'
 import { Malformed } from '../../../asn1/element.ts'
 import { readSignedFile } from '../../../certificates/signed-data.ts'
-import type { ChipResult } from '../../../domain/proofs/chip-result.ts'
+import type { ChipResult } from '../../../domain/proofs/chip-reading.ts'
 import { JobTooLarge, openThread } from '../../../thread.ts'
 import type { Chips } from '../chips.ts'
 import type { ChipJob } from './verify-stored.ts'

@@ -8,8 +8,8 @@ import { isContradicted, validatePath } from '../../../certificates/validate-pat
 import type { CertificateSummary, ChipReason, GroupState } from '../../../certificates/verdict.ts'
 import { UnknownAlgorithm } from '../../../certificates/verify-signature.ts'
 import { certificatesOf, isDigest, type SignedBy, verifySignedData } from '../../../certificates/verify-signed-data.ts'
-import type { PassiveResult } from '../../../domain/proofs/chip-result.ts'
-import { readSecurityObject, type SecurityObject } from '../domain/security-object.ts'
+import type { PassiveResult } from '../../../domain/proofs/chip-reading.ts'
+import { readSecurityObject, type SecurityObject } from '../domain/data-groups.ts'
 
 /** LDSSecurityObject of ICAO 9303-10, and the identifiers that early passports have for it. */
 const SECURITY_OBJECTS = ['2.23.136.1.1.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1', '1.2.840.113549.1.7.1']

@@ -7,7 +7,7 @@ import {
   type ChipResult,
   LARGEST_CHIP,
   type PassiveResult,
-} from '../../../domain/proofs/chip-result.ts'
+} from '../../../domain/proofs/chip-reading.ts'
 import { countryOf } from '../../../domain/text/countries.ts'
 import { checkDg13, readCom, readDg1, readDg2, readDg7, readDg11, readDg12, readDg14 } from '../domain/data-groups.ts'
 import { authenticateActively } from './active-authentication.ts'

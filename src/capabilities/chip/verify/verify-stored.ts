@@ -4,7 +4,7 @@ import { readCertificate } from '../../../certificates/certificate.ts'
 import { authoritiesOf } from '../../../certificates/open-trust-files.ts'
 import { revocationListOf } from '../../../certificates/revocation-list.ts'
 import { TrustStore } from '../../../certificates/trust-store.ts'
-import type { ChipFiles, ChipResult } from '../../../domain/proofs/chip-result.ts'
+import type { ChipFiles, ChipResult } from '../../../domain/proofs/chip-reading.ts'
 import { verifyChip } from './verify-chip.ts'
 
 /** A chip to verify, with what is stored about its country. */

@@ -91,6 +91,16 @@ export async function findBlocked({ blocklist }: Pick<Ports, 'blocklist'>, sessi
   )
 }
 
+/** Likewise of a session by its id. */
+export async function findBlockedOf(
+  ports: Pick<Ports, 'blocklist' | 'sessions'>,
+  tenant: string,
+  sessionId: string,
+): Promise<Blocked[]> {
+  const session = await ports.sessions.load(tenant, sessionId)
+  return session ? findBlocked(ports, session) : []
+}
+
 /** Whatever the order, the case and the marks over letters. */
 const wordsOf = (name: string): string =>
   name

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../certificates/collect-trust.ts'
-import type { CredentialResult } from '../../../domain/proofs/credential-result.ts'
+import type { CredentialResult } from '../../../domain/proofs/credential-reading.ts'
 
 type Report = ReturnType<typeof credentialReport>
 

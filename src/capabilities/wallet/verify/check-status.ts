@@ -1,5 +1,5 @@
 import type { TrustStore } from '../../../certificates/trust-store.ts'
-import type { StatusReference } from '../../../domain/proofs/credential-result.ts'
+import type { StatusReference } from '../../../domain/proofs/credential-reading.ts'
 import type { CredentialReason, CredentialStatus } from '../../../domain/proofs/credential-verdict.ts'
 import type { KnownIssuer } from '../../../jose/jws.ts'
 import { Unusable } from '../../../jose/signature.ts'

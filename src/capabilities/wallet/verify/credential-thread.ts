@@ -1,5 +1,5 @@
 import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
-import type { CredentialResult } from '../../../domain/proofs/credential-result.ts'
+import type { CredentialResult } from '../../../domain/proofs/credential-reading.ts'
 import type { CredentialFormat } from '../../../domain/proofs/credential-verdict.ts'
 import { answerJobs } from '../../../thread.ts'
 import type { Judging } from './presentation.ts'

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { AcceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
-import type { CredentialResult } from '../../../domain/proofs/credential-result.ts'
+import type { CredentialResult } from '../../../domain/proofs/credential-reading.ts'
 import type {
   CredentialFormat,
   CredentialReasonCode,

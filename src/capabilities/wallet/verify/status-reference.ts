@@ -1,4 +1,4 @@
-import type { StatusReference } from '../../../domain/proofs/credential-result.ts'
+import type { StatusReference } from '../../../domain/proofs/credential-reading.ts'
 
 /** A reference to a status list (Token Status List, 6.2): `{idx, uri}`. Undefined for what is none. */
 export function readStatusReference(value: unknown): StatusReference | undefined {

@@ -23,7 +23,7 @@ import {
 } from '../../../cbor/cose.ts'
 import { acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
-import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-result.ts'
+import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-reading.ts'
 import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
 import { readChain, summaryOf } from './find-credential-issuer.ts'
 import { findTrustedIssuer } from './find-trusted-issuer.ts'

@@ -1,6 +1,6 @@
 import { type AcceptedCredential, acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
-import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-result.ts'
+import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-reading.ts'
 import { DisclosureFault, digestOf, disclose } from '../../../jose/disclosures.ts'
 import type { KnownIssuer } from '../../../jose/jws.ts'
 import {

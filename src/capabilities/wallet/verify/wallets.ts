@@ -9,7 +9,7 @@ import {
 import { calculateJwkThumbprint, compactDecrypt, SignJWT } from 'jose'
 import type { TrustedItems } from '../../../actions/ports/trusted-items.ts'
 import { ACCEPTED_CREDENTIALS, issuedKind, useOfCredential } from '../../../domain/proofs/accepted-credentials.ts'
-import type { CredentialResult } from '../../../domain/proofs/credential-result.ts'
+import type { CredentialResult } from '../../../domain/proofs/credential-reading.ts'
 import type { CredentialFormat } from '../../../domain/proofs/credential-verdict.ts'
 import type { BrowserProtocol } from '../../../domain/proofs/wallet-request.ts'
 import { WALLET_MINUTES, type WalletKey, type WalletRequest } from '../../../domain/proofs/wallet-request.ts'

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 import { editor } from './editor.ts'
-import { recapture } from './recapture/recapture.ts'
+import { recapture } from './recapture/judge-recapture.ts'
 import { reference } from './reference.ts'
 import { specimenWords } from './specimen-words.ts'
 import { traces } from './traces/traces.ts'

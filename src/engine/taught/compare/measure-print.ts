@@ -81,23 +81,26 @@ export function measurePrint(page: Picture): MeasuredPrint {
     white: new Float32Array(cells),
   }
   const { ink, blockInk, inkPower, dark, edges, colours, white } = measured
+  const { values } = greys
+  const around = mean.values
+  const last = quarter.width - 1
   const [right, bottom] = [Math.min(width - EDGE, columns * CELL), Math.min(height - EDGE, rows * CELL)]
   for (let y = EDGE; y < bottom; y += STEP) {
     const row = Math.floor(y / CELL) * columns
     const [halfRow, quarterRow] = [rowOf(half, y >> 1), rowOf(quarter, y >> 2)]
+    addColours(y, row)
     let before = 0
     for (let x = EDGE; x < right; x++) {
       const at = y * width + x
       const cell = row + ((x / CELL) | 0)
-      const light = (mean.values[quarterRow + Math.min(quarter.width - 1, x >> 2)] as number) + 1
-      const darkness = 1 - (greys.values[at] as number) / light
+      const light = (around[quarterRow + Math.min(last, x >> 2)] as number) + 1
+      const darkness = 1 - (values[at] as number) / light
       const kept = darkness > FAINT ? darkness : 0
       if (kept || before) {
         dark[cell] = (dark[cell] as number) + kept
         edges[cell] = (edges[cell] as number) + Math.abs(kept - before)
         before = kept
       }
-      if (x % STEP === 0) addColour(cell, 3 * at)
       if (darkness <= INK) continue
       ink[cell] = (ink[cell] as number) + 1
       const block = Math.floor(y / BLOCK) * blocks.columns + ((x / BLOCK) | 0)
@@ -105,7 +108,7 @@ export function measurePrint(page: Picture): MeasuredPrint {
       const to = BANDS * cell
       const fine = (full.values[at] as number) / light
       const middle = (halfBand.values[halfRow + Math.min(half.width - 1, x >> 1)] as number) / light
-      const coarse = (quarterBand.values[quarterRow + Math.min(quarter.width - 1, x >> 2)] as number) / light
+      const coarse = (quarterBand.values[quarterRow + Math.min(last, x >> 2)] as number) / light
       inkPower[to] = (inkPower[to] as number) + fine * fine
       inkPower[to + 1] = (inkPower[to + 1] as number) + middle * middle
       inkPower[to + 2] = (inkPower[to + 2] as number) + coarse * coarse
@@ -113,53 +116,53 @@ export function measurePrint(page: Picture): MeasuredPrint {
   }
   return measured
 
-  function addColour(cell: number, at: number): void {
-    const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]
-    colours[3 * cell] = (colours[3 * cell] as number) + red
-    colours[3 * cell + 1] = (colours[3 * cell + 1] as number) + green
-    colours[3 * cell + 2] = (colours[3 * cell + 2] as number) + blue
-    if (red > WHITE && green > WHITE && blue > WHITE) white[cell] = (white[cell] as number) + 1
+  function addColours(y: number, row: number): void {
+    for (let x = EDGE; x < right; x += STEP) {
+      const [cell, at] = [row + ((x / CELL) | 0), 3 * (y * width + x)]
+      const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]
+      colours[3 * cell] = (colours[3 * cell] as number) + red
+      colours[3 * cell + 1] = (colours[3 * cell + 1] as number) + green
+      colours[3 * cell + 2] = (colours[3 * cell + 2] as number) + blue
+      if (red > WHITE && green > WHITE && blue > WHITE) white[cell] = (white[cell] as number) + 1
+    }
   }
 }
 
 const rowOf = ({ width, height }: Greys, y: number): number => Math.min(height - 1, y) * width
 
 function withoutMean(greys: Greys, radius: number): Greys {
-  const mean = boxBlur(greys, radius).values
-  return { ...greys, values: greys.values.map((value, i) => value - (mean[i] as number)) }
+  const { values: mean, ...size } = boxBlur(greys, radius)
+  for (let i = 0; i < mean.length; i++) mean[i] = (greys.values[i] as number) - (mean[i] as number)
+  return { ...size, values: mean }
 }
 
 /** Half the side of the square whose mean is taken off a band. */
 const RADIUS = 2
+const SIDE = 2 * RADIUS + 1
 
-/** Each pixel less the mean of the five by five about it; the outermost two pixels are 0. */
+/**
+ * Each pixel less the mean of the five by five about it; the outermost two pixels are 0. Sums of the last five rows are kept,
+ * so that what is read twice is still in the processor's cache.
+ */
 function bandOf({ width, height, values }: Greys): Greys {
   const band = new Float32Array(values.length)
-  const side = 2 * RADIUS + 1
-  const rows = new Float32Array(width * height)
+  const sums = Array.from({ length: SIDE }, () => new Float32Array(width))
+  const square = new Float64Array(width)
   for (let y = 0; y < height; y++) {
+    const row = sums[y % SIDE] as Float32Array
+    for (let x = RADIUS; x < width - RADIUS; x++) square[x] = (square[x] as number) - (row[x] as number)
     const start = y * width
     let sum = 0
-    for (let x = 0; x < side - 1; x++) sum += values[start + x] as number
+    for (let x = 0; x < SIDE - 1; x++) sum += values[start + x] as number
     for (let x = RADIUS; x < width - RADIUS; x++) {
       sum += values[start + x + RADIUS] as number
-      rows[start + x] = sum
+      row[x] = sum
+      square[x] = (square[x] as number) + (row[x] as number)
       sum -= values[start + x - RADIUS] as number
     }
-  }
-  const area = side * side
-  for (let y = RADIUS; y < height - RADIUS; y++) {
-    const at = y * width
-    const [a, b, d, e] = [at - 2 * width, at - width, at + width, at + 2 * width]
-    for (let x = RADIUS; x < width - RADIUS; x++) {
-      const sum =
-        (rows[a + x] as number) +
-        (rows[b + x] as number) +
-        (rows[at + x] as number) +
-        (rows[d + x] as number) +
-        (rows[e + x] as number)
-      band[at + x] = (values[at + x] as number) - sum / area
-    }
+    if (y < SIDE - 1) continue
+    for (let x = RADIUS, at = (y - RADIUS) * width + RADIUS; x < width - RADIUS; x++, at++)
+      band[at] = (values[at] as number) - (square[x] as number) / SIDE ** 2
   }
   return { width, height, values: band }
 }

@@ -7,10 +7,24 @@ import { isSetUp, setupOf } from '../../../domain/setup.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import { webEnrolmentUrl } from '../../auth/invite.ts'
 import type { HttpContext } from '../../context.ts'
-import { reachAddress } from '../../operations/reach-address.ts'
 import { BadCall } from '../../present/problems.ts'
 import { answers } from './answers.ts'
 import { tenantParams } from './console-tenants.ts'
+
+const LIMIT_MS = 4_000
+
+/** Why this service cannot be reached under its public address, seen from this machine; undefined where it can. */
+async function reachAddress(baseUrl: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${baseUrl}/healthz/live`, { signal: AbortSignal.timeout(LIMIT_MS), redirect: 'error' })
+    await answer.body?.cancel()
+    return answer.ok ? undefined : `it answered ${answer.status}`
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const { code, message } = cause as NodeJS.ErrnoException
+    return code ?? message
+  }
+}
 
 /** The guided set-up: what is done and what is not, answers, and a live session to try. For admins. */
 export const consoleSetupRoutes = (context: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>

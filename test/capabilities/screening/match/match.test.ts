@@ -7,10 +7,10 @@ import { type ListEntry, tidyEntry } from '../../../../src/capabilities/screenin
 import type { ScreenedPerson } from '../../../../src/capabilities/screening/domain/person.ts'
 import { findCandidates, searchEntries } from '../../../../src/capabilities/screening/match/find-candidates.ts'
 import { keysOfEntry } from '../../../../src/capabilities/screening/match/index-keys.ts'
-import { memorySource } from '../../../../src/capabilities/screening/match/memory-source.ts'
 import { soundOf, tokensOf } from '../../../../src/capabilities/screening/match/name-tokens.ts'
 import { packNumbers, unpackNumbers } from '../../../../src/capabilities/screening/match/postings.ts'
 import { preparePerson, scoreEntry, scoreFrom } from '../../../../src/capabilities/screening/match/score.ts'
+import { memorySource } from '../../../../src/capabilities/screening/open-screening.ts'
 
 const entry = (more: Partial<ListEntry> & { names: ListEntry['names'] }): ListEntry => ({
   id: 'x',

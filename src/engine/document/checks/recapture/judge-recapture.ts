@@ -7,6 +7,7 @@ import type { Picture } from '../../../picture/picture.ts'
 import { longSideOf, mapQuad, type Quad } from '../../../picture/quad.ts'
 import { intoShrunk, shrinkTo, shrinkWithin } from '../../../picture/shrink.ts'
 import { warpQuad } from '../../../picture/warp.ts'
+import type { PictureCheck } from '../check.ts'
 import { judgeColour } from './judge-colour.ts'
 import { ALL_CUTS, FEW_CUTS, openLattice } from './judge-lattice.ts'
 import { openSurface, type SurfaceReading } from './judge-surface.ts'
@@ -94,3 +95,10 @@ async function tellKinds(net: Net, view: Picture): Promise<[original: number, sc
 const FLOOR = 1e-3
 const oddsOf = (chance: number): number => Math.log((chance + FLOOR) / (1 - chance + FLOOR))
 const chanceOf = (odds: number): number => 1 / (1 + Math.exp(-odds))
+
+/** Is it the document itself, or a screen or a copy of it? */
+export const recapture: PictureCheck = {
+  name: 'recapture',
+  nets: ['recapture', 'surface'],
+  judgePicture: async ({ nets }, { photo, quad }) => ({ recapture: await judgeRecapture(nets, photo, quad) }),
+}
