@@ -75,11 +75,16 @@ describe('the camera behind the hosted page', { skip: noBrowser }, () => {
   }
 
   it('reports what it is and what it does, and does what the service asks', async () => {
-    const { sessionId, status, report, text } = await takeSelfie()
+    let taken = await takeSelfie()
+    // A camera that a busy machine starts too slowly is asked for nothing.
+    for (let again = 0; again < 3 && !taken.report.asked; again++) taken = await takeSelfie()
+    const { sessionId, status, report, text } = taken
     const { asked, frames, device, native } = report
     assert.deepEqual([device, native], [true, true])
     assert.equal(asked?.request, cameraRequestOf(sessionId))
-    assert.equal(asked.after.join('x'), asked.request)
+    assert.deepEqual(asked.claimed, asked.request.split('x').map(Number))
+    const pixels = ([width = 0, height = 0]: number[]) => width * height
+    assert.ok(pixels(asked.after) <= 640 * 480 && pixels(asked.before) > 1280 * 720, text)
     assert.ok(frames && frames.clockMs > 0 && frames.intervals.length > 0, text)
     assert.ok(report.width * report.height > 1280 * 720, 'it is as large again as it was')
     assert.doesNotMatch(text, /deviceId|groupId|label|fake_device/)

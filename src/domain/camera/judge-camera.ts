@@ -11,6 +11,8 @@ export const CAMERA_LIMITS = {
   intervals: 10,
   /** How far the time of the frames may be from the page's clock, as a share. */
   clock: 0.2,
+  /** And besides, in milliseconds: on a busy machine frames are shown later than they were taken, by up to 113 here. */
+  lag: 300,
   /** Pixels of a frame after a switch: from here on only the browser made it smaller. Twice 640 × 480, which every camera has. */
   scaled: 614_400,
   /**
@@ -45,7 +47,8 @@ const pixelsOf = ([width = 0, height = 0]: readonly number[]): number => width *
 function judgeClock(frames: FrameTiming | undefined): SignalState {
   if (!frames || frames.clockMs < CAMERA_LIMITS.clockMs || frames.intervals.length < CAMERA_LIMITS.intervals)
     return 'unknown'
-  return Math.abs(frames.mediaMs / frames.clockMs - 1) > CAMERA_LIMITS.clock ? 'present' : 'absent'
+  const apart = Math.abs(frames.mediaMs - frames.clockMs)
+  return apart > CAMERA_LIMITS.clock * frames.clockMs + CAMERA_LIMITS.lag ? 'present' : 'absent'
 }
 
 /** What the frames that came with the picture of a page say. That they show this page at all is the rule documentFilmed. */
