@@ -11,6 +11,7 @@ import type { PageSource } from '../contract/enrolment/page-capture.ts'
 import type { ReviewerResponse } from '../contract/enrolment/reviewer.ts'
 import { measureEffort } from './effort.ts'
 import type { FlowPart } from './flow.ts'
+import type { Quad } from './guidance/find-sides.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
 export interface Api {
@@ -49,6 +50,8 @@ export interface Api {
 interface Sent {
   picture: Blob
   source: PageSource
+  /** The document's corners in shares of it, where the person has set them. */
+  marked?: Quad | undefined
 }
 
 /** The service said no in a way the page cannot mend by sending again. */
@@ -60,11 +63,9 @@ export class ApiError extends Error {
   }
 }
 
-export interface Upload {
+export interface Upload extends Sent {
   path: string
   token: string
-  picture: Blob
-  source: PageSource
   /** Headers that say what the person has spent on it. */
   spent: Record<string, string>
   signal: AbortSignal

@@ -1,15 +1,16 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { CAPTURE_HEADER } from '../contract/enrolment/page-capture.ts'
+import { CAPTURE_HEADER, CORNERS_HEADER } from '../contract/enrolment/page-capture.ts'
 import { ApiError, answerOf, type Upload } from './api.ts'
 
 /** XMLHttpRequest, because fetch does not tell how far an upload has come. */
-export function upload({ path, token, picture, source, spent, signal, sent }: Upload): Promise<unknown> {
+export function upload({ path, token, picture, source, marked, spent, signal, sent }: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new ApiError('ABORTED'))
     const request = new XMLHttpRequest()
     request.open('POST', `/api/v1/enrolment/${path}`)
     request.setRequestHeader('authorization', `Bearer ${token}`)
     request.setRequestHeader(CAPTURE_HEADER, source)
+    if (marked) request.setRequestHeader(CORNERS_HEADER, marked.flat().join())
     for (const [name, value] of Object.entries(spent)) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', picture.type || 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => sent(total ? loaded / total : 0)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { accept } from '../../src/domain/result.ts'
+import { accept, refuse } from '../../src/domain/result.ts'
 import { field, mrz, passportPage } from '../domain/decision/genuine.ts'
 import { passport, type WrittenEngine } from '../support/app.ts'
 import { assertAccessible } from './console-axe.ts'
@@ -46,6 +46,46 @@ describe('what the hosted page says to a person', { skip: noBrowser }, () => {
     assert.match(await page.locator('.consent').innerText(), /only the answer is kept/, 'not behind More')
     assert.doesNotMatch(await page.locator('main').innerText(), /90/)
     await assertAccessible(page, 'consent to an age')
+    await context.close()
+  })
+
+  it('where the document was not found: its corners can be set, by hand and by keys', async () => {
+    const read = engine.page
+    const asked: unknown[] = []
+    engine.page = async (picture, asking) => {
+      asked.push(asking?.corners)
+      return asking?.corners ? read(picture, asking) : refuse('DOCUMENT_NOT_RECOGNIZED', ['NO_DOCUMENT'])
+    }
+    const { context, steps, page } = await opened()
+    await steps.press('start')
+    await steps.press('consentAgree')
+    await steps.upload(pictures.front)
+    await page.getByRole('alert').getByText(steps.say('NO_DOCUMENT')).waitFor()
+    await steps.press('cornersAdjust')
+    await steps.on('cornersAdjust')
+    await assertAccessible(page, 'the corners of a document')
+    const corner = (number: number) => page.getByRole('button', { name: steps.say('cornersOne', { number }) })
+    const box = (await page.locator('.corners img').boundingBox()) ?? assert.fail()
+    const handle = (await corner(1).boundingBox()) ?? assert.fail()
+    assert.ok(handle.width >= 24 && handle.height >= 24)
+    await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.25, { steps: 4 })
+    await page.mouse.up()
+    await corner(3).focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('ArrowDown')
+    await steps.press('use')
+    await steps.on('backTitle')
+    const [, corners] = asked as [undefined, { x: number; y: number }[]]
+    assert.equal(asked[0], undefined)
+    assert.ok(Math.abs((corners[0]?.x ?? 0) - 0.25) < 0.02 && Math.abs((corners[0]?.y ?? 0) - 0.25) < 0.02)
+    assert.deepEqual(corners.slice(1), [
+      { x: 0.9, y: 0.2 },
+      { x: 0.85, y: 0.805 },
+      { x: 0.1, y: 0.8 },
+    ])
+    engine.page = read
     await context.close()
   })
 

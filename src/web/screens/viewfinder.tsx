@@ -110,7 +110,8 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
     const frames = sent === LARGE ? (film.current?.frames() ?? []) : []
     const shot = await takePicture(video.current, known, sent)
     const filmed = frames.length > 0 && { sent: packFilm(shot.picture, frames) }
-    onShot({ source: 'camera', ...shot, ...filmed, ...(judgement && { seen: judgement }) })
+    const doubted = shot.outline && judgement?.leavesPrint && { leavesPrint: true as const }
+    onShot({ source: 'camera', ...shot, ...filmed, ...doubted, ...(judgement && { seen: judgement }) })
   }
 
   useEffect(() => {

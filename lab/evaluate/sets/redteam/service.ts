@@ -134,7 +134,7 @@ export async function openService(engine: ReadEngine): Promise<Service> {
       if (chip) await sendChip(ports, enrolment, chip)
       const source = films ? 'camera' : 'api'
       for (const [at, page] of pages.entries()) {
-        const sent = await submitDocument(ports, enrolment, page, VALID.days, source, undefined, films?.[at])
+        const sent = await submitDocument(ports, enrolment, page, VALID.days, source, undefined, { film: films?.[at] })
         if (!sent.ok) return refuse(sent.refusal)
       }
       if (selfie) {

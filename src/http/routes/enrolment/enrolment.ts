@@ -16,6 +16,7 @@ import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { announcedBytes, SMALL_BODY } from '../../input/body-budget.ts'
 import { readChallengeFrames } from '../../input/challenge-input.ts'
+import { readCorners } from '../../input/corners-input.ts'
 import {
   largestBody,
   type PictureSource,
@@ -137,7 +138,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const source = sourceOf(request)
           const { film } = request.body as PictureSource
           const enrolment = enrolmentOf(request)
-          const outcome = await submitDocument(ports, enrolment, bytes, settings.sessionDays, source, signal, film)
+          const more = { film, corners: readCorners(request) }
+          const outcome = await submitDocument(ports, enrolment, bytes, settings.sessionDays, source, signal, more)
           if (!outcome.ok) return counted(request, 'document', refusal(outcome))
           const { page, marks, isFirst, expired } = outcome.value
           if (isFirst) await countStep(context, request, enrolment, page.side === 'FRONT' ? 'front' : 'back')
