@@ -176,7 +176,7 @@ const STILL_IMPORTED = [
   'cli/commands/verify-evidence.ts → capabilities/chip/verify/check-signed-files.ts',
   'cli/commands/verify-evidence.ts → capabilities/seal/verify/check-kept-seal.ts',
   'cli/commands/verify-evidence.ts → capabilities/wallet/verify/check-presentation.ts',
-  'contract/console/console.ts → capabilities/screening/contract/watchlist.ts',
+  'contract/console/console-case.ts → capabilities/screening/contract/watchlist.ts',
   'contract/enrolment/face.ts → capabilities/challenge/contract/challenge.ts',
   'domain/decision/evidence.ts → capabilities/returning/domain/returning.ts',
   'domain/decision/evidence.ts → capabilities/screening/domain/evidence.ts',

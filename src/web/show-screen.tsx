@@ -10,9 +10,9 @@ import { Check } from './screens/check.tsx'
 import { Chip } from './screens/chip.tsx'
 import { Choose } from './screens/choose.tsx'
 import { Consent } from './screens/consent.tsx'
-import { Corners } from './screens/corners.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
+import { LateCorners } from './screens/late-corners.tsx'
 import { LateWallet } from './screens/late-wallet.tsx'
 import { Later } from './screens/later.tsx'
 import { PhoneOnly } from './screens/phone-only.tsx'
@@ -180,7 +180,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       )
     case 'corners':
       return (
-        <Corners
+        <LateCorners
           shot={screen.shot}
           progress={progressOf(state, screen.part)}
           onSet={(marked) =>
