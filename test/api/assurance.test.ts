@@ -115,7 +115,7 @@ describe('the level of assurance', () => {
           level: 'high',
           approved: 0,
           rejected: 0,
-          referrals: [{ cause: 'documentAttested', isUnread: false, sessions: 1 }],
+          referrals: [{ cause: 'documentAuthenticity', isUnread: true, sessions: 1 }],
         },
       ],
     )
