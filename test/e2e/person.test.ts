@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { accept, refuse } from '../../src/domain/result.ts'
 import { field, mrz, passportPage } from '../domain/decision/genuine.ts'
 import { passport, type WrittenEngine } from '../support/app.ts'
-import { assertAccessible } from './console-axe.ts'
+import { assertAccessible, assertAccessibleInBoth } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -63,7 +63,7 @@ describe('what the hosted page says to a person', { skip: noBrowser }, () => {
     await page.getByRole('alert').getByText(steps.say('NO_DOCUMENT')).waitFor()
     await steps.press('cornersAdjust')
     await steps.on('cornersAdjust')
-    await assertAccessible(page, 'the corners of a document')
+    await assertAccessibleInBoth(page, 'the corners of a document')
     const corner = (number: number) => page.getByRole('button', { name: steps.say('cornersOne', { number }) })
     const box = (await page.locator('.corners img').boundingBox()) ?? assert.fail()
     const handle = (await corner(1).boundingBox()) ?? assert.fail()
@@ -104,7 +104,7 @@ describe('what the hosted page says to a person', { skip: noBrowser }, () => {
     await steps.on('expiredTitle')
     await page.getByText(steps.say('expiredText', { date: 'April 15, 2024' })).waitFor()
     assert.equal(await steps.button('expiredUse').count(), 0, 'the policy would reject it')
-    await assertAccessible(page, 'an expired document')
+    await assertAccessibleInBoth(page, 'an expired document')
     engine.page = async () => accept(passport())
     await steps.press('wayDocument')
     await steps.on('frontTitle')
