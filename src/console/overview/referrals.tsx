@@ -67,7 +67,7 @@ function LevelReferrals({ level: { level, approved, rejected, referrals } }: { l
 
 function nameOf(level: string | undefined): string {
   if (level === undefined) return 'Decided by an earlier version'
-  return level === 'policy' ? 'Your own policy, no level chosen' : `Level of assurance: ${level}`
+  return level === 'policy' ? 'No level chosen: the policy decides' : `Level of assurance: ${level}`
 }
 
 const percent = (part: number, of: number): string => `${Math.round((100 * part) / of)} %`
