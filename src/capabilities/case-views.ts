@@ -1,5 +1,5 @@
 import type { Case } from '../actions/review/open-case.ts'
-import type { CaseView } from '../contract/console/console.ts'
+import type { CaseView } from '../contract/console/console-case.ts'
 import { pairView } from './duplicates/present-pairs.ts'
 import { issuedCredentials } from './issuance/issued-credentials.ts'
 import { monitoringFigures } from './screening/actions/list-sources.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Mode } from '../contract/console/console.ts'
+import type { Mode } from '../contract/console/console-mode.ts'
 
 type Values<Name extends string> = Partial<Record<Name, string>>
 

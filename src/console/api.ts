@@ -4,18 +4,12 @@ import type {
   HitAnswerRequest,
   WatchlistQueue,
 } from '../capabilities/screening/contract/watchlist.ts'
-import type { AssuranceOverview } from '../contract/console/assurance.ts'
-import type {
-  CaseView,
-  Me,
-  Mode,
-  OverviewResponse,
-  Queue,
-  QueueFilter,
-  SearchRequest,
-  SearchResult,
-  SignInWays,
-} from '../contract/console/console.ts'
+import type { CaseView } from '../contract/console/console-case.ts'
+import type { Mode } from '../contract/console/console-mode.ts'
+import type { OverviewResponse } from '../contract/console/console-overview.ts'
+import type { Queue, QueueFilter } from '../contract/console/console-queue.ts'
+import type { SearchRequest, SearchResult } from '../contract/console/console-search.ts'
+import type { Me, SignInWays } from '../contract/console/console-sign-in.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../contract/console/console-words.ts'
 import type { PairAnswerRequest, PairResponse } from '../contract/console/pairs.ts'
 import type { Problem } from '../contract/problem.ts'
@@ -89,9 +83,6 @@ export const exportSessions = (filter: SearchRequest, format: 'csv' | 'jsonl') =
   save('sessions/export', `sessions.${format}`, { ...filter, format })
 export const readOverview = (mode: Mode, days: string, tenant: string) =>
   ask<OverviewResponse>('GET', `overview?${new URLSearchParams({ mode, days, ...(tenant && { tenant }) })}`)
-
-export const readAssurance = (mode: Mode, days: string, tenant: string) =>
-  ask<AssuranceOverview>('GET', `assurance/overview?${new URLSearchParams({ mode, days, ...(tenant && { tenant }) })}`)
 
 /** A picture as an address that lives in this page's memory alone; whoever asks revokes it. */
 export const pictureAddress = async (id: string, name: string): Promise<string> =>

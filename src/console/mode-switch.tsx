@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Mode } from '../contract/console/console.ts'
+import type { Mode } from '../contract/console/console-mode.ts'
 
 /** The choice lasts as long as the tab, so that nobody opens the console and takes trials for the real thing. */
 const KEPT_AS = 'limen-console-mode'

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { FoundSession, Me, Mode } from '../contract/console/console.ts'
+import type { Mode } from '../contract/console/console-mode.ts'
+import type { FoundSession } from '../contract/console/console-search.ts'
+import type { Me } from '../contract/console/console-sign-in.ts'
 import { plain, reasonOf } from '../ui/words.ts'
 import { search } from './api.ts'
 import { type Command, commandsHere, matching } from './commands.ts'

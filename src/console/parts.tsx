@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { CaseView } from '../contract/console/console.ts'
+import type { CaseView } from '../contract/console/console-case.ts'
 import { Dot } from '../ui/states.tsx'
 import { STATUS_WORDS } from './words.ts'
 

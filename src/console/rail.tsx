@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import type { Me, Mode } from '../contract/console/console.ts'
+import type { Mode } from '../contract/console/console-mode.ts'
+import type { Me } from '../contract/console/console-sign-in.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { useKeys } from './keys.ts'
 import { ModeSwitch } from './mode-switch.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Me } from '../contract/console/console.ts'
+import type { Me } from '../contract/console/console-sign-in.ts'
 import { readTenants } from './settings/api.ts'
 
 /** The tenants that somebody may choose between, by id and name; none where there is nothing to choose. */

@@ -1,4 +1,4 @@
-import type { CaseView } from '../contract/console/console.ts'
+import type { CaseView } from '../contract/console/console-case.ts'
 import { plain, type Tone } from '../ui/words.ts'
 
 type Status = CaseView['status']

@@ -232,8 +232,10 @@ export const HINTS = [
   'MRZ_NOT_READ',
   'BARCODE_NOT_READ',
   'NO_PORTRAIT',
+  'SEVERAL_PORTRAITS',
   'EYES_CLOSED',
   'OTHER_DOCUMENT',
+  'OTHER_SIDE',
 ] as const
 export type Hint = (typeof HINTS)[number]
 

@@ -12,6 +12,7 @@ import type { ReviewerResponse } from '../contract/enrolment/reviewer.ts'
 import type { BrowserAnswer } from './ask-browser-wallet.ts'
 import { measureEffort } from './effort.ts'
 import type { FlowPart } from './flow.ts'
+import type { Quad } from './guidance/find-sides.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
 export interface Api {
@@ -50,7 +51,10 @@ export interface Api {
 interface Sent {
   picture: Blob
   source: PageSource
+  /** Headers that say how the camera behaved. */
   camera?: Record<string, string>
+  /** The document's corners in shares of it, where the person has set them. */
+  marked?: Quad | undefined
 }
 
 /** The service said no in a way the page cannot mend by sending again. */
@@ -62,13 +66,9 @@ export class ApiError extends Error {
   }
 }
 
-export interface Upload {
+export interface Upload extends Sent {
   path: string
   token: string
-  picture: Blob
-  source: PageSource
-  /** Headers that say how the camera behaved. */
-  camera?: Record<string, string>
   /** Headers that say what the person has spent on it. */
   spent: Record<string, string>
   signal: AbortSignal

@@ -14,6 +14,8 @@ export type Screen =
   | { name: 'capture'; part: FlowPart; held?: Held }
   /** `wanted`: the person has said before that this picture is to be used. */
   | { name: 'check'; part: FlowPart; shot: Shot; wanted?: true }
+  /** `refusal`: of this picture, which brought the person here. */
+  | { name: 'corners'; part: FlowPart; shot: Shot; refusal?: Refusal }
   | { name: 'refused'; part: FlowPart; refusal: Refusal; shot?: Shot }
   | { name: 'reviewer'; part: FlowPart; refusal: Refusal; shot: Shot }
   | { name: 'later' }

@@ -12,6 +12,7 @@ import { Choose } from './screens/choose.tsx'
 import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
+import { LateCorners } from './screens/late-corners.tsx'
 import { LateWallet } from './screens/late-wallet.tsx'
 import { Later } from './screens/later.tsx'
 import { PhoneOnly } from './screens/phone-only.tsx'
@@ -36,6 +37,14 @@ interface ShowScreenProps {
 
 /** How often a challenge that was not passed is tried again; then a person looks. */
 const CHALLENGE_TRIES = 2
+
+/** A wrong outline may be behind these. */
+const OUTLINE_REASONS: ReadonlySet<string> = new Set([
+  'DOCUMENT_NOT_RECOGNIZED',
+  'NO_DOCUMENT',
+  'CUT_OFF',
+  'SEVERAL_PORTRAITS',
+])
 
 /** Every screen after the welcome, and where each of its buttons leads. */
 export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) {
@@ -157,6 +166,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
             noteDiscarded(screen.part)
             setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }, 1) : captureOf(screen.part))
           }}
+          onCorners={() => setScreen({ name: 'corners', part: screen.part, shot: screen.shot })}
           onShot={(shot) => void check(screen.part, shot)}
           onPdf={() => refuse(screen.part, ownRefusal('PDF'))}
           onOtherDocument={() => {
@@ -167,6 +177,17 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onFront={() => noteFront(screen.shot)}
           onAccepted={() => guard(async () => accepted(await api.state()))}
           onStop={(reason) => stop(reason, state)}
+        />
+      )
+    case 'corners':
+      return (
+        <LateCorners
+          shot={screen.shot}
+          progress={progressOf(state, screen.part)}
+          onSet={(marked) =>
+            setScreen({ name: 'check', part: screen.part, shot: { ...screen.shot, marked }, wanted: true })
+          }
+          onBack={() => setScreen(beforeCorners(screen))}
         />
       )
     case 'refused':
@@ -180,6 +201,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onBack={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
           onOtherDocument={screen.part === 'FACE' ? undefined : () => setScreen({ name: 'capture', part: 'FRONT' })}
           onOtherDevice={toOtherDevice}
+          onCorners={toCorners(screen)}
           onReviewer={toReviewer(screen)}
           onLater={() => setScreen({ name: 'later' })}
         />
@@ -262,6 +284,12 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       : undefined
   }
 
+  function toCorners({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
+    return shot && OUTLINE_REASONS.has(refusal.reason)
+      ? () => setScreen({ name: 'corners', part, shot, refusal })
+      : undefined
+  }
+
   /** Only where the service has said so, and of a picture that is here. */
   function toReviewer({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
     return tries.mayGoToReviewer(part) && shot ? () => setScreen({ name: 'reviewer', part, refusal, shot }) : undefined
@@ -294,6 +322,8 @@ export function backOf(session: Session, tries: Tries): (() => void) | undefined
         noteDiscarded(screen.part)
         setScreen(captureOf(screen.part))
       }
+    case 'corners':
+      return to(beforeCorners(screen))
     case 'refused':
       return to(captureAgain(screen, timesOf(screen, tries)))
     case 'reviewer':
@@ -307,6 +337,9 @@ export function backOf(session: Session, tries: Tries): (() => void) | undefined
 
 const beforeWallet = (state: EnrolmentState | undefined): Screen =>
   state?.stepUp ? { name: 'stepUp' } : state?.wallet?.required ? { name: 'welcome' } : { name: 'choose' }
+
+const beforeCorners = ({ part, shot, refusal }: Extract<Screen, { name: 'corners' }>): Screen =>
+  refusal ? { name: 'refused', part, refusal, shot } : { name: 'check', part, shot }
 
 const timesOf = ({ part, refusal }: { part: FlowPart; refusal: Refusal }, tries: Tries): number =>
   tries.of(part, refusal.reason).reason

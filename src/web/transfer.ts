@@ -1,15 +1,17 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { CAPTURE_HEADER } from '../contract/enrolment/page-capture.ts'
+import { CAPTURE_HEADER, CORNERS_HEADER } from '../contract/enrolment/page-capture.ts'
 import { ApiError, answerOf, type Upload } from './api.ts'
 
 /** XMLHttpRequest, because fetch does not tell how far an upload has come. */
-export function upload({ path, token, picture, source, camera, spent, signal, sent }: Upload): Promise<unknown> {
+export function upload(sending: Upload): Promise<unknown> {
+  const { path, token, picture, source, camera, marked, spent, signal, sent } = sending
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new ApiError('ABORTED'))
     const request = new XMLHttpRequest()
     request.open('POST', `/api/v1/enrolment/${path}`)
     request.setRequestHeader('authorization', `Bearer ${token}`)
     request.setRequestHeader(CAPTURE_HEADER, source)
+    if (marked) request.setRequestHeader(CORNERS_HEADER, marked.flat().join())
     for (const [name, value] of Object.entries({ ...spent, ...camera })) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', picture.type || 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => sent(total ? loaded / total : 0)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { matching } from '../../src/console/commands.ts'
 import { noneLeft } from '../../src/console/queue/none-left.ts'
-import type { QueueCase } from '../../src/contract/console/console.ts'
+import type { QueueCase } from '../../src/contract/console/console-queue.ts'
 
 describe('the command palette', () => {
   const commands = ['Approve', 'Ask for a new picture', 'Go to Settings: Audit log', 'Go to Queue'].map((name) => ({

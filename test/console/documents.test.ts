@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { EngineFault } from '../../src/actions/ports/engine.ts'
-import type { CaseView } from '../../src/contract/console/console.ts'
+import type { CaseView } from '../../src/contract/console/console-case.ts'
 import type { DocumentEntry, ImportView, PicturePreview, Taught, Tried } from '../../src/contract/console/documents.ts'
 import { accept } from '../../src/domain/result.ts'
 import { passportPage } from '../domain/decision/genuine.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { funnelOf, reasonsOf } from '../../src/console/overview/funnel.ts'
-import type { CaptureFigure } from '../../src/contract/console/console.ts'
+import type { CaptureFigure } from '../../src/contract/console/console-overview.ts'
 
 const figure = (
   step: CaptureFigure['step'],

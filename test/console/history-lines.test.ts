@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { historyLines } from '../../src/console/case/history-lines.ts'
-import type { CaseView } from '../../src/contract/console/console.ts'
+import type { CaseView } from '../../src/contract/console/console-case.ts'
 
 const at = (minute: number) => `2026-06-15T12:${String(minute).padStart(2, '0')}:00.000Z`
 const entry = (minute: number, actor: string, action: string, detail?: Record<string, string>) => ({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { FoundSession, OverviewResponse, SearchResult } from '../../src/contract/console/console.ts'
+import type { OverviewResponse } from '../../src/contract/console/console-overview.ts'
+import type { FoundSession, SearchResult } from '../../src/contract/console/console-search.ts'
 import { finishedSession } from '../api/client.ts'
 import type { TestApp } from '../support/app.ts'
 import { type Browser, signIn, startConsole } from './console.ts'

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import type { OverviewResponse, SearchResult } from '../../src/contract/console/console.ts'
+import type { OverviewResponse } from '../../src/contract/console/console-overview.ts'
+import type { SearchResult } from '../../src/contract/console/console-search.ts'
 import type {
   CredentialEntry,
   PolicyEffect,

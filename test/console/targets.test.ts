@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pickedAt, targetsOf } from '../../src/console/case/targets.ts'
-import type { CaseView } from '../../src/contract/console/console.ts'
+import type { CaseView } from '../../src/contract/console/console-case.ts'
 
 const front = { side: 'FRONT', x: 0.5, y: 0.2, width: 0.2, height: 0.05 } as const
 const inMrz = { side: 'BACK', x: 0.1, y: 0.8, width: 0.3, height: 0.08 } as const

@@ -5,7 +5,7 @@ import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
 import { loadTexts } from '../../src/ui/languages.ts'
 import { face, type WrittenEngine, writtenEngine } from '../support/app.ts'
 import { type Standing, seenOf, standings } from '../support/challenge.ts'
-import { assertAccessible, WCAG } from './console-axe.ts'
+import { assertAccessible, assertAccessibleInBoth, WCAG } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { headPictures, obeyCues } from './support/head.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -67,6 +67,8 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
     page.setDefaultTimeout(slowed * 60_000)
     await steps.stayAtEnd()
     await steps.press('start')
+    await steps.page.getByText(steps.say('challengeIntro')).waitFor()
+    await assertAccessibleInBoth(steps.page, 'the challenge introduced')
     await steps.press('cameraAllow')
     return { ...steps, sessionId }
   }

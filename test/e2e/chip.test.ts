@@ -7,6 +7,7 @@ import { decode } from '../../src/engine/picture/decode.ts'
 import { mrz } from '../domain/decision/genuine.ts'
 import { back, front } from '../support/app.ts'
 import { chipContents } from '../support/chip-contents.ts'
+import { assertAccessibleInBoth } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -49,6 +50,7 @@ describe('the hosted page where the chip is required', { skip: noBrowser }, () =
     await steps.on('faceTitle')
     await steps.upload(pictures.face)
     await steps.on('chipTitle')
+    await assertAccessibleInBoth(steps.page, 'the chip')
   }
 
   /** What the app does: it reads the chip with what the link carries, and sends it. */
@@ -106,6 +108,7 @@ describe('the hosted page where the chip is required', { skip: noBrowser }, () =
     const phone = walk(await (await eyes.phone()).newPage())
     await phone.page.goto(webEnrolmentUrl)
     await phone.page.getByText(phone.say('welcomeChip')).waitFor()
+    await assertAccessibleInBoth(phone.page, 'a chip announced')
     await toChip(phone, webEnrolmentUrl)
     await phone.page.getByText(phone.say('stepOf', { step: 3, steps: 3 })).waitFor()
     await phone.press('chipWithout')

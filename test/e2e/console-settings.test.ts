@@ -179,6 +179,20 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.context().close()
   })
 
+  it('shows what was measured of each level across its card, and the other choice under the cards', async () => {
+    const page = await place.signIn('chief', 'settings/verification')
+    const card = page.locator('.level').first()
+    await card.locator('small').waitFor()
+    const width = async (of: string) => (await card.locator(of).first().boundingBox())?.width ?? 0
+    assert.ok((await width('small')) > 0.9 * (await width('.soft')))
+    const bottoms = await page
+      .locator('.level')
+      .evaluateAll((cards) => cards.map((each) => each.getBoundingClientRect().bottom))
+    const tick = await page.locator('.levels .tick').boundingBox()
+    assert.ok((tick?.y ?? 0) >= Math.max(...bottoms))
+    await page.context().close()
+  })
+
   it('says on the overview why sessions were referred and what would remove it; the engine is on the page “System”', async () => {
     await waitingSession(place.test)
     const page = await place.signIn('chief', 'overview')

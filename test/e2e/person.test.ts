@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { accept } from '../../src/domain/result.ts'
+import { accept, refuse } from '../../src/domain/result.ts'
 import { field, mrz, passportPage } from '../domain/decision/genuine.ts'
 import { passport, type WrittenEngine } from '../support/app.ts'
-import { assertAccessible } from './console-axe.ts'
+import { assertAccessible, assertAccessibleInBoth } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -49,6 +49,46 @@ describe('what the hosted page says to a person', { skip: noBrowser }, () => {
     await context.close()
   })
 
+  it('where the document was not found: its corners can be set, by hand and by keys', async () => {
+    const read = engine.page
+    const asked: unknown[] = []
+    engine.page = async (picture, asking) => {
+      asked.push(asking?.corners)
+      return asking?.corners ? read(picture, asking) : refuse('DOCUMENT_NOT_RECOGNIZED', ['NO_DOCUMENT'])
+    }
+    const { context, steps, page } = await opened()
+    await steps.press('start')
+    await steps.press('consentAgree')
+    await steps.upload(pictures.front)
+    await page.getByRole('alert').getByText(steps.say('NO_DOCUMENT')).waitFor()
+    await steps.press('cornersAdjust')
+    await steps.on('cornersAdjust')
+    await assertAccessibleInBoth(page, 'the corners of a document')
+    const corner = (number: number) => page.getByRole('button', { name: steps.say('cornersOne', { number }) })
+    const box = (await page.locator('.corners img').boundingBox()) ?? assert.fail()
+    const handle = (await corner(1).boundingBox()) ?? assert.fail()
+    assert.ok(handle.width >= 24 && handle.height >= 24)
+    await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.25, { steps: 4 })
+    await page.mouse.up()
+    await corner(3).focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('ArrowDown')
+    await steps.press('use')
+    await steps.on('backTitle')
+    const [, corners] = asked as [undefined, { x: number; y: number }[]]
+    assert.equal(asked[0], undefined)
+    assert.ok(Math.abs((corners[0]?.x ?? 0) - 0.25) < 0.02 && Math.abs((corners[0]?.y ?? 0) - 0.25) < 0.02)
+    assert.deepEqual(corners.slice(1), [
+      { x: 0.9, y: 0.2 },
+      { x: 0.85, y: 0.805 },
+      { x: 0.1, y: 0.8 },
+    ])
+    engine.page = read
+    await context.close()
+  })
+
   it('that a document has expired, before anything else is asked', async () => {
     const old = { ...mrz(), dateOfExpiry: '2024-04-15' }
     const visual = passportPage().visual.map((each) =>
@@ -64,7 +104,7 @@ describe('what the hosted page says to a person', { skip: noBrowser }, () => {
     await steps.on('expiredTitle')
     await page.getByText(steps.say('expiredText', { date: 'April 15, 2024' })).waitFor()
     assert.equal(await steps.button('expiredUse').count(), 0, 'the policy would reject it')
-    await assertAccessible(page, 'an expired document')
+    await assertAccessibleInBoth(page, 'an expired document')
     engine.page = async () => accept(passport())
     await steps.press('wayDocument')
     await steps.on('frontTitle')

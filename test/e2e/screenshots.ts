@@ -56,7 +56,7 @@ try {
   await eyes.close()
   await stage.close()
 }
-if (wanted.length === 0) {
+if (wanted.length === 0 || wanted.includes('console')) {
   await consoleScreenshots(take)
   await teachScreenshots(take)
 }

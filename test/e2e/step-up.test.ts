@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { InitializeResponse } from '../../src/contract/enrolment/session.ts'
 import { accept } from '../../src/domain/result.ts'
 import { basic, passport, writtenEngine } from '../support/app.ts'
+import { assertAccessibleInBoth } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -52,6 +53,7 @@ describe('the hosted page where nothing but a proof is missing', { skip: noBrows
     await phone.on('faceTitle')
     await phone.upload(pictures.face)
     await phone.on('stepUpTitle')
+    await assertAccessibleInBoth(phone.page, 'another proof')
     await phone.press('stepUpChip')
     await phone.on('chipTitle')
     const link = await phone.page.getByRole('link', { name: phone.say('chipOpen') }).getAttribute('href')

@@ -7,6 +7,7 @@ import type { BrowserContext } from 'playwright-core'
 import { makeIssuer } from '../support/wallet/issuer.ts'
 import { type Deviations, makeOperator, makeWallet, readRequest } from '../support/wallet/software-wallet.ts'
 import { makeTakingWallet, reachedAt } from '../support/wallet/taking-wallet.ts'
+import { assertAccessibleInBoth } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes, watchFaults } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -73,6 +74,7 @@ describe('a wallet on the hosted page', { skip: noBrowser }, () => {
     await steps.page.goto(session.webEnrolmentUrl)
     await steps.press('start')
     await steps.on('chooseTitle')
+    await assertAccessibleInBoth(steps.page, 'the choice of a wallet')
     return { ...session, steps, faults }
   }
   const say = (id: 'pid_sd_jwt' | 'mdl', wrong: Deviations = {}) => {

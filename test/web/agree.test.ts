@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Grey } from '../../src/domain/picture/quality/measures.ts'
-import { agreeingSides } from '../../src/web/guidance/agree.ts'
+import { agreeingSides, leavesPrint } from '../../src/web/guidance/agree.ts'
 import type { Quad } from '../../src/web/guidance/find-sides.ts'
 import { judgeDocument } from '../../src/web/guidance/judge-frame.ts'
 
@@ -40,5 +40,16 @@ describe('the outline of the corner net', () => {
       assert.ok(agreeingSides(picture, quad) < 3)
       assert.deepEqual(judge(quad), { verdict: 'steady' })
     }
+  })
+
+  it('is doubted where it runs through the document, and not where the table beyond is as light as the document', () => {
+    const [topLeft, , , bottomLeft] = CARD
+    const half: Quad = [topLeft, [200, 150], [200, 300], bottomLeft]
+    assert.equal(leavesPrint(picture, half), true)
+    assert.equal(leavesPrint(picture, CARD), false)
+    assert.equal(leavesPrint(picture, moved(2, -1)), false)
+    const pale = { ...picture, data: picture.data.map((grey, at) => (at % 320 >= 280 ? 190 : grey)) }
+    assert.equal(agreeingSides(pale, CARD), 3)
+    assert.equal(leavesPrint(pale, CARD), false)
   })
 })

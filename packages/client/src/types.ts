@@ -61,7 +61,7 @@ export type PictureRequest = {
 
 /** Where a hint shows, in shares of the picture as it was sent, upright. */
 export type HintMark = {
-  hint: 'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'
+  hint: 'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'SEVERAL_PORTRAITS' | 'EYES_CLOSED' | 'OTHER_DOCUMENT' | 'OTHER_SIDE'
   x: number
   y: number
   width: number
@@ -83,7 +83,7 @@ export type DocumentResponse = {
   /** Document type. */
   type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
   /** What could be better in the picture, most urgent first; absent when there is nothing. With a refusal, what to mend. */
-  hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'>
+  hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'SEVERAL_PORTRAITS' | 'EYES_CLOSED' | 'OTHER_DOCUMENT' | 'OTHER_SIDE'>
   /** Where the hints show that have a place; an addition. */
   marks?: Array<HintMark>
   /** Present where the document that was accepted is out of date; an addition. */
@@ -113,7 +113,7 @@ export type FaceResponse = {
   /** What became of the challenge that came with it. The selfie is kept either way; draw again to try again. */
   challenge?: 'PASSED' | 'NOT_PASSED'
   /** What could be better in the picture; absent when there is nothing. */
-  hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'>
+  hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'SEVERAL_PORTRAITS' | 'EYES_CLOSED' | 'OTHER_DOCUMENT' | 'OTHER_SIDE'>
   /** With a refusal: true when the picture may go to a reviewer as it is (`POST /api/v1/enrolment/reviewer`); an addition. */
   mayGoToReviewer?: boolean
 }

@@ -26,34 +26,46 @@ export async function countRefusal<Value, Refusal extends DocumentRefusal | Face
   outcome: Result<Value, Refusal>,
 ): Promise<Counted<Value, Refusal>> {
   if (outcome.ok || isClosed(outcome.refusal)) return outcome
-  await ports.refusals.count(whose, outcome.refusal, ports.clock())
-  const isOffered = await offerReviewer(ports, whose, step, outcome.isUnknownCard)
-  return isOffered ? { ...outcome, mayGoToReviewer: true } : outcome
+  const { isOffered, asksOtherSide } = await noteRefusal(ports, whose, step, outcome.isUnknownCard)
+  const said = asksOtherSide ? (refuse('WRONG_SIDE', ['OTHER_SIDE']) as Refused<Refusal>) : outcome
+  await ports.refusals.count(whose, asksOtherSide ? 'WRONG_SIDE' : outcome.refusal, ports.clock())
+  return isOffered ? { ...said, mayGoToReviewer: true } : said
 }
 
 export const isClosed = (refusal: string): refusal is ClosedRefusal =>
   refusal === 'SESSION_ALREADY_COMPLETED' || refusal === 'SESSION_EXPIRED' || refusal === 'SESSION_UNAUTHORIZED'
 
+interface Noted {
+  /** The picture may go to a reviewer. */
+  isOffered: boolean
+  /** A card that nobody knows is asked for its other side once, before it is refused as one. */
+  asksOtherSide: boolean
+}
+
 /**
- * Counts a refusal with its session, where the tenant lets refused pictures go to a reviewer, and says whether this one may.
- * The page's own count is not believed.
+ * Notes a refusal with its session, where something follows from it: the tenant lets refused pictures go to a reviewer, or the
+ * card is one that nobody knows. The page's own count is not believed.
  */
-async function offerReviewer(
+async function noteRefusal(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
   enrolment: Enrolment,
   step: Step,
   isUnknownCard = false,
-): Promise<boolean> {
+): Promise<Noted> {
+  const nothing = { isOffered: false, asksOtherSide: false }
   const tenant = await ports.tenants.load(enrolment.tenant)
-  if (!tenant?.settings.refusedToReviewer) return false
-  const counted = await changeOpen<boolean, 'NOT_WANTED'>(ports, enrolment, (session) => {
+  const { refusedToReviewer = false } = tenant?.settings ?? {}
+  if (!tenant || (!refusedToReviewer && !isUnknownCard)) return nothing
+  const noted = await changeOpen<Noted, 'NOT_WANTED'>(ports, enrolment, (session) => {
     const steps = stepsOf(session, tenant.settings)
     const part = openPictureRequest(session, ports.clock()) ? undefined : partOfNext(session, step, steps)
     if (!part) return refuse('NOT_WANTED')
     const next = withRefusal(session, part, isUnknownCard)
-    return { ok: true, value: mayGoToReviewer(next, part, steps, ports.clock()), session: next }
+    const isOffered = refusedToReviewer && mayGoToReviewer(next, part, steps, ports.clock())
+    const asksOtherSide = isUnknownCard && part === 'FRONT' && !session.unknownCards?.includes(part)
+    return { ok: true, value: { isOffered, asksOtherSide }, session: next }
   })
-  return counted.ok && counted.value
+  return noted.ok ? noted.value : nothing
 }
 
 /** Counts what somebody did on the way through the capture, by tenant, mode and day alone. */

@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import { mayGoToReviewer, timesRefused } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal, ImageName, Part } from '../../domain/vocabulary.ts'
-import type { RewrittenPicture } from '../ports/engine.ts'
+import type { Corners, RewrittenPicture } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.ts'
 import { isClosed } from './count-refusal.ts'
@@ -21,6 +21,8 @@ interface SentToReviewer {
   picture: Uint8Array
   source: CaptureSource
   forPage?: boolean
+  /** The document's, as the person has set them. */
+  corners?: Corners | undefined
 }
 
 /** It was taken after all, and the session goes on; or it went to a reviewer, and the session has ended. */
@@ -47,7 +49,7 @@ export async function sendToReviewer(
   validDays: number,
   signal?: AbortSignal,
 ): Promise<Result<WentToReviewer, ClosedRefusal | 'NOT_OFFERED'>> {
-  const { part, picture, source, forPage = false } = sent
+  const { part, picture, source, forPage = false, corners } = sent
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (!tenant) return refuse('SESSION_UNAUTHORIZED')
   const { refusedToReviewer = false } = tenant.settings
@@ -60,7 +62,7 @@ export async function sendToReviewer(
   const read =
     part === 'FACE'
       ? await readAndKeepFace(ports, enrolment, { picture, source, forPage }, validDays, signal)
-      : await readAndKeepPage(ports, enrolment, picture, { validDays, source, only: part, signal })
+      : await readAndKeepPage(ports, enrolment, picture, { validDays, source, only: part, signal, corners })
   if (read.ok) return accept({ taken: true, isFirst: read.value.isFirst })
   const { refusal, hints } = read
   if (isClosed(refusal)) return refuse(refusal)

@@ -16,7 +16,7 @@ import { type Accepted, accept, type Mark, type Result, refuse } from '../../dom
 import { atHand, extendValidity, type Session } from '../../domain/session.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
-import type { PageResult } from '../ports/engine.ts'
+import type { Corners, PageResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
@@ -44,9 +44,9 @@ export async function submitDocument(
   validDays: number,
   source: CaptureSource = 'api',
   signal?: AbortSignal,
-  { film, camera }: Pick<SentPage, 'film' | 'camera'> = {},
+  more: Pick<SentPage, 'film' | 'camera' | 'corners'> = {},
 ): Promise<Counted<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepPage(ports, enrolment, picture, { validDays, source, signal, film, camera })
+  const outcome = await readAndKeepPage(ports, enrolment, picture, { validDays, source, signal, ...more })
   return countRefusal(ports, enrolment, 'document', outcome)
 }
 
@@ -60,6 +60,8 @@ interface SentPage {
   film?: readonly Uint8Array[] | undefined
   /** What the page says of its camera. */
   camera?: CameraReport | undefined
+  /** The document's, as the person has set them. */
+  corners?: Corners | undefined
 }
 
 /** The same without counting what is refused. */
@@ -67,7 +69,7 @@ export async function readAndKeepPage(
   ports: Needs,
   enrolment: Enrolment,
   picture: Uint8Array,
-  { validDays, source, only, signal, film, camera: report }: SentPage,
+  { validDays, source, only, signal, film, camera: report, corners }: SentPage,
 ): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
@@ -81,7 +83,7 @@ export async function readAndKeepPage(
     async read() {
       const { tenant } = enrolment
       const codes = await ports.seals?.areTaken(tenant)
-      const read = await ports.engine.readPage(picture, { tenant, signal, film, codes })
+      const read = await ports.engine.readPage(picture, { tenant, signal, film, codes, corners })
       if (!read.ok) return read
       const { reading, marks } = read.value
       if (only && reading.side !== only) return refuse('WRONG_SIDE')

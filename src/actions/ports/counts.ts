@@ -31,14 +31,23 @@ export interface Refusals {
   since(day: Date, scope: Scope): Promise<{ code: string; refusals: number }[]>
 }
 
+interface LevelOutcomes {
+  /** `policy` where none was chosen; absent where an earlier version decided. */
+  level?: string
+  approved: number
+  rejected: number
+  /** What called for a person, the most frequent first; no cause where none is on record. */
+  referrals: { cause?: string; isUnread: boolean; sessions: number }[]
+}
+
 /** Counts since a time, for plots. */
 export interface Overview {
   /** What each reviewer decided: how many, in how many different hours, and how many of them somebody decided otherwise later. */
   reviewers(since: Date, scope: Scope): Promise<ReviewerFigures[]>
   /** Sessions by the day of their creation (UTC, midnight) and their status. */
   perDay(since: Date, scope: Scope): Promise<{ day: Date; status: Status; sessions: number }[]>
-  /** Sessions that were finished since then and referred to a person, by what called for one; absent where a rule of live mode did. */
-  referrals(since: Date, scope: Scope): Promise<{ cause?: string; isUnread: boolean; sessions: number }[]>
+  /** How sessions that were finished since then ended on each level of assurance, and why some went to a person. */
+  levels(since: Date, scope: Scope): Promise<LevelOutcomes[]>
   /**
    * How long finished sessions took, counted by the edges (in milliseconds) they stay under; the last count has no edge.
    * Automatic ones from their creation, reviewed ones from the moment they were referred.

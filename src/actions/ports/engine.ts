@@ -41,7 +41,11 @@ export interface AskedOfPage extends Asked {
   film?: readonly Uint8Array[] | undefined
   /** Matrix codes are looked for too. */
   codes?: boolean | undefined
+  /** The document's corners, where a person has set them: in shares of the picture, clockwise from its top left. */
+  corners?: Corners | undefined
 }
+
+export type Corners = readonly { x: number; y: number }[]
 
 export interface PageResult {
   reading: PageReading

@@ -1,4 +1,4 @@
-import type { CaseField } from '../../contract/console/console.ts'
+import type { CaseField } from '../../contract/console/console-case.ts'
 import type { CasePairView, PairResponse, PairSide } from '../../contract/console/pairs.ts'
 import { matchTemplates } from '../../domain/face/face.ts'
 import { chipImages, credentialImages, documentImages, faceImages, type Session } from '../../domain/session.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { CaseView, Me } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
+import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Problem } from '../../ui/states.tsx'
 import { atTime, reasonOf } from '../../ui/words.ts'
 import { downloadEvidence } from '../api.ts'

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { causeWords } from '../words.ts'
 
 type Explanation = NonNullable<CaseView['explanation']>

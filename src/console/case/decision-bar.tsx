@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { useCommands } from '../commands.ts'
 import { useKeys } from '../keys.ts'
 import { Key } from '../parts.tsx'

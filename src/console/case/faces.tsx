@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import type { EyePoints } from '../../contract/console/place.ts'
 import { Failed } from '../../ui/states.tsx'
 import { useKeys } from '../keys.ts'

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { Dot } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'

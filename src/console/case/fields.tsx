@@ -1,4 +1,4 @@
-import type { CaseField, CaseView, FieldValue } from '../../contract/console/console.ts'
+import type { CaseField, CaseView, FieldValue } from '../../contract/console/console-case.ts'
 import { languageOfText } from '../../ui/language-of-text.ts'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'

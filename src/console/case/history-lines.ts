@@ -1,4 +1,4 @@
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { plain } from '../../ui/words.ts'
 
 /** One line of what happened to a case. */

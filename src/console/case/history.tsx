@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { atSecond, atTime, plain } from '../../ui/words.ts'
 import { Forged } from '../parts.tsx'
 import { historyLines } from './history-lines.ts'

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { Picture } from './picture.tsx'
 
 /** Pictures as they were sent, and what else was cut out of them. */

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { atTime } from '../../ui/words.ts'
 import { historyLines } from './history-lines.ts'

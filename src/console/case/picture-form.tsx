@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { DOCUMENT_PICTURE_REASONS, NEW_PICTURE_REASONS } from '../../contract/console/console-words.ts'
 import { askNewPicture } from '../api.ts'
 import { Key } from '../parts.tsx'

@@ -1,5 +1,5 @@
 import { ChallengeStrip } from '../../capabilities/challenge/panel/challenge-strip.tsx'
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { type Compared, Faces } from './faces.tsx'
 import { Sides } from './sides.tsx'
 import type { Picked } from './targets.ts'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { CaseChip } from '../../contract/console/console.ts'
+import type { CaseChip } from '../../contract/console/console-case.ts'
 
 interface ReasonListProps {
   reasons: CaseChip['reasons']

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { useKeys } from '../keys.ts'
 import { CloseUps } from './close-ups.tsx'
 import { Picture } from './picture.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { atTime, plain } from '../../ui/words.ts'

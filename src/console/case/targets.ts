@@ -1,4 +1,4 @@
-import type { CaseField, CaseView } from '../../contract/console/console.ts'
+import type { CaseField, CaseView } from '../../contract/console/console-case.ts'
 import type { SidePlace } from '../../contract/console/place.ts'
 import { plain } from '../../ui/words.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { settle } from '../api.ts'
 import { ActForm, Numbered } from './act-form.tsx'
 import type { Changes } from './news.tsx'

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 
 /** Who hears of what was just done, and when. */
 export function whatFollows({ passedOnTo, may: { undoSeconds } }: Pick<CaseView, 'passedOnTo' | 'may'>): string {

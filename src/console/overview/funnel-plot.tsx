@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { OverviewResponse } from '../../contract/console/console.ts'
+import type { OverviewResponse } from '../../contract/console/console-overview.ts'
 import { SECONDS_EDGES } from '../../contract/console/console-words.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Bars, Share } from '../../ui/plots/bars.tsx'

@@ -1,4 +1,4 @@
-import type { CaptureFigure } from '../../contract/console/console.ts'
+import type { CaptureFigure } from '../../contract/console/console-overview.ts'
 import {
   CAPTURE_STEPS,
   type CaptureStep,

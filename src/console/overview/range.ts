@@ -1,4 +1,4 @@
-import type { Mode } from '../../contract/console/console.ts'
+import type { Mode } from '../../contract/console/console-mode.ts'
 
 /** What an overview is about; its days are those of UTC. */
 export interface Range {

@@ -1,4 +1,4 @@
-import type { OverviewResponse } from '../../contract/console/console.ts'
+import type { OverviewResponse } from '../../contract/console/console-overview.ts'
 
 interface Remedy {
   words: string
@@ -10,7 +10,7 @@ interface Remedy {
 export function remedyOf({
   cause,
   isUnread,
-}: Pick<OverviewResponse['referrals'][number], 'cause' | 'isUnread'>): Remedy {
+}: Pick<OverviewResponse['levels'][number]['referrals'][number], 'cause' | 'isUnread'>): Remedy {
   const known = cause === undefined ? undefined : REMEDIES[cause]
   if (known) return known
   if (cause === undefined) return { words: 'See the cases: they were decided by an earlier version' }

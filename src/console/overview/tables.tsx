@@ -1,4 +1,4 @@
-import type { OverviewResponse } from '../../contract/console/console.ts'
+import type { OverviewResponse } from '../../contract/console/console-overview.ts'
 import { Table } from '../../ui/table.tsx'
 import { amount } from '../../ui/words.ts'
 import { STATUS_WORDS } from '../words.ts'

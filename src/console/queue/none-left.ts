@@ -1,4 +1,4 @@
-import type { QueueCase } from '../../contract/console/console.ts'
+import type { QueueCase } from '../../contract/console/console-queue.ts'
 
 /** Why there is no case for this account although some wait: in one sentence. */
 export function noneLeft(cases: readonly QueueCase[], me: string): string {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Queue } from '../../contract/console/console.ts'
+import type { Queue } from '../../contract/console/console-queue.ts'
 import { DOCUMENT_TYPES } from '../../contract/console/console-words.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { amount, plain } from '../../ui/words.ts'

@@ -1,4 +1,4 @@
-import type { QueueCase } from '../../contract/console/console.ts'
+import type { QueueCase } from '../../contract/console/console-queue.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
 import { Thumbnail } from '../case/thumbnail.tsx'

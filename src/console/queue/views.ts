@@ -1,4 +1,4 @@
-import type { QueueFilter } from '../../contract/console/console.ts'
+import type { QueueFilter } from '../../contract/console/console-queue.ts'
 
 /** Which cases a reviewer wants to see, without the mode, which the whole console has. */
 export type View = Omit<QueueFilter, 'mode'>

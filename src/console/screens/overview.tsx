@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import type { Me, Mode, OverviewResponse } from '../../contract/console/console.ts'
+import type { Mode } from '../../contract/console/console-mode.ts'
+import type { OverviewResponse } from '../../contract/console/console-overview.ts'
+import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Bars } from '../../ui/plots/bars.tsx'
@@ -9,7 +11,6 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { plain } from '../../ui/words.ts'
 import { useAddress } from '../address.ts'
 import { readOverview, renewing } from '../api.ts'
-import { AssuranceFigures } from '../overview/assurance.tsx'
 import { Funnel } from '../overview/funnel-plot.tsx'
 import { type Range, sessionsOf } from '../overview/range.ts'
 import { Referrals } from '../overview/referrals.tsx'
@@ -61,7 +62,6 @@ export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
       <Answered asked={asked} what="the overview" lines={12}>
         {(view) => <Plots view={view} range={{ from: view.days[0]?.day ?? '', tenant, mode }} />}
       </Answered>
-      <AssuranceFigures mode={mode} days={days} tenant={tenant} />
     </div>
   )
 }
@@ -73,7 +73,7 @@ const RANGES = [
 ] as const
 
 function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
-  const { days, referrals, spans, refusals, captures, waiting, lists, reviewers } = view
+  const { days, levels, spans, refusals, captures, waiting, lists, reviewers } = view
   return (
     <>
       <Shares days={days} waiting={waiting} range={range}>
@@ -86,7 +86,7 @@ function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
           />
         )}
       </Shares>
-      <Referrals referrals={referrals} />
+      <Referrals levels={levels} />
       <div class="two-plots">
         <Bars
           title="Time to verdict, decided automatically: from start to finish"

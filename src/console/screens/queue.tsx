@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Me, Mode } from '../../contract/console/console.ts'
+import type { Mode } from '../../contract/console/console-mode.ts'
+import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Mode, SearchRequest } from '../../contract/console/console.ts'
+import type { Mode } from '../../contract/console/console-mode.ts'
+import type { SearchRequest } from '../../contract/console/console-search.ts'
 import { plain } from '../../ui/words.ts'
 import { STATUS_GROUPS, spanWords } from '../words.ts'
 

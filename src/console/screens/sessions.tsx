@@ -1,4 +1,6 @@
-import type { FoundSession, Me, Mode } from '../../contract/console/console.ts'
+import type { Mode } from '../../contract/console/console-mode.ts'
+import type { FoundSession } from '../../contract/console/console-search.ts'
+import type { Me } from '../../contract/console/console-sign-in.ts'
 import { DOCUMENT_TYPES, STATUSES } from '../../contract/console/console-words.ts'
 import { Filter } from '../../ui/filter.tsx'
 import { Paged, usePages } from '../../ui/paging.tsx'

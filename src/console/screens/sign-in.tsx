@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Me } from '../../contract/console/console.ts'
+import type { Me } from '../../contract/console/console-sign-in.ts'
 import type { ProviderRefusal } from '../../contract/console/console-words.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'

@@ -1,6 +1,6 @@
 import type { LevelList } from '../../contract/console/assurance.ts'
-import type { Mode } from '../../contract/console/console.ts'
 import type { AuditPage, AuditRequest } from '../../contract/console/console-audit.ts'
+import type { Mode } from '../../contract/console/console-mode.ts'
 import type {
   AccountEntry,
   CredentialEntry,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Mode } from '../../contract/console/console.ts'
+import type { Mode } from '../../contract/console/console-mode.ts'
 import type { CredentialEntry, ShownOnce } from '../../contract/console/console-settings.ts'
 import { RIGHTS, type Right } from '../../contract/console/console-words.ts'
 import { Answered } from '../../ui/answered.tsx'

@@ -1,4 +1,4 @@
-import type { Me } from '../../contract/console/console.ts'
+import type { Me } from '../../contract/console/console-sign-in.ts'
 import { OwnPassword } from './own-password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignIns } from './sign-ins.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Mode } from '../../contract/console/console.ts'
+import type { Mode } from '../../contract/console/console-mode.ts'
 import type { PolicyEffect, PolicyView } from '../../contract/console/console-settings.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Loading, Problem } from '../../ui/states.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Me } from '../../contract/console/console.ts'
+import type { Me } from '../../contract/console/console-sign-in.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Mode } from '../../contract/console/console.ts'
+import type { Mode } from '../../contract/console/console-mode.ts'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { type Asked, useAnswer } from '../../ui/use-answer.ts'

@@ -15,21 +15,3 @@ export const LevelList = Type.Array(
   }),
 )
 export type LevelList = Static<typeof LevelList>
-
-/** How sessions ended on each level, and why some went to a person. */
-export const AssuranceOverview = Type.Object({
-  /** `policy`: no level was chosen, and a policy of the tenant's own decided. */
-  levels: Type.Array(
-    Type.Object({
-      decider: words([...ASSURANCE_LEVELS, 'policy']),
-      sessions: Type.Number(),
-      approved: Type.Number(),
-      referred: Type.Number(),
-      rejected: Type.Number(),
-      reasons: Type.Array(Type.Object({ what: Type.String(), remedy: Type.String(), sessions: Type.Number() })),
-    }),
-  ),
-  /** There are more sessions than were looked at. */
-  isSample: Type.Boolean(),
-})
-export type AssuranceOverview = Static<typeof AssuranceOverview>

@@ -4,6 +4,8 @@ export const PAGE_SOURCES = ['camera', 'file'] as const
 /** And what it took the person to get there: pictures sent for the step, and seconds since the one before. Counted, never kept with a session. */
 export const TRIES_HEADER = 'x-limen-tries'
 export const SECONDS_HEADER = 'x-limen-seconds'
+/** The document's corners as the person set them in the preview: x and y of each in shares of the picture, clockwise from its top left. */
+export const CORNERS_HEADER = 'x-limen-corners'
 export type PageSource = (typeof PAGE_SOURCES)[number]
 
 /**

@@ -18,6 +18,8 @@ import { type Print, readColumns, readRest, readTitles } from './print/read-prin
 export interface IdentifiedDocument {
   portrait: Portrait | undefined
   ghost: Portrait | undefined
+  /** The portraits are of several people. */
+  areSeveral: boolean
   barcode: PageBarcode | undefined
   /** There is one, and it could not be read. */
   isBarcodeUnread: boolean
@@ -39,7 +41,7 @@ export async function identifyDocument(
   const { catalogue, today, time } = context
   const { document, boxes, recognised } = located
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
-  const { portrait, ghost } = await findPrintedPortraits(context, document)
+  const { portrait, ghost, areSeveral } = await findPrintedPortraits(context, document)
   const { barcode, isBarcodeUnread, codes } = await time('read-barcode', () => readPageBarcode(photo, located, today))
 
   // The titles usually reveal the kind, and the kind says what else to read.
@@ -67,5 +69,5 @@ export async function identifyDocument(
   const kind = found ?? (await time('classify', () => tellKindByRoles(context, print.lines, seen)))
   // What was hardly recognised is taken for the model once everything that was read says the same.
   const taught = sure ?? (recognised && !recognised.isSure && isTaught(kind) ? recognised : undefined)
-  return { portrait, ghost, barcode, isBarcodeUnread, codes, print, mrz, kind, taught }
+  return { portrait, ghost, areSeveral, barcode, isBarcodeUnread, codes, print, mrz, kind, taught }
 }

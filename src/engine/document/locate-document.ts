@@ -1,3 +1,4 @@
+import type { Corners } from '../../actions/ports/engine.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { Sheet } from '../picture/sheet.ts'
 import type { ReadContext } from '../read-engine.ts'
@@ -31,9 +32,13 @@ export function upsideDown(located: LocatedDocument, photo: Picture): LocatedDoc
   return { ...located, document, boxes, turns, place: pagePlace(located.outline.quad, turns), recognised: undefined }
 }
 
-export async function locateDocument(context: ReadContext, photo: Picture): Promise<LocatedDocument> {
+export async function locateDocument(
+  context: ReadContext,
+  photo: Picture,
+  corners?: Corners,
+): Promise<LocatedDocument> {
   const { taughtDocuments, time } = context
-  const outline = await findOutline(context, photo)
+  const outline = await findOutline(context, photo, corners)
   const faults = await time('judge-page', () => judgePage(photo, outline))
   const upright = await turnUpright(context, photo, outline)
   const recognised = await time('recognise', () => recognise(taughtDocuments, upright.document))

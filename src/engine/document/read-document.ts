@@ -1,3 +1,4 @@
+import type { Corners } from '../../actions/ports/engine.ts'
 import type { PhotographFingerprint, VisualField } from '../../domain/document/document.ts'
 import { settleByPrint } from '../../domain/mrz/decode/settle-by-print.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
@@ -39,13 +40,16 @@ export interface ReadDocument extends LocatedDocument, IdentifiedDocument {
 export async function readDocument(
   context: ReadContext,
   photo: Picture,
+  corners?: Corners,
 ): Promise<Result<ReadDocument, DocumentRefusal>> {
-  const { located, identified } = await identifyEitherWay(context, photo)
+  const { located, identified } = await identifyEitherWay(context, photo, corners)
   const { outline, faults, document } = located
-  const { kind, mrz, portrait, isBarcodeUnread } = identified
+  const { kind, mrz, portrait, areSeveral, isBarcodeUnread } = identified
 
   const isMrzHidden = mrz && (await context.time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
   const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
+  // Whatever else is wrong: values and portrait must be of one person.
+  if (areSeveral) return refuse('DOCUMENT_NOT_RECOGNIZED', ['SEVERAL_PORTRAITS', ...hints], faults.marks)
   if (!kind) {
     const why: Hint[] = isBarcodeUnread ? ['BARCODE_NOT_READ'] : outline.isFound ? [] : ['NO_DOCUMENT']
     const refused = refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
@@ -84,8 +88,9 @@ const isCard = ({ portrait, print }: IdentifiedDocument): boolean =>
 async function identifyEitherWay(
   context: ReadContext,
   photo: Picture,
+  corners: Corners | undefined,
 ): Promise<{ located: LocatedDocument; identified: IdentifiedDocument }> {
-  const located = await locateDocument(context, photo)
+  const located = await locateDocument(context, photo, corners)
   const identified = await identifyDocument(context, photo, located)
   if (identified.kind || identified.portrait || !located.outline.isFound) return { located, identified }
   const turned = upsideDown(located, photo)

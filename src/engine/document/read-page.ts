@@ -1,4 +1,4 @@
-import type { PageResult } from '../../actions/ports/engine.ts'
+import type { Corners, PageResult } from '../../actions/ports/engine.ts'
 import type { PageReading } from '../../domain/document/document.ts'
 import type { Eyes, Place } from '../../domain/document/place.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
@@ -32,18 +32,20 @@ interface PageOptions {
   film?: readonly Uint8Array[] | undefined
   /** Matrix codes are looked for. */
   codes?: boolean | undefined
+  /** As a person has set them; the document is not looked for then. */
+  corners?: Corners | undefined
 }
 
 /** Reads the picture of one side of a document: what it says, then what the checks find. */
 export async function readPage(
   context: ReadContext,
   bytes: Uint8Array,
-  { alwaysHeat = false, film, codes: wantsCodes = false }: PageOptions = {},
+  { alwaysHeat = false, film, codes: wantsCodes = false, corners }: PageOptions = {},
 ): Promise<Result<PageResult, DocumentRefusal>> {
   const { settings, time } = context
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   if (Math.min(photo.width, photo.height) < MIN_SIDE) return refuse('DOCUMENT_NOT_RECOGNIZED', ['TOO_SMALL'])
-  const read = await readDocument(context, photo)
+  const read = await readDocument(context, photo, corners)
   if (!read.ok) return read
   const page = read.value
   const { outline, document, place, kind, print, portrait, barcode, signature, faults, copies } = page

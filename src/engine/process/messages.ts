@@ -1,7 +1,10 @@
 import type {
+  Asked,
+  AskedOfPage,
   BadPicture,
   ChallengeResult,
   ChipPortrait,
+  Corners,
   FaceResult,
   PageResult,
   RewrittenPicture,
@@ -16,8 +19,8 @@ import type { EngineSettings } from '../settings.ts'
 
 /** What a worker is asked for, by task. */
 export type Request =
-  | { task: 'page'; picture: Uint8Array; film?: readonly Uint8Array[] | undefined; codes?: boolean | undefined }
-  | { task: 'parallel'; picture: Uint8Array }
+  | ({ task: 'page'; picture: Uint8Array } & Omit<AskedOfPage, keyof Asked>)
+  | { task: 'parallel'; picture: Uint8Array; corners?: Corners | undefined }
   | { task: 'face'; picture: Uint8Array }
   | { task: 'rewrite'; picture: Uint8Array }
   | { task: 'chip'; picture: Uint8Array }
@@ -49,6 +52,7 @@ export type SentRequest =
       task: Extract<Request, { picture: Uint8Array }>['task']
       pictureBytes: number
       film?: readonly Uint8Array[] | undefined
+      corners?: Corners | undefined
     }
 
 /** The pipe of the pictures, as a worker finds it. */

@@ -88,8 +88,9 @@ class Pool implements EnginePool {
   }
 
   readPage(picture: Uint8Array, asked?: AskedOfPage): Promise<Answers['page']> {
-    const { film, codes } = asked ?? {}
-    return this.#ask({ task: 'page', picture, ...(film && { film }), ...(codes && { codes }) }, asked)
+    const { film, codes, corners } = asked ?? {}
+    const wanted = { ...(film && { film }), ...(codes && { codes }), ...(corners && { corners }) }
+    return this.#ask({ task: 'page', picture, ...wanted }, asked)
   }
 
   readFace(picture: Uint8Array, asked?: Asked): Promise<Answers['face']> {
@@ -240,7 +241,7 @@ class Pool implements EnginePool {
     const part: Waiting = {
       id: ++this.#lastJob,
       // Of its own: the page may be answered, and its picture released, before this one is on its way.
-      request: { task: 'parallel', picture: new Uint8Array(request.picture) },
+      request: { task: 'parallel', picture: new Uint8Array(request.picture), corners: request.corners },
       tenant,
       asked,
       span: job.span,

@@ -109,9 +109,9 @@ async function attempt(context: ReadContext, request: Request): Promise<TaskOutc
 function perform(context: ReadContext, request: Request): Promise<TaskResult> {
   switch (request.task) {
     case 'page':
-      return readPage(context, request.picture, { film: request.film, codes: request.codes })
+      return readPage(context, request.picture, request)
     case 'parallel':
-      return readEarly(context, request.picture)
+      return readEarly(context, request.picture, request.corners)
     case 'face':
       return readFace(context, request.picture)
     case 'rewrite':

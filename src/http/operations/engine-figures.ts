@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { OverviewResponse } from '../../contract/console/console.ts'
+import type { OverviewResponse } from '../../contract/console/console-overview.ts'
 
 /** What this node's own metrics say about its engine, slowest step first. */
 export async function engineFigures(registry: Registry): Promise<NonNullable<OverviewResponse['engine']>> {

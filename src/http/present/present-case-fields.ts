@@ -1,4 +1,4 @@
-import type { CaseField, FieldValue } from '../../contract/console/console.ts'
+import type { CaseField, FieldValue } from '../../contract/console/console-case.ts'
 import type { SidePlace } from '../../contract/console/place.ts'
 import type { FactorResult } from '../../domain/decision/decide.ts'
 import { barcodeOf, mrzOf, visualField } from '../../domain/document/view.ts'

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import type { SidePlace } from '../../contract/console/place.ts'
 import { OPERATING_POINT } from '../../domain/decision/rule.ts'
 import { tracesOf } from '../../domain/document/checks.ts'

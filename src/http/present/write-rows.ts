@@ -1,4 +1,4 @@
-import type { FoundSession } from '../../contract/console/console.ts'
+import type { FoundSession } from '../../contract/console/console-search.ts'
 
 export const EXPORT_FORMATS = {
   csv: {

@@ -63,12 +63,15 @@ export async function takePicture(
   video: HTMLVideoElement,
   corners: Quad | undefined,
   sent: SentAs = LARGE,
-): Promise<{ picture: Blob; shown?: Blob }> {
+): Promise<{ picture: Blob; shown?: Blob; outline?: Quad }> {
   const { longest, quality } = sent
   const canvas = draw(video, video.videoWidth, video.videoHeight, longest)
   const scale = canvas.width / video.videoWidth
+  const picture = await toJpeg(canvas, quality)
   const shown = corners && cutOut(canvas, corners.map(([x, y]) => [x * scale, y * scale]) as Quad)
-  return { picture: await toJpeg(canvas, quality), ...(shown && { shown: await toJpeg(shown, SHOWN_QUALITY) }) }
+  if (!shown) return { picture }
+  const outline = corners.map(([x, y]) => [x / video.videoWidth, y / video.videoHeight]) as Quad
+  return { picture, shown: await toJpeg(shown, SHOWN_QUALITY), outline }
 }
 
 /** A chosen file as it will be sent: HEIC and small files as they are, large ones scaled down where the browser can. */

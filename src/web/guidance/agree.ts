@@ -25,6 +25,44 @@ export function agreeingSides(overview: Grey, quad: Quad): number {
   return quad.filter((corner, at) => stepAlong(overview, corner, quad[(at + 1) % 4] as Point) >= LOOK.step).length
 }
 
+/**
+ * How print is looked for beyond a side: a strip of this share of the document, so many pixels away from the side, and the grey
+ * values from pixel to pixel along it. An empty table is under them. `npm run bench -- outline` counts how often it is right.
+ */
+const BEYOND = { from: 3, share: 0.08, contrast: 2.5 }
+
+/** Whether the outline runs through the document: it has a side where the picture does not change, and print beyond it. */
+export function leavesPrint(overview: Grey, quad: Quad): boolean {
+  return quad.some((corner, at) => {
+    const next = quad[(at + 1) % 4] as Point
+    return stepAlong(overview, corner, next) < LOOK.step && contrastBeyond(overview, quad, at) >= BEYOND.contrast
+  })
+}
+
+function contrastBeyond({ width, height, data }: Grey, quad: Quad, at: number): number {
+  const [a, b, c, d] = [0, 1, 2, 3].map((next) => quad[(at + next) % 4]) as Quad
+  const [along, across] = [Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(a[0] - d[0], a[1] - d[1])]
+  const greyAt = (u: number, v: number) => {
+    const [ax, ay] = [a[0] + (a[0] - d[0]) * v, a[1] + (a[1] - d[1]) * v]
+    const [bx, by] = [b[0] + (b[0] - c[0]) * v, b[1] + (b[1] - c[1]) * v]
+    const [x, y] = [Math.round(ax + (bx - ax) * u), Math.round(ay + (by - ay) * u)]
+    return x < 0 || y < 0 || x >= width || y >= height ? undefined : data[y * width + x]
+  }
+  let [sum, count] = [0, 0]
+  for (let v = BEYOND.from / across; v <= BEYOND.from / across + BEYOND.share; v += 1 / across) {
+    let before: number | undefined
+    for (let u = 0.06; u <= 0.94; u += 1 / along) {
+      const grey = greyAt(u, v)
+      if (grey !== undefined && before !== undefined) {
+        sum += Math.abs(grey - before)
+        count += 1
+      }
+      before = grey
+    }
+  }
+  return sum / Math.max(1, count)
+}
+
 /** The strongest step across a line that lies along the side; infinite where hardly any of it is in the picture. */
 function stepAlong(overview: Grey, [ax, ay]: Point, [bx, by]: Point): number {
   const length = Math.hypot(bx - ax, by - ay)

@@ -1,6 +1,6 @@
 import { hasGlare, isBlurred, isBright, isDark } from '../../domain/picture/quality/judge-quality.ts'
 import { type Area, type Grey, meanOf } from '../../domain/picture/quality/measures.ts'
-import { agreeingSides } from './agree.ts'
+import { agreeingSides, leavesPrint } from './agree.ts'
 import { findSides, type Quad, type Sides } from './find-sides.ts'
 import { movedBetween } from './follow.ts'
 import type { SceneFingerprint } from './scene-fingerprint.ts'
@@ -28,6 +28,8 @@ export interface Judgement {
   verdict: Verdict
   /** The document's corners in the overview's pixels, when it was found. */
   quad?: Quad
+  /** The outline seems to lie within the document: there is print beyond a side of it that does not show. */
+  leavesPrint?: true
 }
 
 /** What a worker answers of a frame. */
@@ -80,7 +82,7 @@ export function judgeDocument(
   if (before && movedBetween(quad ?? cornersOf(window), overview, before) > LIMITS.moved)
     return { verdict: 'steady', ...seen }
   if (isBlurred(detail)) return { verdict: 'blurred', ...seen }
-  return { verdict: 'ready', ...seen }
+  return { verdict: 'ready', ...seen, ...(quad && leavesPrint(overview, quad) && { leavesPrint: true }) }
 }
 
 const cornersOf = ({ x, y, width, height }: Area): Quad => [

@@ -38,6 +38,7 @@ const wrongs: Partial<Record<keyof Texts, ComponentChildren>> = {
   ),
   WRONG_SIDE: back,
   NO_PORTRAIT: back,
+  OTHER_SIDE: back,
   SAME_SIDE: card,
   OTHER_DOCUMENT: card,
 }

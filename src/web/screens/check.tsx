@@ -33,6 +33,8 @@ interface CheckProps {
   takesAnother: boolean
   /** Another picture; after advice against this one, for its reason. */
   onRetake: (doubt?: Refusal) => void
+  /** The document's corners, by hand. */
+  onCorners: () => void
   /** Another file. */
   onShot: (shot: Shot) => void
   onPdf: () => void
@@ -51,7 +53,7 @@ interface CheckProps {
  */
 export function Check(props: CheckProps) {
   const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onRefused, onStop } = props
-  const { onFront, onAccepted, onShot, onPdf, onOtherDocument } = props
+  const { onFront, onAccepted, onCorners, onShot, onPdf, onOtherDocument } = props
   const { say, texts } = useSpeech()
   // A challenge is valid for two minutes: its frames travel while the person looks at their selfie.
   const sendsAtOnce = isWanted || part !== 'FACE' || shot.sent !== undefined
@@ -153,6 +155,12 @@ export function Check(props: CheckProps) {
         />
         {travels && <Travelling waiting={waiting} quiet={!wanted} />}
       </div>
+      {!doubt && !wanted && shot.leavesPrint && (
+        <div class="note" role="status">
+          <Icon name="warn" />
+          <p>{say('cornersDoubt')}</p>
+        </div>
+      )}
       {doubt && (
         <div class="note" role="alert">
           <Icon name="warn" />
@@ -178,6 +186,11 @@ export function Check(props: CheckProps) {
           </button>
         )}
         {!doubt && again}
+        {shot.outline && !wanted && (
+          <button type="button" class="quiet" onClick={onCorners}>
+            {say('cornersAdjust')}
+          </button>
+        )}
       </div>
     </Layout>
   )

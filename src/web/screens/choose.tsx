@@ -45,20 +45,14 @@ interface CardProps {
 function Card({ icon, title, onChoose, children }: CardProps) {
   const { say } = useSpeech()
   return (
-    <button
-      type="button"
-      class="card"
-      aria-labelledby={`${title}-title`}
-      aria-describedby={`${title}-how`}
-      onClick={onChoose}
-    >
+    <div class="card">
       <Icon name={icon} />
-      <span class="strong" id={`${title}-title`}>
+      <button type="button" aria-describedby={`${title}-how`} onClick={onChoose}>
         {say(title)}
-      </span>
+      </button>
       <span class="how" id={`${title}-how`}>
         {children}
       </span>
-    </button>
+    </div>
   )
 }

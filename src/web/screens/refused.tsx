@@ -19,6 +19,8 @@ interface RefusedProps {
   /** The same picture once more, where it was not the picture's fault. */
   onSendAgain?: (() => void) | undefined
   onBack?: (() => void) | undefined
+  /** The document's corners by hand, where it was not found. */
+  onCorners?: (() => void) | undefined
   /** Ways on for a person who does not get further here. */
   onOtherDocument?: (() => void) | undefined
   onOtherDevice?: (() => void) | undefined
@@ -34,7 +36,7 @@ const WAYS_FROM = 3
 
 /** A picture was not taken: it is shown with what is wrong in it, and nothing happens until the person does something. */
 export function Refused(props: RefusedProps) {
-  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onBack } = props
+  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onBack, onCorners } = props
   const { say } = useSpeech()
   return (
     <Layout title={say('refusedTitle')} progress={progress} onBack={onBack}>
@@ -55,6 +57,11 @@ export function Refused(props: RefusedProps) {
         <button type="button" class={onSendAgain ? 'secondary' : 'primary'} onClick={onAgain}>
           {say('retake')}
         </button>
+        {onCorners && (
+          <button type="button" class="quiet" onClick={onCorners}>
+            {say('cornersAdjust')}
+          </button>
+        )}
       </div>
       {(times.part >= WAYS_FROM || props.onReviewer) && <Ways {...props} />}
     </Layout>

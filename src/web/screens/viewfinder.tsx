@@ -111,10 +111,12 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
     const shot = await takePicture(video.current, known, sent)
     const filmed = frames.length > 0 && { sent: packFilm(shot.picture, frames) }
     const reported = report()
+    const doubted = shot.outline && judgement?.leavesPrint && { leavesPrint: true as const }
     onShot({
       source: 'camera',
       ...shot,
       ...filmed,
+      ...doubted,
       ...(reported && { camera: reported }),
       ...(judgement && { seen: judgement }),
     })

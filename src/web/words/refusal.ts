@@ -55,4 +55,4 @@ export function doubtOf({ hints = [], marks = [] }: Refused): Refusal | undefine
 
 /** Reasons that lie with the side that was shown: the same side is not taken again by itself. */
 export const isAboutSide = (reason: keyof Texts): boolean =>
-  ['WRONG_SIDE', 'OTHER_DOCUMENT', 'SAME_SIDE', 'NO_PORTRAIT'].includes(reason)
+  ['WRONG_SIDE', 'OTHER_DOCUMENT', 'SAME_SIDE', 'NO_PORTRAIT', 'OTHER_SIDE'].includes(reason)

@@ -51,8 +51,13 @@ export const reviewerSection = (start: StartApp) =>
     it('is offered at once where a good picture shows a card that nobody knows', async () => {
       const { person, toReviewer, load } = await opened()
       test.engine.page = async () => ({ ...refuse('DOCUMENT_NOT_RECOGNIZED'), isUnknownCard: true as const })
-      const [answer] = await times(1, person.document)
-      assert.deepEqual(answer, { hasError: true, error: 'DOCUMENT_NOT_RECOGNIZED', mayGoToReviewer: true })
+      const [first, second] = await times(2, person.document)
+      assert.deepEqual(
+        first,
+        { hasError: true, error: 'WRONG_SIDE', hints: ['OTHER_SIDE'], mayGoToReviewer: true },
+        'it is asked for its other side once',
+      )
+      assert.deepEqual(second, { hasError: true, error: 'DOCUMENT_NOT_RECOGNIZED', mayGoToReviewer: true })
       assert.equal((await toReviewer('FRONT')).statusCode, 200)
       assert.equal((await load()).status, 'WAITING_FOR_MANUAL_APPROVE')
     })
@@ -64,6 +69,12 @@ export const reviewerSection = (start: StartApp) =>
       const refused = await early.toReviewer('FRONT')
       assert.deepEqual([refused.statusCode, refused.json().error], [400, 'BAD_REQUEST'])
       assert.deepEqual((await early.load()).images, {}, 'nothing is kept')
+
+      const unknown = await opened('acme')
+      test.engine.page = async () => ({ ...refuse('DOCUMENT_NOT_RECOGNIZED'), isUnknownCard: true as const })
+      const [turned, given] = await times(2, unknown.person.document)
+      assert.deepEqual(turned, { hasError: true, error: 'WRONG_SIDE', hints: ['OTHER_SIDE'] })
+      assert.deepEqual(given, { hasError: true, error: 'DOCUMENT_NOT_RECOGNIZED' })
 
       const strict = await opened('acme')
       test.engine.page = blurred

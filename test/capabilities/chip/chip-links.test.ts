@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { linksOf } from '../../../src/capabilities/chip/panel/chip-links.ts'
-import type { CaseChip } from '../../../src/contract/console/console.ts'
+import type { CaseChip } from '../../../src/contract/console/console-case.ts'
 
 const certificate = (subject: string) => ({
   subject,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { CaseView } from '../../../src/contract/console/console.ts'
+import type { CaseView } from '../../../src/contract/console/console-case.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { finishedSession, startSession } from '../../api/client.ts'
 import { type Browser, signIn, startConsole } from '../../console/console.ts'

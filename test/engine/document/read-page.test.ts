@@ -53,6 +53,48 @@ describe('a passport on a table', () => {
   })
 })
 
+describe('a picture of two documents', () => {
+  it('shows two people, and is read where a person says that the corners are', async () => {
+    const [one, other] = await Promise.all(
+      (['us-licence', 'eu-licence'] as const).map(async (kind, at) => {
+        const { front, truth } = await drawSpecimen({ kind, seed: 3 + at, today: '2026-01-01' })
+        const { data, info } = await sharp(front).resize(900).toBuffer({ resolveWithObject: true })
+        return { data, height: info.height, truth }
+      }),
+    )
+    assert.ok(one && other)
+    const [width, height] = [2100, 1000]
+    const picture = await sharp({ create: { width, height, channels: 3, background: '#5a4632' } })
+      .composite([
+        { input: one.data, left: 100, top: 180 },
+        { input: other.data, left: 1100, top: 180 },
+      ])
+      .jpeg()
+      .toBuffer()
+    const both = await resultOf(picture)
+    assert.deepEqual(both.ok ? [] : [both.refusal, both.hints], ['DOCUMENT_NOT_RECOGNIZED', ['SEVERAL_PORTRAITS']])
+    for (const [left, { height: tall, truth }] of [
+      [100, one],
+      [1100, other],
+    ] as const) {
+      const corners = [
+        [left, 180],
+        [left + 900, 180],
+        [left + 900, 180 + tall],
+        [left, 180 + tall],
+      ].map(([x = 0, y = 0]) => ({ x: x / width, y: y / height }))
+      const { value } = await engine.read((context) => readPage(context, picture, { corners }))
+      assert.ok(value.ok, value.ok ? '' : value.refusal)
+      const named = (name: string) => value.value.reading.visual.find((each) => each.name === name)?.value
+      assert.equal(named('surname'), truth.holder.surname)
+      for (const [at, corner] of (value.value.outline ?? []).entries()) {
+        assert.ok(Math.abs(corner.x - (corners[at]?.x ?? 0)) < 0.001)
+        assert.ok(Math.abs(corner.y - (corners[at]?.y ?? 0)) < 0.001)
+      }
+    }
+  })
+})
+
 describe('what was read of a page', () => {
   const middleOf = ({ x, y, width, height }: Place) => ({ x: x + width / 2, y: y + height / 2 })
   const liesIn = (place: Place | undefined, quad: Quad, of: { width: number; height: number }) => {

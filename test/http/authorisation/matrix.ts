@@ -153,7 +153,6 @@ export const MATRIX: Record<string, Line> = {
   'POST /api/v1/console/queue/next': anyReviewer,
   'GET /api/v1/console/overview': anyReviewer,
   'GET /api/v1/console/assurance/levels': anyReviewer,
-  'GET /api/v1/console/assurance/overview': anyReviewer,
   'GET /api/v1/console/watchlist': anyReviewer,
   'GET /api/v1/console/blocklist': anyReviewer,
   'POST /api/v1/console/sessions/search': anyReviewer,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FoundSession } from '../../../src/contract/console/console.ts'
+import type { FoundSession } from '../../../src/contract/console/console-search.ts'
 import { EXPORT_FORMATS } from '../../../src/http/present/write-rows.ts'
 
 const row = (externalId: string): FoundSession => ({

@@ -1,5 +1,5 @@
 import { usePicture } from '../../../console/case/use-picture.ts'
-import type { CaseView } from '../../../contract/console/console.ts'
+import type { CaseView } from '../../../contract/console/console-case.ts'
 import { Failed } from '../../../ui/states.tsx'
 import styles from './challenge-strip.module.css'
 

@@ -1,4 +1,4 @@
-import type { CaseChip } from '../../../contract/console/console.ts'
+import type { CaseChip } from '../../../contract/console/console-case.ts'
 import type { Tone } from '../../../ui/words.ts'
 
 /** One box of the picture: who or what, and whether the one before vouches for it. */

@@ -1,5 +1,5 @@
 import { ReasonList } from '../../../console/case/reason-list.tsx'
-import type { CaseChip, CaseView } from '../../../contract/console/console.ts'
+import type { CaseChip, CaseView } from '../../../contract/console/console-case.ts'
 import { Dot } from '../../../ui/states.tsx'
 import { atTime, type Tone } from '../../../ui/words.ts'
 import styles from './chip-chain.module.css'

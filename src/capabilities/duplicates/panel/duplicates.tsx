@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { answerPair, readPair } from '../../../console/api.ts'
 import { Face } from '../../../console/case/faces.tsx'
-import type { CaseView } from '../../../contract/console/console.ts'
+import type { CaseView } from '../../../contract/console/console-case.ts'
 import type { CasePairView, PairResponse, PairSide } from '../../../contract/console/pairs.ts'
 import { Failed, Loading, Problem } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { revokeIssued } from '../../../console/api.ts'
-import type { CaseView } from '../../../contract/console/console.ts'
+import type { CaseView } from '../../../contract/console/console-case.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Dot } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { block, readBlocklist, unblock } from '../../../console/api.ts'
-import type { Mode } from '../../../contract/console/console.ts'
+import type { Mode } from '../../../contract/console/console-mode.ts'
 import { Answered } from '../../../ui/answered.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { Problem } from '../../../ui/states.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { answerHit } from '../../../console/api.ts'
-import type { CaseView } from '../../../contract/console/console.ts'
+import type { CaseView } from '../../../contract/console/console-case.ts'
 import { Problem } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { useAct } from '../../../ui/use-act.ts'

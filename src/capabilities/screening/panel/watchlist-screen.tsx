@@ -1,6 +1,6 @@
 import { readWatchlist, renewing } from '../../../console/api.ts'
 import { Heading } from '../../../console/parts.tsx'
-import type { Mode } from '../../../contract/console/console.ts'
+import type { Mode } from '../../../contract/console/console-mode.ts'
 import { Answered } from '../../../ui/answered.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'

@@ -1,5 +1,5 @@
 import { ask, save } from '../../../console/api.ts'
-import type { Mode } from '../../../contract/console/console.ts'
+import type { Mode } from '../../../contract/console/console-mode.ts'
 import type {
   DocumentEntry,
   ImportView,

@@ -1,4 +1,5 @@
-import type { Me, Mode } from '../../../contract/console/console.ts'
+import type { Mode } from '../../../contract/console/console-mode.ts'
+import type { Me } from '../../../contract/console/console-sign-in.ts'
 import { DocumentList } from './list.tsx'
 import { TeachDocument } from './teach.tsx'
 import { TryDocument } from './try.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Heading } from '../../../console/parts.tsx'
-import type { Me, Mode } from '../../../contract/console/console.ts'
+import type { Mode } from '../../../contract/console/console-mode.ts'
+import type { Me } from '../../../contract/console/console-sign-in.ts'
 import { DOCUMENT_TYPES } from '../../../contract/console/console-words.ts'
 import type { DocumentEntry } from '../../../contract/console/documents.ts'
 import { Answered } from '../../../ui/answered.tsx'

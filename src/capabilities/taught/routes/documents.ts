@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import { ModeQuery } from '../../../contract/console/console.ts'
+import { ModeQuery } from '../../../contract/console/console-mode.ts'
 import { DocumentEntry } from '../../../contract/console/documents.ts'
 import type { ConsoleAuth } from '../../../http/auth/console-auth.ts'
 import type { HttpContext } from '../../../http/context.ts'

@@ -1,4 +1,4 @@
-import type { Mode } from '../../../contract/console/console.ts'
+import type { Mode } from '../../../contract/console/console-mode.ts'
 import type { PolicyView } from '../../../contract/console/console-settings.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { readPastScores } from '../api.ts'

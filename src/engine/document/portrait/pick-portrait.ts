@@ -21,6 +21,19 @@ export function pickPortrait(faces: readonly FaceBox[], document: Size): FaceBox
   )
 }
 
+/**
+ * Of the largest face's width. A second portrait of the same person has at most 0.52 of the first (162 documents of 40 issuers),
+ * those of two cards in one picture 0.77 and more (36 drawn pictures).
+ */
+const SEVERAL_FROM = 0.65
+
+/** Whether the page shows the portraits of several people: two documents at once, or one for a family. */
+export function showsSeveral(faces: readonly FaceBox[], document: Size): boolean {
+  const widths = faces.map(({ width }) => width).filter((width) => width <= MAX_SHARE * document.width)
+  const [first = 0, second = 0] = widths.toSorted((a, b) => b - a)
+  return first > 0 && second >= SEVERAL_FROM * first
+}
+
 /** Of a face of fewer pixels the recogniser says nothing that counts. */
 const GHOST_PIXELS = 80
 /** The detector is nearly as sure of a second portrait as of the first: 0.89 to 1 on 20 documents. */

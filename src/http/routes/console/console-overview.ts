@@ -1,11 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import { overviewFigures } from '../../../capabilities/case-views.ts'
-import { OverviewQuery, OverviewResponse } from '../../../contract/console/console.ts'
+import { OverviewQuery, OverviewResponse } from '../../../contract/console/console-overview.ts'
+import { ASSURANCE_LEVELS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { engineFigures } from '../../operations/engine-figures.ts'
 import { answers } from './answers.ts'
+
+/** What an earlier version decided comes last. */
+const rankOf = (level = ''): number => [...ASSURANCE_LEVELS, 'policy', ''].indexOf(level)
 
 const DAY_MS = 86_400_000
 const DAYS = '30'
@@ -30,10 +34,10 @@ export const consoleOverviewRoutes = (
         const now = ports.clock()
         const today = now.getTime() - (now.getTime() % DAY_MS)
         const since = new Date(today - (length - 1) * DAY_MS)
-        const [counts, referrals, times, refusals, captures, backlog, queue, reviewers, lists, engine] =
-          await Promise.all([
+        const [counts, levels, times, refusals, captures, backlog, queue, reviewers, lists, engine] = await Promise.all(
+          [
             ports.overview.perDay(since, scope),
-            ports.overview.referrals(since, scope),
+            ports.overview.levels(since, scope),
             ports.overview.timesToDecide(
               since,
               EDGES_MIN.map((minutes) => minutes * 60_000),
@@ -46,7 +50,8 @@ export const consoleOverviewRoutes = (
             ports.overview.reviewers(since, scope),
             overviewFigures(ports, scope),
             engineFigures(metrics.registry),
-          ])
+          ],
+        )
         const days = Array.from({ length }, (_, index) => since.getTime() + index * DAY_MS)
         // A node works for all tenants: what it does tells of those that this person does not see.
         const ofTheNode: Pick<OverviewResponse, 'engine'> = tenants ? {} : { engine }
@@ -57,7 +62,7 @@ export const consoleOverviewRoutes = (
               counts.filter((count) => count.day.getTime() === day).map(({ status, sessions }) => [status, sessions]),
             ),
           })),
-          referrals,
+          levels: levels.toSorted((a, b) => rankOf(a.level) - rankOf(b.level)),
           spans: { edges: EDGES_MIN, ...times },
           refusals,
           captures,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { readPastScores } from '../../../actions/admin/past-scores.ts'
 import { parsePolicy } from '../../../actions/admin/policy.ts'
 import { tryPolicy, usePolicy } from '../../../actions/admin/use-policy.ts'
-import { ModeQuery } from '../../../contract/console/console.ts'
+import { ModeQuery } from '../../../contract/console/console-mode.ts'
 import {
   PastScores,
   PolicyEffect,

@@ -5,7 +5,12 @@ import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { FoundSession as Found, SessionFilter } from '../../../actions/ports/sessions.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
 import { exportSessions, searchSessions } from '../../../actions/review/search-sessions.ts'
-import { ExportRequest, type FoundSession, SearchRequest, SearchResult } from '../../../contract/console/console.ts'
+import {
+  ExportRequest,
+  type FoundSession,
+  SearchRequest,
+  SearchResult,
+} from '../../../contract/console/console-search.ts'
 import { readQuery } from '../../../domain/search-words.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'

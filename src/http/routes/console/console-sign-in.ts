@@ -19,7 +19,13 @@ import {
 } from '../../../actions/accounts/sign-in.ts'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { Reviewer } from '../../../actions/ports/accounts.ts'
-import { Me, PasswordChange, SecondFactorOffer, SignInRequest, SignInWays } from '../../../contract/console/console.ts'
+import {
+  Me,
+  PasswordChange,
+  SecondFactorOffer,
+  SignInRequest,
+  SignInWays,
+} from '../../../contract/console/console-sign-in.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import { tooManyAtOnce } from '../../auth/reviewer-auth.ts'
 import { networkOf, whereOf } from '../../auth/where.ts'

@@ -32,7 +32,7 @@ export const consoleRoutes = (context: HttpContext, capabilities: readonly Capab
       await signedIn.register(consoleCaseRoutes(context, auth, capabilities))
       await signedIn.register(consoleSessionsRoutes(context, auth))
       await signedIn.register(consoleOverviewRoutes(context, auth))
-      await signedIn.register(consoleAssuranceRoutes(context, auth))
+      await signedIn.register(consoleAssuranceRoutes())
       for (const { reviewers = [] } of added) for (const plugin of reviewers) await signedIn.register(plugin)
       await signedIn.register(async (admins) => {
         admins.addHook('onRequest', auth.onlyAdmins)

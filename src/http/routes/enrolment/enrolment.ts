@@ -17,6 +17,7 @@ import type { HttpContext } from '../../context.ts'
 import { announcedBytes, SMALL_BODY } from '../../input/body-budget.ts'
 import { readCameraReport } from '../../input/camera-input.ts'
 import { readChallengeFrames } from '../../input/challenge-input.ts'
+import { readCorners } from '../../input/corners-input.ts'
 import {
   largestBody,
   type PictureSource,
@@ -139,8 +140,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const { film } = request.body as PictureSource
           const enrolment = enrolmentOf(request)
           const camera = source === 'camera' ? readCameraReport(request) : undefined
-          const seen = { film, camera }
-          const outcome = await submitDocument(ports, enrolment, bytes, settings.sessionDays, source, signal, seen)
+          const more = { film, camera, corners: readCorners(request) }
+          const outcome = await submitDocument(ports, enrolment, bytes, settings.sessionDays, source, signal, more)
           if (!outcome.ok) return counted(request, 'document', refusal(outcome))
           const { page, marks, isFirst, expired } = outcome.value
           if (isFirst) await countStep(context, request, enrolment, page.side === 'FRONT' ? 'front' : 'back')

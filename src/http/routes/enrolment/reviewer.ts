@@ -8,6 +8,7 @@ import { REVIEWER_FROM } from '../../../domain/to-reviewer.ts'
 import { type CaptureSource, PARTS, type Part } from '../../../domain/vocabulary.ts'
 import type { TokenHolder } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
+import { readCorners } from '../../input/corners-input.ts'
 import { countStep } from '../../operations/funnel.ts'
 import { BadCall } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
@@ -62,7 +63,7 @@ export function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): 
         const source = sourceOf(request)
         const { forPage } = enrolmentOf(request)
         if (part === 'FACE' && (source !== 'api' || forPage)) await refuseFromPage(enrolmentOf(request), source)
-        const sent = { part, picture: bytes, source, forPage }
+        const sent = { part, picture: bytes, source, forPage, corners: readCorners(request) }
         const outcome = await sendToReviewer(ports, enrolmentOf(request), sent, settings.sessionDays, signal)
         if (outcome.ok) return answerOf(request, part, outcome.value)
         if (outcome.refusal === 'NOT_OFFERED') throw new BadCall('BAD_REQUEST', NOT_OFFERED)

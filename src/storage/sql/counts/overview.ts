@@ -44,25 +44,41 @@ export function sqlOverview({ db }: Context): Overview {
         .sort((a, b) => b.verdicts - a.verdicts)
     },
 
-    async referrals(since, { tenants, mode }) {
+    async levels(since, { tenants, mode }) {
       const isUnread = sql<number>`case when risk = -1 then 1 else 0 end`
+      const outcome = sql<string>`case status when 'AUTO_APPROVED' then 'approved' when 'AUTO_REJECTED' then 'rejected' else 'referred' end`
       const rows = await db
         .selectFrom('session')
-        .select((eb) => ['cause', isUnread.as('unread'), eb.fn.countAll<number>().as('sessions')])
-        .where('status', 'in', ['WAITING_FOR_MANUAL_APPROVE', 'MANUAL_APPROVED', 'MANUAL_REJECTED'])
+        .select((eb) => [
+          'level',
+          'cause',
+          outcome.as('outcome'),
+          isUnread.as('unread'),
+          eb.fn.countAll<number>().as('sessions'),
+        ])
+        .where('status', 'not in', ['PENDING', 'EXPIRED'])
         .where('mode', '=', mode)
         .where('completed_at', '>=', since.getTime())
         .where('erased_at', 'is', null)
         .where(narrowWithoutIndex(tenants))
-        .groupBy(['cause', isUnread])
+        .groupBy(['level', 'cause', outcome, isUnread])
         .execute()
-      return rows
-        .map(({ cause, unread, sessions }) => ({
-          ...(cause !== null && { cause }),
-          isUnread: Number(unread) === 1,
-          sessions: Number(sessions),
-        }))
-        .sort((a, b) => b.sessions - a.sessions)
+      return [...Map.groupBy(rows, ({ level }) => level)].map(([level, own]) => {
+        const ended = (how: string) => own.filter(({ outcome }) => outcome === how)
+        const sum = (how: string) => ended(how).reduce((total, { sessions }) => total + Number(sessions), 0)
+        return {
+          ...(level !== null && { level }),
+          approved: sum('approved'),
+          rejected: sum('rejected'),
+          referrals: ended('referred')
+            .map(({ cause, unread, sessions }) => ({
+              ...(cause !== null && { cause }),
+              isUnread: Number(unread) === 1,
+              sessions: Number(sessions),
+            }))
+            .sort((a, b) => b.sessions - a.sessions),
+        }
+      })
     },
 
     async timesToDecide(since, edges, { tenants, mode }) {

@@ -13,6 +13,7 @@ import {
   pairAnswers,
   rowMacs,
   sessionFacets,
+  sessionLevels,
   tombstonesByTime,
   trustedItems,
   trustPurpose,
@@ -86,6 +87,7 @@ export const MIGRATIONS: Migration[] = [
   trustUses,
   rowMacs,
   boundSessions,
+  sessionLevels,
 ]
 
 /** The schema since which rows that give a right carry a MAC. */

@@ -108,6 +108,8 @@ export interface SessionRow {
   /** Of the decision, and the name of the factor that called for a reviewer first: what the queue is sorted and narrowed by. */
   score: number | null
   cause: string | null
+  /** The level of assurance it was decided on, `policy` where none was chosen. */
+  level: string | null
   /** 1 where something speaks against it, 0 where something is only unsure. */
   risk: number | null
   /** Until when the tenant wants a verdict. */

@@ -155,6 +155,9 @@ export const pairAnswers: Migration = () => [
 /** What credentials an issuer is trusted for; null in what was imported before this was kept, which stays trusted for all. */
 export const trustUses: Migration = () => ['alter table trusted_item add column uses text']
 
+/** The level of assurance a session was decided on, for the overview; null in what was decided before this was kept. */
+export const sessionLevels: Migration = () => ['alter table session add column level text']
+
 /** Rows that give a right carry a MAC: see rights/. What is there already is signed by the start that adds the columns. */
 export const rowMacs: Migration = (kind) => [
   ...TABLES.map((table) => `alter table ${table} add column mac text`),

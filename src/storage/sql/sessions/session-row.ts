@@ -163,7 +163,16 @@ const boundContext = ({ id, tenant, mode, status, version }: BoundRow) =>
 
 type QueueColumns = Pick<
   SessionRow,
-  'score' | 'cause' | 'risk' | 'due_at' | 'asked_until' | 'held_until' | 'waits_for' | 'waits_since' | 'spoken'
+  | 'score'
+  | 'cause'
+  | 'level'
+  | 'risk'
+  | 'due_at'
+  | 'asked_until'
+  | 'held_until'
+  | 'waits_for'
+  | 'waits_since'
+  | 'spoken'
 >
 
 /** What of a session the queue is sorted and narrowed by, in the clear: no value that was read, no reason in words. */
@@ -176,6 +185,7 @@ function queueColumns(session: Session): QueueColumns {
   return {
     score: decision?.score ?? null,
     cause: cause?.name ?? decision?.boundBy?.[0]?.rule ?? null,
+    level: decision ? (decision.evidence.assurance ?? 'policy') : null,
     risk: decision ? (RISK[cause?.level ?? 'MEDIUM'] ?? UNREAD) : null,
     due_at: dueAt === undefined ? null : Date.parse(dueAt),
     asked_until: pictureRequest ? Date.parse(pictureRequest.until) : null,

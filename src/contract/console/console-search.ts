@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { CAPTURE_STEPS, DOCUMENT_TYPES, MODES, STATUSES } from '../../domain/vocabulary.ts'
+import { words } from '../schema.ts'
+import { mode } from './console-mode.ts'
+
+const minutes = Type.Number({ minimum: 0, maximum: 1e6 })
+
+export const SearchRequest = Type.Object(
+  {
+    mode,
+    id: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F][0-9a-fA-F-]{3,35}$' })),
+    externalId: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
+    /** The beginnings of a reference, of names, of a number; in quotation marks a whole one. */
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    status: Type.Optional(words(STATUSES)),
+    statuses: Type.Optional(Type.Array(words(STATUSES), { minItems: 1, maxItems: STATUSES.length })),
+    from: Type.Optional(Type.String({ format: 'date-time' })),
+    before: Type.Optional(Type.String({ format: 'date-time' })),
+    documentType: Type.Optional(words(DOCUMENT_TYPES)),
+    country: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
+    reached: Type.Optional(words(CAPTURE_STEPS)),
+    decided: Type.Optional(
+      Type.Object(
+        {
+          by: words(['rules', 'reviewer']),
+          from: Type.Optional(Type.String({ format: 'date-time' })),
+          overMinutes: Type.Optional(minutes),
+          underMinutes: Type.Optional(minutes),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    reviewer: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    after: Type.Optional(
+      Type.Object({ createdUtc: Type.String({ format: 'date-time' }), id: Type.String({ maxLength: 36 }) }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type SearchRequest = Static<typeof SearchRequest>
+
+export const ExportRequest = Type.Object(
+  { ...SearchRequest.properties, format: words(['csv', 'jsonl']) },
+  { additionalProperties: false },
+)
+
+export const FoundSession = Type.Object({
+  id: Type.String(),
+  tenant: Type.String(),
+  mode: words(MODES),
+  status: words(STATUSES),
+  createdUtc: Type.String(),
+  completedUtc: Type.Optional(Type.String()),
+  documentType: Type.Optional(words(DOCUMENT_TYPES)),
+  country: Type.Optional(Type.String()),
+  externalId: Type.Optional(Type.String()),
+})
+export type FoundSession = Static<typeof FoundSession>
+/** `total` stops counting at `countedTo`. */
+export const SearchResult = Type.Object({
+  total: Type.Number(),
+  countedTo: Type.Number(),
+  sessions: Type.Array(FoundSession),
+})
+export type SearchResult = Static<typeof SearchResult>
