@@ -76,7 +76,7 @@ export const ISSUED_CLAIMS = [
 export type IssuedClaim = (typeof ISSUED_CLAIMS)[number]
 
 /** What a tenant issues after an approval, where it does. */
-export interface IssuanceSettings {
+interface IssuanceSettings {
   claims: IssuedClaim[]
   /** Days for which a credential is valid. */
   days: number

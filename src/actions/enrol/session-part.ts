@@ -56,7 +56,7 @@ export type DecisionPorts = Pick<
   | 'clock'
 >
 
-export interface Deciding {
+interface Deciding {
   session: Session
   tenant: Tenant
   policy: Policy
@@ -67,7 +67,7 @@ export interface Deciding {
   findSentBefore(): Promise<PictureSentBefore[]>
 }
 
-export interface Found {
+interface Found {
   evidence?: Partial<CapabilityEvidence>
   effects?: Pick<SessionEffects, 'fingerprint'>
 }

@@ -23,8 +23,6 @@ export function writeChipFiles({ sod, groups, signature, com }: ChipFiles & { so
   return Buffer.from(JSON.stringify(stored))
 }
 
-export const openChipFiles = (bytes: Uint8Array): StoredChipFiles => JSON.parse(Buffer.from(bytes).toString('utf8'))
-
 /** The same as bytes again. */
 export const chipFilesOf = ({ sod, dataGroups }: StoredChipFiles): ChipFiles & { sod: Uint8Array } => ({
   sod: Buffer.from(sod, 'base64'),

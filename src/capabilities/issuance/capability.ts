@@ -11,8 +11,8 @@ export const issuance: Capability = {
     return { issuer: openIssuer({ readSecret: () => readIssuerSecret(storage), baseUrl }) }
   },
   async consoleRoutes(context, auth) {
-    const { revokeRoute } = await import('./data-routes.ts')
-    return { reviewers: [revokeRoute(context, auth)] }
+    const routes = await import('./data-routes.ts')
+    return { reviewers: [routes.revokeRoute(context, auth)] }
   },
   async routes(context) {
     const [{ issuerRoutes }, { issuedRoutes, offerRoute }] = await Promise.all([
