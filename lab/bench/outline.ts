@@ -4,7 +4,7 @@ import { type Grey, toGrey } from '../../src/domain/picture/quality/measures.ts'
 import type { Point } from '../../src/engine/picture/point.ts'
 import { nameSides } from '../../src/web/corners/name-sides.ts'
 import { NET_SIDE } from '../../src/web/corners/net-side.ts'
-import { agreeingSides } from '../../src/web/guidance/agree.ts'
+import { agreeingSides, leavesPrint } from '../../src/web/guidance/agree.ts'
 import { type Cut, cutFrame } from '../../src/web/guidance/cut-frame.ts'
 import { findSides, type Quad, type Sides } from '../../src/web/guidance/find-sides.ts'
 import { follow } from '../../src/web/guidance/follow.ts'
@@ -32,6 +32,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const [frames = 100, first = 800_000] = parseArgs({ args, allowPositionals: true }).positionals.map(Number)
   const net = openPageCorners()
   const agreement = Object.fromEntries(Object.keys(MOVED).map((name) => [name, { shown: 0, count: 0 }])) as Agreement
+  const doubted = { right: 0, cut: 0, count: 0 }
   const cost = { sides: [] as number[], net: [] as number[], follow: [] as number[] }
   for (const place of PLACES) {
     const right = new Map<string, { sides: number; net: number; wrongSides: number; wrongNet: number; count: number }>()
@@ -41,7 +42,12 @@ export async function run(args: string[]): Promise<Measurement[]> {
       const grey = toGrey(overview)
       const bySides = timed(cost.sides, () => findSides(grey, cut.window))
       const byNet = timed(cost.net, () => nameSides(net(shown.data), { x: 0, y: 0, ...cut.overview }))
-      if (byNet.quad && scoreOf(byNet, truth) > RIGHT) countAgreement(agreement, grey, byNet.quad)
+      if (byNet.quad && scoreOf(byNet, truth) > RIGHT) {
+        countAgreement(agreement, grey, byNet.quad)
+        doubted.count += 1
+        if (leavesPrint(grey, byNet.quad)) doubted.right += 1
+        if (leavesPrint(grey, cutThrough(byNet.quad))) doubted.cut += 1
+      }
       timed(cost.follow, () => byNet.quad && follow(byNet.quad, grey, grey))
       const row = right.get(background) ?? { sides: 0, net: 0, wrongSides: 0, wrongNet: 0, count: 0 }
       const [one, other] = [scoreOf(bySides, truth), scoreOf(byNet, truth)]
@@ -60,6 +66,9 @@ export async function run(args: string[]): Promise<Measurement[]> {
   }
   for (const [moved, { shown, count }] of Object.entries(agreement))
     console.log(`${moved}: of ${count} right outlines of the net ${shown} have the picture's sides where they say`)
+  console.log(
+    `of ${doubted.count} right outlines ${doubted.right} are doubted; run through the document, ${doubted.cut} of ${doubted.count}`,
+  )
   let taken = { sides: 0, net: 0 }
   const empty = Math.ceil(frames / 2)
   for (let seed = first; seed < first + empty; seed += 1) {
@@ -92,6 +101,14 @@ function countAgreement(agreement: Agreement, grey: Grey, quad: Quad): void {
     if (agreeingSides(grey, moved) >= LIMITS.sides) row.shown += 1
   }
 }
+
+/** The outline without the document's last third. */
+function cutThrough([a, b, c, d]: Quad): Quad {
+  const within = ([x, y]: Point2, [toX, toY]: Point2): Point2 => [x + (toX - x) / 3, y + (toY - y) / 3]
+  return [a, within(b, a), within(c, d), d]
+}
+
+type Point2 = Quad[number]
 
 async function sceneOf(seed: number, place: (typeof PLACES)[number], background: (typeof BACKGROUNDS)[number]) {
   const source = random(`outline/${place}/${seed}`)
