@@ -22,7 +22,7 @@ export function pickPortrait(faces: readonly FaceBox[], document: Size): FaceBox
 }
 
 /**
- * Of the largest face's width. A second portrait of the same person has at most 0.52 of the first (162 documents of 40 issuers),
+ * Of the largest face's width. A second portrait of the same person has at most 0.52 of the first (162 real pictures),
  * those of two cards in one picture 0.77 and more (36 drawn pictures).
  */
 const SEVERAL_FROM = 0.65
