@@ -46,14 +46,17 @@ export function similarity(from: readonly Point[], to: readonly Point[]): Affine
 /** The perspective that takes a quadrilateral (clockwise from top left) onto a whole picture of the given size. */
 export function quadToRect(quad: Quad, size: Size): Homography {
   const corners = quadOfPicture(size)
-  const rows: number[][] = []
-  for (const [i, p] of quad.entries()) {
+  // About its middle: the horizon runs through no point inside it, and may run through the corner of the picture.
+  const middle = meanOf(quad)
+  const rows = quad.flatMap((corner, i) => {
+    const [x, y] = [corner.x - middle.x, corner.y - middle.y]
     const q = corners[i] as Point
-    rows.push([p.x, p.y, 1, 0, 0, 0, -q.x * p.x, -q.x * p.y, q.x])
-    rows.push([0, 0, 0, p.x, p.y, 1, -q.y * p.x, -q.y * p.y, q.y])
-  }
-  const h = solve(rows)
-  return [...h, 1] as unknown as Homography
+    return [
+      [x, y, 1, 0, 0, 0, -q.x * x, -q.x * y, q.x],
+      [0, 0, 0, x, y, 1, -q.y * x, -q.y * y, q.y],
+    ]
+  })
+  return joinHomographies([...solve(rows), 1] as unknown as Homography, [1, 0, -middle.x, 0, 1, -middle.y, 0, 0, 1])
 }
 
 /** The perspective that takes points closest to others, least squares; undefined where they do not span one. */

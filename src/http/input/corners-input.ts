@@ -14,9 +14,12 @@ export function readCorners({ headers }: Pick<FastifyRequest, 'headers'>): Corne
   return corners
 }
 
+/** The parallelogram at a corner, as a share of the picture: a document that can be read takes a hundred times as much. */
+const LEAST_CORNER = 0.001
+
 function isConvex(corners: Corners): boolean {
   return corners.every((a, at) => {
     const [b, c] = [corners[(at + 1) % 4], corners[(at + 2) % 4]]
-    return b !== undefined && c !== undefined && (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > 0
+    return b !== undefined && c !== undefined && (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > LEAST_CORNER
   })
 }

@@ -67,6 +67,18 @@ describe('warps', () => {
     }
   })
 
+  it('takes corners whose sides meet in the corner of the picture', () => {
+    const quad = [
+      { x: 360, y: 0 },
+      { x: 0, y: 40 },
+      { x: 0, y: 12 },
+      { x: 26, y: 0 },
+    ] as const
+    const toRect = quadToRect(quad, { width: 120, height: 80 })
+    const { x, y } = applyHomography(toRect, quad[2])
+    assert.ok(Math.hypot(x - 119.5, y - 79.5) < 1e-6, `${x} ${y}`)
+  })
+
   it('refuses corners on one line', () => {
     const line = [0, 1, 2, 3].map((i) => ({ x: i, y: i })) as [Point, Point, Point, Point]
     assert.throws(() => quadToRect(line, { width: 10, height: 10 }), RangeError)

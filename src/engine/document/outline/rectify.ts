@@ -7,6 +7,8 @@ import { warpQuad } from '../../picture/warp.ts'
 const RATIOS = [85.6 / 53.98, 125 / 88] as const
 /** A document this far from every format is shown as it lies: a scan with a margin, an open booklet. */
 const RATIO_TOLERANCE = 0.09
+/** No document is longer; corners that a person sets may be. */
+const MOST_LONG = 4
 /** Smallest print of a card (1.4 mm) becomes 16 px high, which the readers want. */
 const LONG_SIDE = 1200
 
@@ -26,7 +28,7 @@ export function turnsOf(turn: readonly number[], quad: Quad): number[] {
 function sizeOf(quad: Quad, { width, height }: Size): Size {
   const ratio = ratioOf(quad, { width, height })
   const known = RATIOS.find((candidate) => Math.abs(ratio / candidate - 1) < RATIO_TOLERANCE)
-  return { width: LONG_SIDE, height: Math.round(LONG_SIDE / (known ?? Math.max(1, ratio))) }
+  return { width: LONG_SIDE, height: Math.round(LONG_SIDE / (known ?? Math.min(MOST_LONG, Math.max(1, ratio)))) }
 }
 
 /**
