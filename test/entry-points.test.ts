@@ -16,7 +16,7 @@ const reading: Record<string, string[]> = {
   reviewQueue: ['waiting', 'tally'],
   refusals: ['since'],
   captures: ['since'],
-  overview: ['perDay', 'referrals', 'reviewers', 'timesToDecide'],
+  overview: ['perDay', 'levels', 'reviewers', 'timesToDecide'],
   signingKeys: ['all', 'find'],
   audit: ['search'],
   documentModels: ['list', 'published'],

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import type { ListEntry } from '../capabilities/screening/domain/list-entry.ts'
 import type { ScreenedPerson } from '../capabilities/screening/domain/person.ts'
 import { readCsv } from '../capabilities/screening/formats/csv.ts'
@@ -10,6 +9,10 @@ import { preparePerson } from '../capabilities/screening/match/score.ts'
 import { memorySource } from '../capabilities/screening/open-screening.ts'
 import { DEFAULT_THRESHOLD } from '../domain/tenant.ts'
 import type { SuiteReport } from './suite.ts'
+
+async function* inOnePiece(text: string) {
+  yield text
+}
 
 interface Pair {
   id: string
@@ -69,7 +72,7 @@ async function readNamePairs(folder: string): Promise<Pair[]> {
   const text = await readFile(join(folder, 'name_pairs.csv'), 'utf8')
   const pairs: Pair[] = []
   let columns: string[] | undefined
-  for await (const row of readCsv(Readable.from([text]))) {
+  for await (const row of readCsv(inOnePiece(text))) {
     if (!columns) {
       columns = row
       continue

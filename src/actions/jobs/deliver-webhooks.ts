@@ -168,6 +168,15 @@ export function writeBody(event: OutboxEvent, session?: Session, invitation?: In
   })
 }
 
+/** The body as it would be sent now, for those who look at an event or forward it. */
+export async function bodyOf(
+  { sessions }: Pick<Ports, 'sessions'>,
+  event: OutboxEvent,
+  invitation?: Invitation,
+): Promise<string> {
+  return writeBody(event, await sessions.load(event.tenant, event.sessionId), invitation)
+}
+
 /** What the signatures of the session's proofs say; undefined where there is no such proof. */
 function verdictsOf({ chip, seal, credential }: Session) {
   if (!chip && !seal && !credential) return undefined

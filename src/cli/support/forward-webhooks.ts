@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { eventTypeOf, signHeaders, writeBody } from '../../actions/jobs/deliver-webhooks.ts'
+import { bodyOf, eventTypeOf, signHeaders } from '../../actions/jobs/deliver-webhooks.ts'
 import { readWebhookSecrets } from '../../actions/jobs/webhook-secret.ts'
 import type { ListedEvent } from '../../actions/ports/outbox.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
@@ -67,8 +67,7 @@ async function forward(
   const event = (await ports.outbox.find(listed.id)) ?? { ...listed, erased: true as const }
   const tenant = await ports.tenants.load(event.tenant)
   const invitation = event.action && !event.erased ? await invite(event) : undefined
-  const session = await ports.sessions.load(event.tenant, event.sessionId)
-  const body = writeBody(event, session, invitation)
+  const body = await bodyOf(ports, event, invitation)
   const secrets = tenant ? await readWebhookSecrets(ports, webhookSecret, tenant) : []
   const at = ports.clock()
   const { id, sessionId, status, erased } = event

@@ -43,7 +43,7 @@ describe('a page that nobody waits behind', () => {
     const filmed = await engine.readPage(picture, { tenant: '', film: [frame, frame] })
     assert.ok(filmed.ok)
     const { film, ...reading } = filmed.value.reading
-    assert.deepEqual(film, { frames: 2, same: 2, score: film?.score })
+    assert.deepEqual(film, { frames: 2, same: 2, score: film?.score, leastChange: 0 })
     assert.ok((film?.score ?? 0) > 50, 'a film that came with it was judged, and nothing moves in it')
     assert.deepEqual({ ...filmed, value: { ...filmed.value, reading } }, alone)
     assert.ok(steps.includes('parallel judge-recapture') && !steps.includes('page judge-recapture'), steps.join())

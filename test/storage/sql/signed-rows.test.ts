@@ -85,6 +85,7 @@ onEveryDatabase((place) => {
     it('nor by a start that finds the schema put back to what it was before', async () => {
       const { db, close } = connectDatabase(urlOf(options))
       for (const table of Object.keys(SIGNED_TABLES)) await sql.raw(`alter table ${table} drop column mac`).execute(db)
+      await sql`alter table session drop column level`.execute(db)
       await sql`delete from schema_version where version >= ${SIGNED_SINCE}`.execute(db)
       await close()
       const storage = await openStorage(options)

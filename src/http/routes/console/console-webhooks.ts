@@ -6,7 +6,7 @@ import {
   sendTestWebhook,
   showWebhookSecrets,
 } from '../../../actions/admin/webhooks.ts'
-import { writeBody } from '../../../actions/jobs/deliver-webhooks.ts'
+import { bodyOf } from '../../../actions/jobs/deliver-webhooks.ts'
 import {
   Replayed,
   ReplayRequest,
@@ -58,9 +58,8 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       const { id } = request.params
       const [event, attempts] = await Promise.all([ports.outbox.find(id), ports.outbox.attempts(id)])
       if (!event) throw new BadCall('NOT_FOUND')
-      const session = await ports.sessions.load(event.tenant, event.sessionId)
       return {
-        payload: JSON.stringify(JSON.parse(writeBody(event, session)), undefined, 2),
+        payload: JSON.stringify(JSON.parse(await bodyOf(ports, event)), undefined, 2),
         attempts: attempts.map(({ at, ...rest }) => ({ atUtc: at.toISOString(), ...rest })),
       }
     })
