@@ -7,6 +7,7 @@ import { template } from '../../domain/decision/genuine.ts'
 import { JPEG, startTestApp, type TestApp } from '../../support/app.ts'
 import { type BrowserRequest, makeForeignWallet } from '../../support/wallet/foreign-wallet.ts'
 import { makeIssuer } from '../../support/wallet/issuer.ts'
+import { MDL } from '../../support/wallet/person.ts'
 import { makeOperator } from '../../support/wallet/software-wallet.ts'
 
 const NOW = new Date()
@@ -98,6 +99,20 @@ describe('a wallet made of other people’s libraries', () => {
       assert.equal(await finish(session), 'AUTO_APPROVED')
     })
   }
+
+  it('presents a driving licence through the browser and from another device', async () => {
+    const held = { country: 'AD', portrait: Uint8Array.from(JPEG), now: NOW, mdocOf: MDL }
+    const wallet = await makeForeignWallet(issuer, held, reach)
+    const here = await open()
+    const { requests } = await call(here, 'credential/request', { transport: 'browser' })
+    const response = await wallet.inBrowser('mso_mdoc', requests[0], ORIGIN)
+    const sent = await call(here, 'credential', { response })
+    assert.deepEqual(sent, { hasError: false, country: 'AND', type: 'DRIVER_LICENSE' })
+    const there = await open()
+    const { link } = await call(there, 'credential/request', { transport: 'link' })
+    assert.equal((await wallet.byLink('mso_mdoc', link)).status, 200)
+    for (const session of [here, there]) assert.equal(await finish(session), 'AUTO_APPROVED')
+  })
 
   it('presents a PID by ISO/IEC 18013-7 annex C, after it has verified the reader’s signature', async () => {
     const session = await open()

@@ -95,10 +95,20 @@ export interface BrowserRequest {
   data: Record<string, string>
 }
 
-/** A wallet that is made of other people's libraries alone: it holds a PID in both formats. `fetcher` reaches the service. */
+interface Held {
+  country: string
+  portrait: Uint8Array
+  now: Date
+  mdocOf?: { type: string; space: string }
+}
+
+/**
+ * A wallet that is made of other people's libraries alone: it holds a PID in both formats, or as its mdoc a driving licence.
+ * `fetcher` reaches the service.
+ */
 export async function makeForeignWallet(
   issuer: Issuer,
-  { country, portrait, now }: { country: string; portrait: Uint8Array; now: Date },
+  { country, portrait, now, mdocOf = PID_MDOC }: Held,
   fetcher: typeof fetch,
 ) {
   const device = makeHolderKey()
@@ -120,8 +130,8 @@ export async function makeForeignWallet(
     { _sd: Object.keys(claims) as (keyof typeof claims)[] },
     { header: { typ: 'dc+sd-jwt', x5c: certificates.map((bytes) => Buffer.from(bytes).toString('base64')) } },
   )
-  const mdoc = await new MdocIssuer(PID_MDOC.type, context)
-    .addIssuerNamespace(PID_MDOC.space, {
+  const mdoc = await new MdocIssuer(mdocOf.type, context)
+    .addIssuerNamespace(mdocOf.space, {
       family_name: claims.family_name,
       given_name: claims.given_name,
       birth_date: new DateOnly(claims.birthdate),
@@ -172,7 +182,10 @@ export async function makeForeignWallet(
     })
     // biome-ignore lint/suspicious/noExplicitAny: what the library read of the request
     const payload = resolved.authorizationRequestPayload as any
-    const asked = payload.dcql_query.credentials.find((each: { format: string }) => each.format === format)
+    const asked = payload.dcql_query.credentials.find(
+      (each: { format: string; meta: { doctype_value?: string } }) =>
+        each.format === format && (each.meta.doctype_value ?? mdocOf.type) === mdocOf.type,
+    )
     const [jwk] = payload.client_metadata.jwks.keys
     const jwkThumbprint = Buffer.from(await calculateJwkThumbprint(jwk), 'base64url')
     const { nonce, client_id: clientId, response_uri: responseUri } = payload
