@@ -160,7 +160,9 @@ export async function buildApp({
   app.addHook('onRequest', async (request) => refuseOddQuery(request.url))
   app.addHook('preHandler', async (request) => refuseOddPath(request.url))
   app.addHook('preValidation', async (request) => refuseOddBody(request.body))
-  metrics.watch({ bodies: context.bodies })
+  const { held, waiting } = context.bodies
+  metrics.watch('limen_bodies_waiting', 'Large bodies of requests that wait for memory, and are not read yet.', waiting)
+  metrics.watch('limen_bodies_bytes', 'Memory kept for bodies of requests.', held)
   keepBodiesInBudget(app, context.bodies)
   keepLeastRate(app, settings.leastUploadRate)
   makeRoomForCallers(app)
