@@ -8,7 +8,7 @@ type Needs = Pick<Ports, 'reviewers' | 'clock'>
 
 /** A secret for an authenticator app, and the address that carries it as a QR code. Nothing is kept of it yet. */
 export function offerSecondFactor(username: string): { secret: string; address: string } {
-  const secret = encodeBase32(makeTotpSecret())
+  const secret = encodeBase32(randomBytes(20)) // RFC 4226, 4 (R6): 160 bits are recommended
   const label = encodeURIComponent(`Limen:${username}`)
   return { secret, address: `otpauth://totp/${label}?secret=${secret}&issuer=Limen` }
 }
@@ -50,8 +50,6 @@ const DIGITS = 6
 
 /** A phone's clock may be off, and a person takes a moment to type: one time step either way (RFC 6238, 5.2). */
 const TOLERATED_TIME_STEPS = [0, -1, 1]
-
-export const makeTotpSecret = (): Uint8Array => randomBytes(20) // RFC 4226, 4 (R6): 160 bits are recommended
 
 /** The time step that the code belongs to; undefined when it is of none that counts now. */
 export function findTimeStep(secret: Uint8Array, code: string, now: Date): number | undefined {
