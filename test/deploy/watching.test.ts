@@ -33,7 +33,8 @@ function metricsThatExist(): Map<string, string[]> {
   watchStorage(metrics, {} as Storage, () => new Date())
   watchLists(metrics, {} as Ports)
   for (const each of ['src/main.ts', 'src/http/app.ts', ...globSync('src/capabilities/**/*.ts', { cwd: file('.') })])
-    for (const [, name = ''] of read(each).matchAll(/metrics\.watch\('(limen_\w+)'/g)) metrics.watch(name, '', () => 0)
+    for (const [, name = ''] of read(each).matchAll(/metrics\.watch\('(limen_\w+)'/g))
+      metrics.watch(name, name, () => 0)
   const own = metrics.registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]
   return new Map(
     own.flatMap(({ name, type, labelNames }): [string, string[]][] =>
