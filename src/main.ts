@@ -25,7 +25,8 @@ import { modelCheck } from './engine/nets/find-missing.ts'
 import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { openInvitations } from './http/auth/invite.ts'
-import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
+import { demoInbox } from './http/demo/demo-inbox.ts'
+import { DEMO_ADDRESS, postWithDemo } from './http/demo/demonstration.ts'
 import { fetchGuarded } from './http/input/fetch-guarded.ts'
 import { guardWebhooks } from './http/input/webhook-guard.ts'
 import { openLogOutput } from './http/operations/log-output.ts'
@@ -122,7 +123,7 @@ export async function startService({
     const tenant = await ports.tenants.load(id)
     return tenant ? (await readWebhookSecrets(ports, webhooks.secrets, tenant)).map(({ secret }) => secret) : []
   }
-  const demo = config.demo ? openDemonstration(secretsOf, clock) : undefined
+  const demo = config.demo ? demoInbox(secretsOf, clock) : undefined
   const ownModels = config.modelsFile ? { modelsFile: config.modelsFile } : {}
   const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(ownModels)])])
   const app = await buildApp({
