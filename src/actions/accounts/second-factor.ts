@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Reviewer } from '../ports/accounts.ts'
-import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
+import { accountEntry } from './account-entry.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'clock'>
 
@@ -27,22 +27,16 @@ export async function switchOnSecondFactor(
   await ports.reviewers.change(
     reviewer.id,
     { totpSecret: secret },
-    entryOf(ports, reviewer, 'reviewer.second-factor.on'),
+    accountEntry(ports, `reviewer:${reviewer.username}`, 'reviewer.second-factor.on'),
   )
   return accept(undefined)
 }
 
 /** Takes the second factor away of somebody who has just shown password and code once more. */
 export async function switchOffSecondFactor(ports: Needs, reviewer: Reviewer): Promise<void> {
-  const entry = entryOf(ports, reviewer, 'reviewer.second-factor.off')
+  const entry = accountEntry(ports, `reviewer:${reviewer.username}`, 'reviewer.second-factor.off')
   await ports.reviewers.change(reviewer.id, { totpSecret: 'none' }, entry)
 }
-
-const entryOf = (
-  { clock }: Needs,
-  { username }: Reviewer,
-  action: 'reviewer.second-factor.on' | 'reviewer.second-factor.off',
-): AuditEntry => ({ at: clock(), tenant: '*', actor: `reviewer:${username}`, action })
 
 /** RFC 6238 with the values every authenticator app knows: SHA-1, 30 seconds, 6 digits. */
 const TIME_STEP_MS = 30_000
