@@ -25,7 +25,7 @@ export function Blocklist({ mode }: { mode: Mode }) {
   const asked = useAnswer(() => readBlocklist(mode, chosen), [mode, chosen, turn])
   const changed = () => again((times) => times + 1)
   return (
-    <section aria-label="Own blocklist">
+    <section class="stack" aria-label="Own blocklist">
       <h2>Own blocklist</h2>
       <p class="soft">
         If the tenant compares people with lists, anyone on this list is referred to a reviewer. Nobody is rejected
@@ -79,7 +79,7 @@ function BlockForm({ tenant, mode, changed }: { tenant: string; mode: Mode; chan
     >
       <div class="choices">
         <Choice class="narrow" label="What" options={KINDS} value={kind} choose={setKind} />
-        <label>
+        <label class="narrow">
           {label}
           <input value={what} maxLength={200} required onInput={(event) => setWhat(event.currentTarget.value)} />
         </label>
@@ -94,7 +94,7 @@ function BlockForm({ tenant, mode, changed }: { tenant: string; mode: Mode; chan
             />
           </label>
         )}
-        <label>
+        <label class="narrow">
           Reason
           <input value={reason} maxLength={500} required onInput={(event) => setReason(event.currentTarget.value)} />
         </label>
