@@ -1,4 +1,4 @@
-import type { ComponentChildren, ComponentType } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { Problem } from '../../ui/states.tsx'
@@ -6,6 +6,7 @@ import { useAct } from '../../ui/use-act.ts'
 import { plain } from '../../ui/words.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { changeTenant, type TenantDraft } from './api.ts'
+import { type SettingField, SettingFields } from './setting-fields.tsx'
 import { useCheck } from './use-check.ts'
 
 /** What a group of fields is given: the tenant as it is being written, and what is wrong with a setting, next to it. */
@@ -37,7 +38,7 @@ export function useTenantDraft(tenant: TenantView, saved: () => void) {
       setDraft((now) => ({ ...now, ...part }))
     },
     about: (setting) =>
-      wrong?.startsWith(`${setting} `) ? (
+      wrong?.startsWith(`${setting} `) && SHOWN_AT_FIELDS.test(wrong) ? (
         <span class="bad small" role="alert">
           {plain(wrong)}
         </span>
@@ -69,20 +70,20 @@ export function useTenantDraft(tenant: TenantView, saved: () => void) {
 interface FormProps {
   tenant: TenantView
   saved: () => void
-  sections: readonly { path: string; word: string; Fields?: ComponentType<FieldsProps> }[]
+  sections: readonly { path: string; word: string; fields?: readonly SettingField[] }[]
 }
 
 /** Settings of a tenant that are saved together. */
 export function TenantForm({ tenant, saved, sections }: FormProps) {
-  const { fields, save, bar } = useTenantDraft(tenant, saved)
+  const { fields: draft, save, bar } = useTenantDraft(tenant, saved)
   return (
     <form class="settings-form" onSubmit={save}>
       {sections.map(
-        ({ path, word, Fields }) =>
-          Fields && (
+        ({ path, word, fields }) =>
+          fields && (
             <section key={path} class="panel" aria-label={word}>
               <h2>{word}</h2>
-              <Fields {...fields} />
+              <SettingFields fields={fields} {...draft} />
             </section>
           ),
       )}

@@ -4,6 +4,7 @@ import { type Api, ApiError } from '../api.ts'
 import { askBrowserWallet, hasBrowserWallet } from '../ask-browser-wallet.ts'
 import { type StopReason, stopReasonOf } from '../flow.ts'
 import { isDesktop } from '../frame.ts'
+import { Icon } from '../pieces/icons.tsx'
 import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
@@ -102,9 +103,10 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
   return (
     <Layout title={say('chooseWallet')} onBack={onBack}>
       {fault && (
-        <p class="notice" role="alert">
-          {say(wallet?.required ? 'walletOwnFault' : fault)}
-        </p>
+        <div class="note" role="alert">
+          <Icon name="warn" />
+          <p>{say(wallet?.required ? 'walletOwnFault' : fault)}</p>
+        </div>
       )}
       {link ? (
         <>
@@ -121,8 +123,8 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
       ) : (
         <>
           <p>{say(wallet?.required ? 'walletOwn' : 'walletAsks')}</p>
-          {busy && <p role="status">{say('walletWaiting')}</p>}
           {!wallet?.required && state.steps.includes('face') && <p>{say('walletPortrait')}</p>}
+          {busy && <p role="status">{say('walletWaiting')}</p>}
         </>
       )}
       <div class="actions">

@@ -2,6 +2,7 @@ import type { PolicyView } from '../../../contract/console/console-settings.ts'
 import type { FactorRule } from '../../../contract/console/console-words.ts'
 import { EFFECTS, type Effect } from '../../../contract/console/console-words.ts'
 import { Choice } from '../../../ui/choice.tsx'
+import { Field, Tick } from '../../../ui/fields.tsx'
 import { plain } from '../../../ui/words.ts'
 import { ScorePlot } from './score-plot.tsx'
 
@@ -24,16 +25,9 @@ export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
         <span class="small">{factor.question}</span>
       </summary>
       <div class="stack">
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={({ currentTarget: { checked } }) =>
-              change(rule ? { enabled: checked } : { ...factor.defaultRule, enabled: checked })
-            }
-          />
+        <Tick on={isOn} set={(enabled) => change(rule ? { enabled } : { ...factor.defaultRule, enabled })}>
           This factor counts
-        </label>
+        </Tick>
         {isOn && <Parts factor={factor} rule={limits} steps={steps} change={change} />}
       </div>
     </details>
@@ -42,20 +36,17 @@ export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
 
 function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { rule: FactorRule }) {
   const number = (part: 'medium' | 'high' | 'weight', label: string, most: number) => (
-    <label class="narrow">
-      {label}
-      <input
-        type="number"
-        min={0}
-        max={most}
-        step="any"
-        required
-        value={rule[part]}
-        onInput={({ currentTarget: { valueAsNumber } }) =>
-          Number.isFinite(valueAsNumber) && change({ [part]: valueAsNumber })
-        }
-      />
-    </label>
+    <Field
+      label={label}
+      width="narrow"
+      type="number"
+      min={0}
+      max={most}
+      step="any"
+      required
+      value={rule[part]}
+      write={(text) => text && change({ [part]: Number(text) })}
+    />
   )
   const effect = (part: 'onLow' | 'onMedium' | 'onUnknown', label: string) => (
     <Choice
@@ -92,14 +83,9 @@ function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { ru
           choose={(value) => change({ onUnavailable: value || undefined })}
         />
       </div>
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={rule.required}
-          onChange={({ currentTarget: { checked } }) => change({ required: checked })}
-        />
+      <Tick on={rule.required} set={(required) => change({ required })}>
         Send documents lacking this to review<span class="hidden"> ({plain(name)})</span>
-      </label>
+      </Tick>
     </>
   )
 }
