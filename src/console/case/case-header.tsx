@@ -11,7 +11,7 @@ interface Props {
   view: CaseView
   person: Me
   inReview: boolean
-  removed?: () => void
+  removed: (() => void) | undefined
 }
 
 /** Whose case it is and where it stands, in two lines. */

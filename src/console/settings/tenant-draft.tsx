@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { plain } from '../../ui/words.ts'
 import { useUnsaved } from '../unsaved.ts'
-import { changeTenant, type TenantDraft } from './api.ts'
+import { changeTenant, checkTenant, type TenantDraft } from './api.ts'
 import { type SettingField, SettingFields } from './setting-fields.tsx'
-import { useCheck } from './use-check.ts'
 
 /** What a group of fields is given: the tenant as it is being written, and what is wrong with a setting, next to it. */
 export interface FieldsProps {
@@ -65,6 +64,30 @@ export function useTenantDraft(tenant: TenantView, saved: () => void) {
     </div>
   )
   return { fields, save, bar }
+}
+
+/** Somebody who types is not asked about after every letter. */
+const PAUSE_MS = 300
+
+/** What the service would refuse a change of a tenant for, asked while it is written. */
+function useCheck(tenant: string, change: Partial<TenantDraft>, isOther: boolean): string | undefined {
+  const [wrong, setWrong] = useState<string>()
+  const text = JSON.stringify(change)
+  useEffect(() => {
+    if (!isOther) return setWrong(undefined)
+    let isLatest = true
+    const timer = setTimeout(() => {
+      checkTenant(tenant, change).then(
+        ({ problem }) => isLatest && setWrong(problem),
+        () => isLatest && setWrong(undefined), // saving says it
+      )
+    }, PAUSE_MS)
+    return () => {
+      isLatest = false
+      clearTimeout(timer)
+    }
+  }, [text, isOther])
+  return wrong
 }
 
 interface FormProps {
