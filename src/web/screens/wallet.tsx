@@ -4,9 +4,9 @@ import { type Api, ApiError } from '../api.ts'
 import { askBrowserWallet, hasBrowserWallet } from '../ask-browser-wallet.ts'
 import { type StopReason, stopReasonOf } from '../flow.ts'
 import { isDesktop } from '../frame.ts'
-import { Icon } from '../pieces/icons.tsx'
 import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
+import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { forgetReturn, keepForReturn } from '../wallet-return.ts'
 
@@ -102,12 +102,7 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
 
   return (
     <Layout title={say('chooseWallet')} onBack={onBack}>
-      {fault && (
-        <div class="note" role="alert">
-          <Icon name="warn" />
-          <p>{say(wallet?.required ? 'walletOwnFault' : fault)}</p>
-        </div>
-      )}
+      {fault && <Note role="alert">{say(wallet?.required ? 'walletOwnFault' : fault)}</Note>}
       {link ? (
         <>
           {isDesktop() && (
