@@ -108,9 +108,7 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
           {isDesktop() && (
             <>
               <p>{say('walletScan')}</p>
-              <div class="qr">
-                <LateQrCode text={link} label={say('walletQr')} />
-              </div>
+              <LateQrCode link={link} label={say('walletQr')} />
             </>
           )}
           <p role="status">{say('walletWaiting')}</p>
