@@ -24,6 +24,12 @@ const BEST = new Set([
   'phone-en-US-4-front',
   'phone-en-US-5-check',
   'desktop-en-US-2-handover',
+  'phone-way-consent',
+  'phone-way-wallet-choice',
+  'phone-way-challenge',
+  'phone-way-refused',
+  'phone-way-corners',
+  'console-phone-case',
   'console-queue',
   'console-case',
   'console-setup',
@@ -151,7 +157,7 @@ async function take(page: Page, name: string): Promise<void> {
   await writeFile(join(all, `${name}.png`), png)
   if (BEST.has(name))
     await sharp(png)
-      .resize({ width: name.startsWith('phone') ? 390 : 900 })
+      .resize({ width: name.includes('phone') ? 390 : 900 })
       .webp({ quality: 82 })
       .toFile(join(best, `${name}.webp`))
 }
