@@ -1,6 +1,9 @@
 import type { Assurance } from '../vocabulary.ts'
 
-/** What was measured of a level: `npm run evaluate -- --only assurance` writes it. */
+/**
+ * What was measured of a level, on issuers and kinds of attack that no net or limit was chosen on:
+ * `npm run evaluate -- --only assurance` writes it.
+ */
 export interface LevelFigures {
   level: Assurance
   /** Genuine people with easy and ordinary captures; the 95 % interval of the share approved. */
@@ -13,7 +16,6 @@ export interface LevelFigures {
     rejected: number
     refused: number
   }
-  /** Attacks of every kind that was played. */
   attacks: { n: number; approved: number; low: number; high: number }
   /** The kind of attack that is approved most often. */
   worst: { name: string; n: number; approved: number }
