@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 describe('the scripts of package.json', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
 
   it('start in a fresh clone: they import no package before they have fetched it', () => {
     const launchers = new Set(Object.values(scripts).map((script) => script.split(' ')[1] ?? ''))
