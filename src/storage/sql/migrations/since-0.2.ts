@@ -42,7 +42,7 @@ export const trustedItems: Migration = () => [
   'create index trusted_item_key on trusted_item (subject_key)',
 ]
 
-/** Null in entries of earlier versions; see audit/open-audit-key.ts. */
+/** Null in entries of earlier versions; see rights/open-rights.ts. */
 export const auditMac: Migration = () => ['alter table audit add column mac text']
 
 /** What is trusted for chips and what for wallets lies apart: the same certificate may be there for both. */
