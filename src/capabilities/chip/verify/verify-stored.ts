@@ -1,9 +1,5 @@
 import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
-import { readElement } from '../../../asn1/element.ts'
-import { readCertificate } from '../../../certificates/certificate.ts'
-import { authoritiesOf } from '../../../certificates/open-trust-files.ts'
-import { revocationListOf } from '../../../certificates/revocation-list.ts'
-import { TrustStore } from '../../../certificates/trust-store.ts'
+import { storedTrust } from '../../../certificates/open-trust-files.ts'
 import type { ChipFiles, ChipResult } from '../../../domain/proofs/chip-reading.ts'
 import { verifyChip } from './verify-chip.ts'
 
@@ -15,12 +11,5 @@ export interface ChipJob {
   challenge?: Uint8Array
 }
 
-export function verifyStored({ files, items, now, challenge }: ChipJob): ChipResult {
-  const ofKind = (wanted: TrustedItem['kind']) => items.filter(({ kind }) => kind === wanted)
-  const trust = new TrustStore(
-    authoritiesOf(items),
-    ofKind('signer').map(({ bytes }) => readCertificate(bytes)),
-    ofKind('revocation-list').map(({ bytes }) => revocationListOf(readElement(bytes))),
-  )
-  return verifyChip(files, { trust, now, ...(challenge && { challenge }) })
-}
+export const verifyStored = ({ files, items, ...check }: ChipJob): ChipResult =>
+  verifyChip(files, { ...check, trust: storedTrust(items) })
