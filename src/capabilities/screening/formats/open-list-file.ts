@@ -29,7 +29,7 @@ interface OpenedListFile {
   /** Of what was read so far, hex. */
   sha256(): string
   /** Can be read once. */
-  entries(progress: (bytes: number, of: number) => void): AsyncIterable<{ entry: ListEntry } | { skipped: number }>
+  entries(progress?: (bytes: number, of: number) => void): AsyncIterable<{ entry: ListEntry } | { skipped: number }>
 }
 
 /** Opens the file of a list, in the format that was named or that it shows by its beginning. Reads it as a stream, once. */
@@ -43,7 +43,7 @@ export async function openListFile(path: string, named?: ListFormat): Promise<Op
     sha256: () => hash.copy().digest('hex'),
     async *entries(progress) {
       const { size } = await stat(path)
-      for await (const item of READERS[format].read(decoded(path, hash, (bytes) => progress(bytes, size)))) {
+      for await (const item of READERS[format].read(decoded(path, hash, (bytes) => progress?.(bytes, size)))) {
         if ('sourceDate' in item) about.sourceDate ??= item.sourceDate
         else if ('skipped' in item) yield { skipped: item.skipped }
         else {
