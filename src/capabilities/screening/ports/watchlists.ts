@@ -22,7 +22,7 @@ export interface Watchlist {
 }
 
 /** The entries of a key in one part of the index. */
-export interface PostingRow {
+interface PostingRow {
   key: number
   count: number
   /** Packed; see src/capabilities/screening/match/postings.ts. */
