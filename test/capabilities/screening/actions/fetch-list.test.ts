@@ -49,7 +49,7 @@ onEveryDatabase((place) => {
     after(() => server.close())
 
     const ports = () => ({ ...storage, clock })
-    const fetchDue = (more: Parameters<typeof fetchList>[4] = {}, owner = 'node', allowed = [host]) =>
+    const fetchDue = (more: Parameters<typeof fetchList>[3] = {}, owner = 'node', allowed = [host]) =>
       fetchList(ports(), openListDownload(allowed, folder), owner, more)
     const schedule = (more: Partial<Parameters<typeof scheduleList>[1]> = {}) =>
       scheduleList(ports(), { list: 'tale', url: `http://${host}/list.json`, everyHours: 24, ...more }, 'system')
