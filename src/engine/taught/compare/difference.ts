@@ -55,7 +55,6 @@ export function differenceOf(
           : undefined,
       fallen: local?.fallen,
       area: local?.area,
-      worst: local?.worst,
       weight: weightOf(reference, page, lettersAmong(reference, compared, cells.seen)),
       ...layout,
       ...colours,

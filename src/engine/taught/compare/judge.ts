@@ -2,7 +2,7 @@ import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { ReferenceProperties } from '../../../domain/document/document.ts'
 import {
   JUDGED,
-  LEAST_SPOT,
+  LEAST_INKS,
   LIES_ON,
   MEASURES,
   type Measure,
@@ -104,7 +104,7 @@ export function beyondUsual(kept: Kept, difference: Difference, seen: Seen): Par
 
 /** A single picture does not say how genuine ones differ, and neither do files that no camera and no scanner took. */
 const saysHowGenuineDiffer = ({ spread }: Kept): boolean =>
-  spread !== undefined && (spread.spot ?? LEAST_SPOT) >= LEAST_SPOT
+  spread !== undefined && (spread.inks ?? LEAST_INKS) >= LEAST_INKS
 
 const isPatternShown = ({ softer, washed }: Difference, { coarser }: Seen): boolean =>
   softer <= JUDGED.softer && coarser <= JUDGED.coarser && washed <= JUDGED.washed
@@ -117,12 +117,10 @@ const USUAL: Record<MeasureName, (kept: Kept) => number | undefined> = {
   like: ({ alike }) => alike && 1 - alike.print,
   fallen: ({ alike }) => alike?.fallen,
   area: ({ alike }) => alike?.area,
-  worst: ({ spread }) => spread?.worst,
   weight: ({ spread }) => spread?.weight,
   elsewhere: ({ layout }) => layout?.elsewhere,
   turned: () => 0,
   inks: ({ spread }) => spread?.inks,
-  spot: ({ spread }) => spread?.spot,
 }
 
 /** Can the picture, and the model, support a property? */

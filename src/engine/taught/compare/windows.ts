@@ -3,7 +3,7 @@ import type { Size } from '../../picture/picture.ts'
 import type { Greys } from '../greys.ts'
 import { CONFIRMED, LEAST_CONFIRMED, OTHER_WINDOW, PHONE_GRAIN } from '../limits.ts'
 import { type ComparedCells, LEAST_OWN } from './cells.ts'
-import { fitSurface, largestMean, median } from './fit.ts'
+import { fitSurface, median } from './fit.ts'
 import { isTakenAway, shiningCells } from './light.ts'
 import { BLOCK, blockGrid, type MeasuredPrint } from './measure-print.ts'
 import type { OpenReference } from './reference.ts'
@@ -155,7 +155,7 @@ function bendOf({ columns, rows, own, likeness, shiftX, shiftY }: ComparedCells)
   const terms = (x: number, y: number) => [1, x, y, x * x, y * y, x * y]
   const at = (cell: number) => terms(((cell % columns) + 0.5) / columns, (Math.floor(cell / columns) + 0.5) / rows)
   const [across, down] = [shiftX, shiftY].map(
-    (shift) => fitSurface(placed, at, (cell) => shift[cell] as number, 0.6, 0.25).factors,
+    (shift) => fitSurface(placed, at, (cell) => shift[cell] as number, 0.6, 0.25),
   ) as [number[], number[]]
   const sum = (factors: readonly number[], values: readonly number[]) =>
     factors.reduce((all, factor, k) => all + factor * (values[k] as number), 0)
@@ -209,16 +209,11 @@ interface LocalDifference {
   fallen: number
   /** The largest area that has other print, as a share of what can be compared. */
   area: number
-  /** By how much less alike than the page is as a whole it is where it is least alike, over several windows. */
-  worst: number
   /** The windows that were compared, as a share of all that the page has. */
   covered: number
   /** The windows of other print. */
   other: Uint8Array
 }
-
-/** This number of windows by this number are looked at together, and of them this share has to be compared. */
-const SEVERAL = { side: 5, share: 0.5 }
 
 /** Undefined where too few windows can be compared. */
 export function localDifference(
@@ -231,17 +226,12 @@ export function localDifference(
   const lost = (i: number) => (confirmed[i] as number) / 100 - (windows[i] as number)
   const fallen = Math.max(0, median(compared.map(lost)))
   const other = new Uint8Array(confirmed.length)
-  const grid = new Float32Array(confirmed.length).fill(Number.NaN)
-  for (const i of compared) {
-    grid[i] = lost(i) - fallen
-    if (lost(i) > fallen + OTHER_WINDOW) other[i] = 1
-  }
+  for (const i of compared) if (lost(i) > fallen + OTHER_WINDOW) other[i] = 1
   const { columns: width, rows: height } = windowGrid(size)
   const largest = Math.max(0, ...findComponents(other, { width, height }, 'sides').map(({ cells }) => cells.length))
   return {
     fallen,
     area: largest / compared.length,
-    worst: largestMean(SEVERAL, { width, height }, grid),
     covered: compared.length / confirmed.length,
     other,
   }
