@@ -59,8 +59,8 @@ export const BOLD = 0.8
 export const LETTERS = { ink: 10, likeness: 0.6, least: 8 } as const
 /** A document with less colour than this cannot be judged by it. */
 export const LEAST_COLOUR = 0.02
-/** Grain of a phone's camera, in squared grey levels, in the bands and in windows. */
-export const PHONE_GRAIN = { bands: 4, windows: 3 } as const
+/** Grain of a phone's camera in windows, in squared grey levels. */
+export const PHONE_GRAIN = 3
 
 /** A cell is washed out where this share is white, or where it is lighter than this and than the reference by `over` levels. */
 export const WASHED = { white: 0.15, light: 205, over: 10 } as const

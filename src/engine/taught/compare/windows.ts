@@ -1,6 +1,6 @@
 import { findComponents } from '../../picture/components.ts'
 import type { Size } from '../../picture/picture.ts'
-import type { Greys } from '../greys.ts'
+import { boxBlur, type Greys } from '../greys.ts'
 import { CONFIRMED, LEAST_CONFIRMED, OTHER_WINDOW, PHONE_GRAIN } from '../limits.ts'
 import { type ComparedCells, LEAST_OWN } from './cells.ts'
 import { fitSurface, median } from './fit.ts'
@@ -54,7 +54,7 @@ export function windowsOf(
   }
   const isSeen = seenBy(reference, page, compared)
   const { columns, rows } = windowGrid(reference)
-  const written = new Uint8Array(columns * rows)
+  const written = new Float32Array(columns * rows)
   const windows = Float32Array.from({ length: columns * rows }, (_, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)]
     const blocks = blocksFrom(row * across + column, across)
@@ -68,9 +68,8 @@ export function windowsOf(
     const isOwn = sum(0) >= (BLOCK * BLOCK) / 2 && isSeen((column + 1) / across, (row + 1) / down)
     return isOwn ? sum(3) / Math.sqrt(sum(1) * sum(2) + 1e-6) : Number.NaN
   })
-  return windows.map((likeness, i) =>
-    !Number.isNaN(likeness) && isNear(written, columns, rows, i) ? WRITTEN_OVER : likeness,
-  )
+  const near = boxBlur({ width: columns, height: rows, values: written }, 1).values
+  return windows.map((likeness, i) => (!Number.isNaN(likeness) && near[i] ? WRITTEN_OVER : likeness))
 }
 
 /** The blocks of the windows that say something; all of them where that is not known. */
@@ -96,16 +95,6 @@ function seenBy(reference: WindowedReference, page: MeasuredPrint, compared: Com
     const cell = row * columns + column
     return !shining[cell] && !isTakenAway(page, reference, compared, cell)
   }
-}
-
-function isNear(set: Uint8Array, columns: number, rows: number, at: number): boolean {
-  const [column, row] = [at % columns, Math.floor(at / columns)]
-  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
-    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
-      if (set[y * columns + x]) return true
-    }
-  }
-  return false
 }
 
 /** Own pixels, squares of reference and page, and their product, of one block of the reference and where it lies on the page. */
@@ -185,7 +174,7 @@ export function mostAlike({
     const blocks = blocksFrom(Math.floor(i / columns) * across + (i % columns), across)
     const sum = (k: number) => blocks.reduce((all, block) => all + (sums[4 * block + k] as number), 0)
     const power = sum(1) / Math.max(1, sum(0))
-    return Math.sqrt(power / (power + PHONE_GRAIN.windows))
+    return Math.sqrt(power / (power + PHONE_GRAIN))
   })
 }
 

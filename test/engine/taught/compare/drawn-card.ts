@@ -3,12 +3,10 @@ import type { ReferenceReading } from '../../../../src/domain/document/document.
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../../../src/domain/document/model.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { openReference } from '../../../../src/engine/taught/compare/open-reference.ts'
-import { scaling } from '../../../../src/engine/taught/compare/reference.ts'
 import { judgeReference } from '../../../../src/engine/taught/judge-reference.ts'
 import { drawPrint } from '../../../../src/engine/taught/learn/draw-print.ts'
 import { drawReference } from '../../../../src/engine/taught/learn/draw-reference.ts'
-import { printSize } from '../../../../src/engine/taught/print.ts'
-import { layOver } from '../../../../src/engine/taught/recognise.ts'
+import { layOver, printSize, scaling } from '../../../../src/engine/taught/print.ts'
 
 /** A small card, drawn straight, so that teaching and comparing it take tenths of a second. */
 

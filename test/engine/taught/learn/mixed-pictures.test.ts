@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import { scaling } from '../../../../src/engine/taught/compare/reference.ts'
+import { scaling } from '../../../../src/engine/taught/print.ts'
 import { ofOtherCards } from '../../../../src/engine/taught/learn/draw-reference.ts'
 import { bestOf, fitPages, type Holding } from '../../../../src/engine/taught/learn/fit-pages.ts'
 import { drawCard, photographed } from '../compare/drawn-card.ts'
