@@ -14,6 +14,7 @@ import type { Difference } from './difference.ts'
 import type { OpenReference } from './reference.ts'
 
 type Kept = OpenReference['kept']
+type Measured = Omit<Difference, 'heat'>
 type Measures = Partial<Record<MeasureName, Measure>>
 
 /** How well the picture shows the page. */
@@ -38,7 +39,7 @@ interface Verdict {
  */
 export function judgeDifference(
   kept: Kept,
-  difference: Difference,
+  difference: Measured,
   seen: Seen,
   measures: Measures = MEASURES,
 ): Verdict {
@@ -70,7 +71,7 @@ function scoreAt(far: number): number {
 }
 
 /** By how many units each measure exceeds what the taught pictures differ by. */
-function excessesOf(kept: Kept, difference: Difference, seen: Seen, measures: Measures) {
+function excessesOf(kept: Kept, difference: Measured, seen: Seen, measures: Measures) {
   const beyond = beyondUsual(kept, difference, seen)
   return (Object.entries(measures) as [MeasureName, Measure][]).flatMap(([name, { about, unit }]) => {
     const found = beyond[name]
@@ -88,7 +89,7 @@ interface Beyond {
   widened: number
 }
 
-export function beyondUsual(kept: Kept, difference: Difference, seen: Seen): Partial<Record<MeasureName, Beyond>> {
+export function beyondUsual(kept: Kept, difference: Measured, seen: Seen): Partial<Record<MeasureName, Beyond>> {
   const softer = Math.max(0, difference.softer - (kept.spread?.softer ?? 0))
   const isKnown = saysHowGenuineDiffer(kept)
   const widened = isPatternShown(difference, seen) && seen.loss === 0 ? 1 : POORLY_SHOWN
@@ -106,7 +107,7 @@ export function beyondUsual(kept: Kept, difference: Difference, seen: Seen): Par
 const saysHowGenuineDiffer = ({ spread }: Kept): boolean =>
   spread !== undefined && (spread.inks ?? LEAST_INKS) >= LEAST_INKS
 
-const isPatternShown = ({ softer, washed }: Difference, { coarser }: Seen): boolean =>
+const isPatternShown = ({ softer, washed }: Measured, { coarser }: Seen): boolean =>
   softer <= JUDGED.softer && coarser <= JUDGED.coarser && washed <= JUDGED.washed
 
 /** By how much the taught pictures differ from the reference; undefined where it was one picture. */
@@ -124,7 +125,7 @@ const USUAL: Record<MeasureName, (kept: Kept) => number | undefined> = {
 }
 
 /** Can the picture, and the model, support a property? */
-function isShown(about: keyof ReferenceProperties, { spread }: Kept, difference: Difference, seen: Seen): boolean {
+function isShown(about: keyof ReferenceProperties, { spread }: Kept, difference: Measured, seen: Seen): boolean {
   if (about === 'pattern') return isPatternShown(difference, seen)
   return about !== 'print' || (spread !== undefined && difference.covered >= JUDGED.covered)
 }
