@@ -93,7 +93,8 @@ export function resampled(mask: Uint8Array, from: Size, { width, height }: Size)
   const sampled = new Uint8Array(width * height)
   for (let y = 0, at = 0; y < height; y++) {
     const row = Math.floor(((y + 0.5) * from.height) / height) * from.width
-    for (let x = 0; x < width; x++, at++) sampled[at] = mask[row + Math.floor(((x + 0.5) * from.width) / width)] as number
+    for (let x = 0; x < width; x++, at++)
+      sampled[at] = mask[row + Math.floor(((x + 0.5) * from.width) / width)] as number
   }
   return sampled
 }

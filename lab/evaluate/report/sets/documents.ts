@@ -28,7 +28,7 @@ import {
 } from '../tables/documents.ts'
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
-import { imitationsByMethod, imitationsCompared, imitationsLeftOut, triplesCompared } from '../tables/imitations.ts'
+import { imitationsByMethod, imitationsCompared, triplesCompared } from '../tables/imitations.ts'
 import { type IssuersFigures, issuersByScript, issuersRead } from '../tables/issuers.ts'
 import { type LayoutsFigures, layoutsRead } from '../tables/layouts.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
@@ -92,7 +92,7 @@ export const DOCUMENTS_SETS = {
       return `${n(genuine)} genuine pictures, ${n(byCapture)} imitations by ${Object.keys(byMethod).length} methods`
     },
     READING,
-    { compared: imitationsCompared, methods: imitationsByMethod, leftOut: imitationsLeftOut },
+    { compared: imitationsCompared, methods: imitationsByMethod },
   ),
   ablation: measured<AblationFigures>(
     'What each measure of the comparison with taught documents and each part of the check for edits is worth.',

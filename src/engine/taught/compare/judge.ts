@@ -37,12 +37,7 @@ interface Verdict {
  * By how much each measure exceeds what the taught pictures differ by, in units of what genuine pictures do; all of them
  * together are the verdict. `measures`: those that have a say.
  */
-export function judgeDifference(
-  kept: Kept,
-  difference: Measured,
-  seen: Seen,
-  measures: Measures = MEASURES,
-): Verdict {
+export function judgeDifference(kept: Kept, difference: Measured, seen: Seen, measures: Measures = MEASURES): Verdict {
   const excesses = excessesOf(kept, difference, seen, measures)
   const scoreOf = (about?: keyof ReferenceProperties): number =>
     scoreAt(Math.hypot(...excesses.filter((each) => !about || each.about === about).map(({ over }) => over)))

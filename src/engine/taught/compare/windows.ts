@@ -143,8 +143,8 @@ function bendOf({ columns, rows, own, likeness, shiftX, shiftY }: ComparedCells)
   if (placed.length < PLACED.least) return undefined
   const terms = (x: number, y: number) => [1, x, y, x * x, y * y, x * y]
   const at = (cell: number) => terms(((cell % columns) + 0.5) / columns, (Math.floor(cell / columns) + 0.5) / rows)
-  const [across, down] = [shiftX, shiftY].map(
-    (shift) => fitSurface(placed, at, (cell) => shift[cell] as number, 0.6, 0.25),
+  const [across, down] = [shiftX, shiftY].map((shift) =>
+    fitSurface(placed, at, (cell) => shift[cell] as number, 0.6, 0.25),
   ) as [number[], number[]]
   const sum = (factors: readonly number[], values: readonly number[]) =>
     factors.reduce((all, factor, k) => all + factor * (values[k] as number), 0)

@@ -104,6 +104,11 @@ test('models of earlier versions are compared; what they did not keep counts as 
   const { inks: _, ...older } = kept.spread ?? assert.fail()
   const { score } = judgeDifference({ ...kept, spread: older }, page(), sharp)
   assert.ok(score >= CLEARLY_GENUINE)
-  const withRemoved = { ...kept, grain: { usual: 1, varies: 0.1 }, loose: '', spread: { ...older, patch: 0.1, worst: 0.1, spot: 0.1 } }
+  const withRemoved = {
+    ...kept,
+    grain: { usual: 1, varies: 0.1 },
+    loose: '',
+    spread: { ...older, patch: 0.1, worst: 0.1, spot: 0.1 },
+  }
   assert.equal(judgeDifference(withRemoved, page(), sharp).score, score)
 })
