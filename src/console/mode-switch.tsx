@@ -30,17 +30,33 @@ interface ModeSwitchProps {
 
 /** Live or test: every list and figure shows one of them, never both. */
 export function ModeSwitch({ mode, setMode, name = 'mode' }: ModeSwitchProps) {
-  const choice = (value: Mode, word: string) => (
-    <label>
-      <input type="radio" name={name} value={value} checked={mode === value} onChange={() => setMode(value)} />
-      {word}
-    </label>
-  )
+  return <Switch legend="Sessions shown" name={name} options={MODES} value={mode} choose={setMode} />
+}
+
+const MODES = [
+  ['live', 'Live'],
+  ['test', 'Test'],
+] as const
+
+interface SwitchProps<Value extends string> {
+  legend: string
+  name: string
+  options: readonly (readonly [value: Value, word: string])[]
+  value: Value
+  choose: (value: Value) => void
+}
+
+/** One of two or three, side by side. */
+export function Switch<Value extends string>({ legend, name, options, value, choose }: SwitchProps<Value>) {
   return (
     <fieldset class="modes">
-      <legend class="hidden">Sessions shown</legend>
-      {choice('live', 'Live')}
-      {choice('test', 'Test')}
+      <legend class="hidden">{legend}</legend>
+      {options.map(([option, word]) => (
+        <label key={option}>
+          <input type="radio" name={name} value={option} checked={option === value} onChange={() => choose(option)} />
+          {word}
+        </label>
+      ))}
     </fieldset>
   )
 }

@@ -5,6 +5,8 @@ interface ChoiceProps<Value extends string> {
   any?: string
   /** In a form that is read when it is sent. */
   name?: string
+  /** What it begins with in such a form. */
+  initial?: string | undefined
   /** Where it acts at once. */
   value?: Value | undefined
   choose?: (value: Value) => void
@@ -17,6 +19,7 @@ export function Choice<Value extends string>({
   options,
   any,
   name,
+  initial,
   value,
   choose,
   class: look,
@@ -27,7 +30,7 @@ export function Choice<Value extends string>({
       <select name={name} value={value} onChange={choose && ((event) => choose(event.currentTarget.value as Value))}>
         {any !== undefined && <option value="">{any}</option>}
         {options.map(([option, word]) => (
-          <option key={option} value={option}>
+          <option key={option} value={option} selected={initial === undefined ? undefined : option === initial}>
             {word}
           </option>
         ))}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Field } from './fields.tsx'
 
 /** What stands in the fields of a filter; undefined for one that is empty. */
 interface FilterValues {
@@ -32,17 +33,19 @@ export function Filter<Wanted extends object>({ read, narrow, children }: Filter
 }
 
 /** The days of a filter, both included. */
-export function DaysFields() {
+export function DaysFields({
+  from,
+  to,
+  zone = '',
+}: {
+  from?: string | undefined
+  to?: string | undefined
+  zone?: string
+}) {
   return (
     <>
-      <label>
-        From
-        <input name="from" type="date" />
-      </label>
-      <label>
-        To
-        <input name="to" type="date" />
-      </label>
+      <Field label={`From${zone}`} name="from" type="date" defaultValue={from} />
+      <Field label={`To${zone}`} name="to" type="date" defaultValue={to} />
     </>
   )
 }

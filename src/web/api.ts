@@ -15,37 +15,9 @@ import type { FlowPart } from './flow.ts'
 import type { Quad } from './guidance/find-sides.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
-export interface Api {
-  state(): Promise<EnrolmentState>
-  joinDevice(deviceId: string, takeOver: boolean): Promise<DeviceResponse>
-  /** Says whether this page is in sight; nobody waits for an answer. */
-  tellPresence(deviceId: string, isHere: boolean): void
-  /** A short link to another device. */
-  offerHandOver(lang: NonNullable<EnrolmentState['lang']>): Promise<HandOverResponse>
-  /** Comes in by such a link; from then on the session is open. */
-  openHandOver(code: string, deviceId: string, takeOver: boolean): Promise<HandOverOpenResponse>
-  sendDocument(sent: Sent, signal?: AbortSignal): Promise<DocumentResponse>
-  sendFace(sent: Sent, signal?: AbortSignal): Promise<FaceResponse>
-  /** A refused picture, for a reviewer to look at. */
-  sendToReviewer(of: FlowPart, sent: Sent, signal?: AbortSignal): Promise<ReviewerResponse>
-  consentText(lang: NonNullable<EnrolmentState['lang']>): Promise<ConsentTextResponse>
-  giveConsent(given: ConsentRequest): Promise<ConsentResponse>
-  /** Erases the session. */
-  withdraw(): Promise<ConsentResponse>
-  drawChallenge(): Promise<ChallengeResponse>
-  declineChallenge(): Promise<ChallengeResponse>
-  /** What a wallet is asked. */
-  askWallet(transport: 'browser' | 'link' | 'redirect'): Promise<WalletRequestResponse>
-  /** What the browser's wallet answered. */
-  sendCredential(answer: BrowserAnswer): Promise<CredentialResponse>
-  /** A credential of the tenant's own, once the session is approved. */
-  offerCredential(): Promise<{ link?: string }>
-  /** The link to the app that reads the chip. */
-  openChipApp(): Promise<ChipAppResponse>
-  complete(): Promise<CompleteResponse>
-  /** Follows the session until `signal` aborts; calls back at once and on every change. */
-  follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void>
-}
+export type Api = ReturnType<typeof openApi>
+
+type Lang = NonNullable<EnrolmentState['lang']>
 
 /** A picture, and how it came. */
 interface Sent {
@@ -98,7 +70,7 @@ const LONGEST_WAIT_MS = 15_000
 const FAULTS = 2
 const FAULT_SECONDS = 2
 
-export function openApi({ token: given, waiting, sent, transfer }: ApiOptions): Api {
+export function openApi({ token: given, waiting, sent, transfer }: ApiOptions) {
   let token = given
   const call = <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
     persist((attempt) => exchange(method, path, body, attempt), waiting) as Promise<Answer>
@@ -133,60 +105,70 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions): 
     return answerOf(response.status, await response.text(), response.headers.get('retry-after'))
   }
 
-  async function follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await (await transfer()).followEvents(token, changed, signal)
-      } catch (error) {
-        if (signal.aborted) return
-        if (error instanceof ApiError) throw error
-        // No stream to be had (an old proxy, a lost connection): ask instead, then try the stream again.
-        await pause(POLL_MS)
-        if (!signal.aborted) changed(await call<EnrolmentState>('GET', 'session'))
-      }
-    }
-  }
-
   return {
-    state: () => call('GET', 'session'),
-    async joinDevice(deviceId, takeOver) {
+    state: () => call<EnrolmentState>('GET', 'session'),
+    async joinDevice(deviceId: string, takeOver: boolean) {
       const joined = await call<DeviceResponse>('POST', 'device', { deviceId, takeOver })
       token = joined.accessToken ?? token
       effort.begin()
       return joined
     },
-    tellPresence(deviceId, isHere) {
+    /** Says whether this page is in sight; nobody waits for an answer. */
+    tellPresence(deviceId: string, isHere: boolean) {
       // One after the other. The page may be frozen the next moment: the browser sends it all the same. Lost, it is not shown.
       const body = JSON.stringify({ deviceId, ...(!isHere && { away: true }) })
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const tell = () => fetch('/api/v1/enrolment/device', { method: 'POST', keepalive: true, headers, body })
       reporting = reporting.then(tell).catch(() => undefined)
     },
-    offerHandOver: (lang) => call('POST', 'handover', { lang }),
-    async openHandOver(code, deviceId, takeOver) {
+    /** A short link to another device. */
+    offerHandOver: (lang: Lang) => call<HandOverResponse>('POST', 'handover', { lang }),
+    /** Comes in by such a link; from then on the session is open. */
+    async openHandOver(code: string, deviceId: string, takeOver: boolean) {
       const opened = await call<HandOverOpenResponse>('POST', 'handover/open', { code, deviceId, takeOver })
       token = opened.accessToken ?? token
       effort.begin()
       return opened
     },
-    sendDocument: (picture, signal) => deliver('document', picture, signal),
-    sendFace: (picture, signal) => deliver('face', picture, signal),
-    sendToReviewer: (of, picture, signal) => deliver(`reviewer?of=${of}`, picture, signal),
-    consentText: (lang) => call('GET', `consent?lang=${lang}`),
-    async giveConsent(given) {
+    sendDocument: (picture: Sent, signal?: AbortSignal) => deliver<DocumentResponse>('document', picture, signal),
+    sendFace: (picture: Sent, signal?: AbortSignal) => deliver<FaceResponse>('face', picture, signal),
+    /** A refused picture, for a reviewer to look at. */
+    sendToReviewer: (of: FlowPart, picture: Sent, signal?: AbortSignal) =>
+      deliver<ReviewerResponse>(`reviewer?of=${of}`, picture, signal),
+    consentText: (lang: Lang) => call<ConsentTextResponse>('GET', `consent?lang=${lang}`),
+    async giveConsent(given: ConsentRequest) {
       const kept = await call<ConsentResponse>('POST', 'consent', given)
       effort.begin()
       return kept
     },
-    withdraw: () => call('POST', 'withdraw'),
-    drawChallenge: () => call('POST', 'challenge', {}),
-    declineChallenge: () => call('POST', 'challenge', { declined: true }),
-    askWallet: (transport) => call('POST', 'credential/request', { transport }),
-    sendCredential: (answer) => call('POST', 'credential', answer),
-    offerCredential: () => call('POST', 'credential/offer'),
-    openChipApp: () => call('POST', 'chip/app'),
-    complete: () => call('POST', 'complete'),
-    follow,
+    /** Erases the session. */
+    withdraw: () => call<ConsentResponse>('POST', 'withdraw'),
+    drawChallenge: () => call<ChallengeResponse>('POST', 'challenge', {}),
+    declineChallenge: () => call<ChallengeResponse>('POST', 'challenge', { declined: true }),
+    /** What a wallet is asked. */
+    askWallet: (transport: 'browser' | 'link' | 'redirect') =>
+      call<WalletRequestResponse>('POST', 'credential/request', { transport }),
+    /** What the browser's wallet answered. */
+    sendCredential: (answer: BrowserAnswer) => call<CredentialResponse>('POST', 'credential', answer),
+    /** A credential of the tenant's own, once the session is approved. */
+    offerCredential: () => call<{ link?: string }>('POST', 'credential/offer'),
+    /** The link to the app that reads the chip. */
+    openChipApp: () => call<ChipAppResponse>('POST', 'chip/app'),
+    complete: () => call<CompleteResponse>('POST', 'complete'),
+    /** Follows the session until `signal` aborts; calls back at once and on every change. */
+    async follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        try {
+          await (await transfer()).followEvents(token, changed, signal)
+        } catch (error) {
+          if (signal.aborted) return
+          if (error instanceof ApiError) throw error
+          // No stream to be had (an old proxy, a lost connection): ask instead, then try the stream again.
+          await pause(POLL_MS)
+          if (!signal.aborted) changed(await call<EnrolmentState>('GET', 'session'))
+        }
+      }
+    },
   }
 }
 

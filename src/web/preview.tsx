@@ -7,7 +7,6 @@ import { directionOf, fill, type Locale, loadTexts, tagOf } from '../ui/language
 import { preferShade } from '../ui/shade.ts'
 import type { Texts } from '../ui/texts.ts'
 import type { Api } from './api.ts'
-import type { FlowPart } from './flow.ts'
 import laterStyles from './later.css?url'
 import { loadStyles } from './load-styles.ts'
 import { SpeechContext } from './pieces/speech.tsx'
@@ -100,7 +99,6 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
       sha256: '',
     }
   }
-  const progress = (part: FlowPart) => progressOf(state, part)
   switch (screen) {
     case 'welcome':
       return <Welcome state={state} onStart={go('consent')} />
@@ -109,7 +107,7 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
         <Consent
           key={`${texts.consentText} ${texts.consentElse} ${texts.consentKeep}`}
           retentionDays={retentionDays}
-          api={{ ...silent, consentText: worded }}
+          api={{ giveConsent: silent.giveConsent, consentText: worded }}
           onAgreed={go('handover')}
           onDeclined={go('stopped')}
           onBack={go('welcome')}
@@ -129,41 +127,21 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
         />
       )
     case 'front':
-      return (
-        <Capture
-          key="front"
-          part="FRONT"
-          takesFiles
-          progress={progress('FRONT')}
-          getLink={never}
-          onPdf={ignore}
-          onShot={go('back')}
-        />
-      )
     case 'back':
+    case 'face': {
+      const part = PARTS[screen]
       return (
         <Capture
-          key="back"
-          part="BACK"
-          takesFiles
-          progress={progress('BACK')}
+          key={part}
+          part={part}
+          takesFiles={part !== 'FACE'}
+          progress={progressOf(state, part)}
           getLink={never}
           onPdf={ignore}
-          onShot={go('face')}
+          onShot={go(NEXT[screen])}
         />
       )
-    case 'face':
-      return (
-        <Capture
-          key="face"
-          part="FACE"
-          takesFiles={false}
-          progress={progress('FACE')}
-          getLink={never}
-          onPdf={ignore}
-          onShot={go('working')}
-        />
-      )
+    }
     case 'working':
       return <Working api={silent} steps={steps} onDone={ignore} onMissing={ignore} onStop={ignore} />
     case 'done':
@@ -175,29 +153,17 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
 
 const ignore = () => {}
 
-/** A service that never answers. */
+const PARTS = { front: 'FRONT', back: 'BACK', face: 'FACE' } as const
+const NEXT = { front: 'back', back: 'face', face: 'working' } as const
+
+/** A service that never answers, but for what its screens cannot do without. */
 const never = () => new Promise<never>(() => {})
-const silent: Api = {
-  state: never,
-  joinDevice: never,
+const answers: Partial<Api> = {
   tellPresence: () => undefined,
   offerHandOver: async () => ({ url: `${location.origin}/h/${'A'.repeat(22)}`, expiresInSeconds: 86_400 }),
-  openHandOver: never,
-  sendDocument: never,
-  sendFace: never,
-  sendToReviewer: never,
-  consentText: never,
   giveConsent: async () => ({ hasError: false }),
-  withdraw: never,
-  drawChallenge: never,
-  declineChallenge: never,
-  askWallet: never,
-  sendCredential: never,
-  offerCredential: never,
-  openChipApp: never,
-  complete: never,
-  follow: never,
 }
+const silent = new Proxy(answers, { get: (known, name: keyof Api) => known[name] ?? never }) as Api
 
 /** Screens give their heading the focus; here somebody is writing next to the frame and must not lose it. */
 function keepFocusOutside(): void {

@@ -145,6 +145,26 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.context().close()
   })
 
+  for (const width of [1440, 390])
+    it(`decides a case from the queue by four keys in under ten seconds, at ${width} pixels`, async (test) => {
+      const { sessionId } = await waitingSession(place.test)
+      const page = await place.signIn('ada')
+      await page.setViewportSize({ width, height: 844 })
+      await page.getByText('1 waiting').waitFor()
+      const began = performance.now()
+      await page.keyboard.press('n')
+      await page.waitForURL(`**/queue/${sessionId}*`)
+      await armed(page)
+      await page.locator('.face image').nth(1).waitFor()
+      for (const key of ['a', '1', 'Enter']) await page.keyboard.press(key)
+      await settled(page, sessionId)
+      const seconds = (performance.now() - began) / 1000
+      test.diagnostic(`decided in ${seconds.toFixed(1)} s`)
+      assert.equal(await statusOf(sessionId), 'MANUAL_APPROVED')
+      assert.ok(seconds < 10)
+      await page.context().close()
+    })
+
   it('magnifies what the pointer is over, in the middle of the lens', async () => {
     await waitingSession(place.test)
     const page = await place.signIn('chief')

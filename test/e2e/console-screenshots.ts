@@ -1,13 +1,21 @@
 import type { Page } from 'playwright-core'
+import { withSha256 } from '../../src/actions/admin/policy.ts'
 import { countReached } from '../../src/domain/funnel.ts'
 import { type CaptureStep, FINAL_STATUSES } from '../../src/domain/vocabulary.ts'
 import { waitingSession } from '../console/console.ts'
-import { page as document, freshSession } from '../storage/sample.ts'
+import { withRule } from '../domain/decision/genuine.ts'
+import { auditEntry, page as document, freshSession } from '../storage/sample.ts'
 import { type ConsolePlace, openPlace } from './console-place.ts'
 
 const DAY = 86_400_000
 
-/** Pictures of every screen of the console, light and dark. */
+const SETTINGS = ['account', 'people', 'verification', 'capture', 'integrations', 'security', 'system']
+const SECTIONS = ['overview', 'setup', 'sessions', 'watchlist', 'documents', 'shortcuts', ...SETTINGS.map((name) => `settings/${name}`)]
+const DEVICES = { laptop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+/** So tall that a screen is seen whole. */
+const TALL = 1800
+
+/** Pictures of every screen of the console, light and dark, on a desktop, a laptop and a phone. */
 export async function consoleScreenshots(take: (page: Page, name: string) => Promise<void>): Promise<void> {
   const place = await openPlace()
   try {
@@ -29,26 +37,54 @@ export async function consoleScreenshots(take: (page: Page, name: string) => Pro
       await page.keyboard.press('r')
       await shoot(page, 'reject')
       await page.keyboard.press('Escape')
-      for (const section of ['setup', 'sessions', 'overview', ...SETTINGS.map((name) => `settings/${name}`)]) {
+      for (const section of ['setup', 'sessions', 'overview', 'settings/page', ...SETTINGS.map((name) => `settings/${name}`)]) {
         await page.goto(`${place.address}/console/${section}`)
         await shoot(page, section.replace('/', '-'))
       }
       await page.goto(`${place.address}/console/sessions`)
       await page.locator('.table a').first().click()
       await shoot(page, 'session')
-      await page.setViewportSize({ width: 390, height: 844 })
-      for (const section of ['queue', 'overview', 'setup', 'settings/verification']) {
-        await page.goto(`${place.address}/console/${section}`)
-        await shoot(page, `phone-${section.replace('/', '-')}`)
+      for (const [device, viewport] of Object.entries(DEVICES)) {
+        await page.setViewportSize(viewport)
+        await page.goto(`${place.address}/console/queue`)
+        await shoot(page, `${device}-queue`)
+        await page.locator('.list li a').first().click()
+        await page.locator('.picture img').first().waitFor()
+        await shoot(page, `${device}-case`)
+        await page.locator('.decision[data-armed]').waitFor()
+        await page.keyboard.press('r')
+        await shoot(page, `${device}-reject`)
+        await page.keyboard.press('Escape')
+        await page.setViewportSize({ ...viewport, height: TALL })
+        for (const section of SECTIONS) {
+          await page.goto(`${place.address}/console/${section}`)
+          await shoot(page, `${device}-${section.replace('/', '-')}`)
+        }
       }
       await page.context().close()
     }
+    await pairScreenshots(place, take)
   } finally {
     await place.close()
   }
 }
 
-const SETTINGS = ['account', 'people', 'verification', 'page', 'integrations', 'security', 'system']
+/** A case whose person was here before, with the other session opened. */
+async function pairScreenshots(place: ConsolePlace, take: (page: Page, name: string) => Promise<void>): Promise<void> {
+  const policy = withSha256(withRule('duplicateCheck', { enabled: true }))
+  await place.test.ports.policies.use('acme', policy, auditEntry('policy.use'))
+  await waitingSession(place.test)
+  const { sessionId } = await waitingSession(place.test)
+  const page = await place.signIn('ada', `queue/${sessionId}`)
+  await page.getByRole('region', { name: 'Other sessions' }).locator('summary').first().click()
+  for (const [device, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, ...DEVICES })) {
+    await page.setViewportSize({ ...viewport, height: TALL })
+    await page.getByRole('button', { name: 'Same person' }).scrollIntoViewIfNeeded()
+    await page.waitForTimeout(600)
+    await take(page, `console-${device}-pair`)
+  }
+  await page.context().close()
+}
 
 /** Sessions of 30 days with outcomes that go up and down, refusals, and a few cases that wait. */
 export async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { drawSpecimen } from '../../lab/specimen/draw/draw-specimen.ts'
-import { loadTexts } from '../../src/ui/languages.ts'
+import { fill, loadTexts } from '../../src/ui/languages.ts'
 import { cameraFrame } from '../support/camera-frame.ts'
 import { consoleScreenshots } from './console-screenshots.ts'
 import { type Eyes, FRAME, openEyes } from './support/browser.ts'
@@ -11,10 +11,12 @@ import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { walk } from './support/walk.ts'
 import { teachScreenshots } from './teach-screenshots.ts'
+import { wayScreenshots } from './way-screenshots.ts'
 
 /**
  * npm run screenshots [-- LOCALE…]: every screen on a phone and a desktop, in four languages or those named; the best few
- * also for the documentation. The console comes along unless languages are named.
+ * also for the documentation. The other ways through the page and the console come along unless languages are named; `ways`
+ * and `console` name them.
  */
 const LANGUAGES = ['en-US', 'de-DE', 'ar-SA', 'jp-JP'] as const
 const BEST = new Set([
@@ -22,6 +24,12 @@ const BEST = new Set([
   'phone-en-US-4-front',
   'phone-en-US-5-check',
   'desktop-en-US-2-handover',
+  'phone-way-consent',
+  'phone-way-wallet-choice',
+  'phone-way-challenge',
+  'phone-way-refused',
+  'phone-way-corners',
+  'console-phone-case',
   'console-queue',
   'console-case',
   'console-setup',
@@ -52,6 +60,7 @@ try {
   const languages = (await drawable(eyes)).filter((locale) => wanted.length === 0 || wanted.includes(locale))
   for (const locale of languages)
     for (const kind of ['phone', 'desktop'] as const) await visit(stage, eyes, kind, locale)
+  if (wanted.length === 0 || wanted.includes('ways')) await wayScreenshots(eyes, take)
 } finally {
   await eyes.close()
   await stage.close()
@@ -65,7 +74,8 @@ async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale
   engine.page = inTurn()
   const { webEnrolmentUrl } = await stage.initialize({ lang: locale })
   const context = await eyes[kind]({ deviceScaleFactor: 2 })
-  const { page, press, on, button, say } = walk(await context.newPage(), await loadTexts(locale))
+  const texts = await loadTexts(locale)
+  const { page, press, on, button, say } = walk(await context.newPage(), texts)
   const keep = (name: string) => take(page, `${kind}-${locale}-${name}`)
   await page.goto(webEnrolmentUrl)
   await on('welcomeTitle')
@@ -99,7 +109,7 @@ async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale
   // On a busy machine the countdown may follow at once.
   await page
     .getByText(say('guideReady'))
-    .or(page.getByText(say('guideCountdown', { seconds: 2 })))
+    .or(page.getByText(fill(texts.guideCountdown, { seconds: 2 }, locale)))
     .waitFor()
   await keep('7-selfie')
   await on('checkFace')
@@ -147,7 +157,7 @@ async function take(page: Page, name: string): Promise<void> {
   await writeFile(join(all, `${name}.png`), png)
   if (BEST.has(name))
     await sharp(png)
-      .resize({ width: name.startsWith('phone') ? 390 : 900 })
+      .resize({ width: name.includes('phone') ? 390 : 900 })
       .webp({ quality: 82 })
       .toFile(join(best, `${name}.webp`))
 }

@@ -1,11 +1,22 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { CaseView } from '../../contract/console/console-case.ts'
 import { reasonOf } from '../../ui/words.ts'
 import { Refused } from '../api.ts'
 import { Key } from '../parts.tsx'
 import type { Changes } from './news.tsx'
 
-interface Props {
+/** What each act is given. */
+export interface ActProps {
+  view: CaseView
+  cancel(): void
+  /** Called with a sentence about what was done. */
+  settled(words: string): void
+  /** Nothing was done, because others have changed the case since it was shown. */
+  stale(changes: Changes): void
+}
+
+interface Props extends Pick<ActProps, 'cancel' | 'stale'> {
   label: string
   words: string
   write: (words: string) => void
@@ -18,9 +29,6 @@ interface Props {
   /** Said to whoever sends it before it is ready. */
   missing: string
   send: () => Promise<void>
-  cancel(): void
-  /** Others have changed the case since it was shown. */
-  stale(changes: Changes): void
   most?: number
   children?: ComponentChildren
 }
@@ -102,18 +110,15 @@ export function ActForm(props: Props) {
   )
 }
 
-/** Things to choose from, each with its digit. */
-export function Numbered({
-  label,
-  options,
-  chosen,
-  choose,
-}: {
+interface NumberedProps {
   label: string
   options: readonly { code: string; text: string }[]
   chosen: string | undefined
   choose: (code: string) => void
-}) {
+}
+
+/** Things to choose from, each with its digit. */
+export function Numbered({ label, options, chosen, choose }: NumberedProps) {
   return (
     <fieldset class="commons">
       <legend class="hidden">{label}</legend>

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console-case.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Problem } from '../../ui/states.tsx'
-import { atTime, reasonOf } from '../../ui/words.ts'
+import { useAct } from '../../ui/use-act.ts'
+import { atTime } from '../../ui/words.ts'
 import { downloadEvidence } from '../api.ts'
 import { Key, ModeBadge, StatusWord } from '../parts.tsx'
 import { DeleteButton } from './delete-button.tsx'
@@ -11,13 +12,13 @@ interface Props {
   view: CaseView
   person: Me
   inReview: boolean
-  removed?: () => void
+  removed: (() => void) | undefined
 }
 
 /** Whose case it is and where it stands, in two lines. */
 export function CaseHeader({ view, person, inReview, removed }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, act } = useAct()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const isFinal = view.completedUtc !== undefined && view.status !== 'WAITING_FOR_MANUAL_APPROVE'
   return (
@@ -43,10 +44,7 @@ export function CaseHeader({ view, person, inReview, removed }: Props) {
           </a>
         )}
         {isFinal && (
-          <button
-            type="button"
-            onClick={() => downloadEvidence(view.id).catch((error: unknown) => setProblem(reasonOf(error)))}
-          >
+          <button type="button" disabled={busy} onClick={() => act(() => downloadEvidence(view.id))}>
             Evidence
           </button>
         )}

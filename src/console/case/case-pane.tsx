@@ -7,7 +7,7 @@ import { Seal } from '../../capabilities/seal/panel/seal.tsx'
 import { Credential } from '../../capabilities/wallet/panel/credential.tsx'
 import type { CaseView } from '../../contract/console/console-case.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { Answered } from '../../ui/answered.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { plain } from '../../ui/words.ts'
 import { readCase } from '../api.ts'
@@ -17,9 +17,8 @@ import { Factors } from './factors.tsx'
 import { Fields } from './fields.tsx'
 import { FreeCase } from './free-case.tsx'
 import { History } from './history.tsx'
-import { MorePictures } from './more-pictures.tsx'
 import { type Changes, News } from './news.tsx'
-import { Pictures } from './pictures.tsx'
+import { MorePictures, Pictures } from './pictures.tsx'
 import { Reasons } from './reasons.tsx'
 import { Standing } from './standing.tsx'
 import type { Picked } from './targets.ts'
@@ -38,7 +37,7 @@ interface Props {
   /** Given where the case is to be settled: it is then taken in hand, and given back when left. */
   review?: { settled(done: Done): void }
   /** Called when the session was deleted. */
-  removed?: () => void
+  removed?: (() => void) | undefined
 }
 
 /**
@@ -50,58 +49,50 @@ export function CasePane({ id, person, review, removed }: Props) {
   const hand = useClaim(id, review !== undefined)
   const [picked, pick] = useState<Picked>()
   const [news, setNews] = useState<{ id: string; changes: Changes }>()
-  const view = asked.value
-
-  if (asked.problem !== undefined)
-    return (
-      <section class="case" aria-label="Case">
-        <Failed problem={asked.problem} again={asked.again} />
-      </section>
-    )
-  if (!view)
-    return (
-      <section class="case" aria-label="Case">
-        <Loading what="the case" lines={12} />
-      </section>
-    )
   return (
     <section class="case" aria-label="Case">
-      <CaseHeader view={view} person={person} inReview={review !== undefined} {...(removed && { removed })} />
-      <div class="columns" key={view.version}>
-        <Pictures view={view} picked={picked} pick={pick} />
-        <div class="facts">
-          {news?.id === id && <News view={view} changes={news.changes} />}
-          <Standing view={view} />
-          <Reasons view={view} picked={picked} pick={pick} />
-          <Duplicates view={view} changed={asked.again} />
-          <Watchlist view={view} changed={asked.again} />
-          <Fields view={view} picked={picked} pick={pick} />
-          <Chip view={view} />
-          <Seal view={view} />
-          <Credential view={view} />
-          <Issued view={view} changed={asked.again} />
-          <Factors view={view} picked={picked} pick={pick} />
-          <TeachOffer view={view} />
-          <MorePictures view={view} />
-          <History view={view} />
-        </div>
-      </div>
-      {review && view.status === 'WAITING_FOR_MANUAL_APPROVE' && (
-        <DecisionBar
-          view={view}
-          refusal={hand.refusal}
-          free={hand.isTaken && person.role === 'admin' && <FreeCase id={id} freed={hand.again} />}
-          changed={asked.again}
-          stale={(changes) => {
-            setNews({ id, changes })
-            asked.again()
-          }}
-          settled={(words) => {
-            hand.forget()
-            review.settled({ id, words, undoSeconds: view.may.undoSeconds })
-          }}
-        />
-      )}
+      <Answered asked={asked} what="the case" lines={12}>
+        {(view) => (
+          <>
+            <CaseHeader view={view} person={person} inReview={review !== undefined} removed={removed} />
+            <div class="columns" key={view.version}>
+              <Pictures view={view} picked={picked} pick={pick} />
+              <div class="facts">
+                {news?.id === id && <News view={view} changes={news.changes} />}
+                <Standing view={view} />
+                <Reasons view={view} picked={picked} pick={pick} />
+                <Duplicates view={view} changed={asked.again} />
+                <Watchlist view={view} changed={asked.again} />
+                <Fields view={view} picked={picked} pick={pick} />
+                <Chip view={view} />
+                <Seal view={view} />
+                <Credential view={view} />
+                <Issued view={view} changed={asked.again} />
+                <Factors view={view} picked={picked} pick={pick} />
+                <TeachOffer view={view} />
+                <MorePictures view={view} />
+                <History view={view} />
+              </div>
+            </div>
+            {review && view.status === 'WAITING_FOR_MANUAL_APPROVE' && (
+              <DecisionBar
+                view={view}
+                refusal={hand.refusal}
+                free={hand.isTaken && person.role === 'admin' && <FreeCase id={id} freed={hand.again} />}
+                changed={asked.again}
+                stale={(changes) => {
+                  setNews({ id, changes })
+                  asked.again()
+                }}
+                settled={(words) => {
+                  hand.forget()
+                  review.settled({ id, words, undoSeconds: view.may.undoSeconds })
+                }}
+              />
+            )}
+          </>
+        )}
+      </Answered>
     </section>
   )
 }

@@ -1,29 +1,30 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { CaseView } from '../../contract/console/console-case.ts'
 import { useCommands } from '../commands.ts'
 import { useKeys } from '../keys.ts'
 import { Key } from '../parts.tsx'
+import type { ActProps } from './act-form.tsx'
 import type { Changes } from './news.tsx'
 import { PictureForm } from './picture-form.tsx'
-import { VerdictForm } from './verdict-form.tsx'
-import { WordsForm } from './words-form.tsx'
+import { VerdictForm, WordsForm } from './verdict-form.tsx'
 
-type Act = 'approve' | 'reject' | 'new-picture' | 'escalate' | 'note'
-
-interface Props {
-  view: CaseView
+interface Props extends Omit<ActProps, 'cancel'> {
   /** Why this case cannot be settled here. */
   refusal: string | undefined
   /** What an admin can do about a case that somebody else has in hand. */
   free?: ComponentChildren
-  /** Called with a sentence about what was done, when the case has left this account. */
-  settled(words: string): void
   /** Something about the case has changed; it stays in hand. */
   changed(): void
-  /** Nothing was done, because others have changed the case since it was shown. */
-  stale(changes: Changes): void
 }
+
+/** What can be done, in the order of the buttons; the palette says it in full. */
+const ACTS = [
+  { key: 'a', act: 'approve', word: 'Approve', does: 'Approve', look: 'approve' },
+  { key: 'r', act: 'reject', word: 'Reject', does: 'Reject', look: 'reject' },
+  { key: 'p', act: 'new-picture', word: 'New picture', does: 'Ask for a new picture', look: 'third' },
+  { key: 'e', act: 'escalate', word: 'Escalate', does: 'Escalate', look: 'quiet' },
+  { key: 'o', act: 'note', word: 'Note', does: 'Add a note', look: 'quiet' },
+] as const
 
 /** A key that was meant for the case before must not act on the one that has just come up. */
 const ARMED_MS = 400
@@ -39,21 +40,15 @@ function useArmed(): boolean {
 
 /** A letter, a reason, Enter. What was done is kept for good with the reviewer's name. */
 export function DecisionBar({ view, refusal, free, settled, changed, stale }: Props) {
-  const [act, setAct] = useState<Act>()
+  const [act, setAct] = useState<(typeof ACTS)[number]['act']>()
   const mayAct = refusal === undefined
   const maySettle = mayAct && view.may.settle
   const mayAsk = mayAct && view.may.ask.length > 0
   const isArmed = useArmed()
   const footer = useRef<HTMLElement>(null)
-  const acts = [
-    maySettle && (['a', 'Approve', 'approve'] as const),
-    maySettle && (['r', 'Reject', 'reject'] as const),
-    mayAsk && (['p', 'Ask for a new picture', 'new-picture'] as const),
-    maySettle && (['e', 'Escalate', 'escalate'] as const),
-    ['o', 'Add a note', 'note'] as const,
-  ].filter((each) => each !== false)
-  useKeys(isArmed ? Object.fromEntries(acts.map(([key, , of]) => [key, () => setAct(of)])) : {})
-  useCommands(acts.map(([key, name, of]) => ({ name, key: key.toUpperCase(), run: () => setAct(of) })))
+  const acts = ACTS.filter(({ act: name }) => (name === 'note' ? true : name === 'new-picture' ? mayAsk : maySettle))
+  useKeys(isArmed ? Object.fromEntries(acts.map(({ key, act: name }) => [key, () => setAct(name)])) : {})
+  useCommands(acts.map(({ key, act: name, does }) => ({ name: does, key: key.toUpperCase(), run: () => setAct(name) })))
   const cancel = () => {
     setAct(undefined)
     // What had the focus is gone: it goes to the case's heading, and not to the page.
@@ -93,29 +88,11 @@ export function DecisionBar({ view, refusal, free, settled, changed, stale }: Pr
           {mayAct && !view.may.settle && (
             <p role="status">You have given your verdict. A second reviewer must look at it.</p>
           )}
-          {maySettle && (
-            <>
-              <button type="button" class="approve" onClick={() => setAct('approve')}>
-                Approve <Key>A</Key>
-              </button>
-              <button type="button" class="reject" onClick={() => setAct('reject')}>
-                Reject <Key>R</Key>
-              </button>
-            </>
-          )}
-          {mayAsk && (
-            <button type="button" class="third" onClick={() => setAct('new-picture')}>
-              New picture <Key>P</Key>
+          {acts.map(({ key, act: name, word, look }) => (
+            <button key={key} type="button" class={look} onClick={() => setAct(name)}>
+              {word} <Key>{key.toUpperCase()}</Key>
             </button>
-          )}
-          {maySettle && (
-            <button type="button" class="quiet" onClick={() => setAct('escalate')}>
-              Escalate <Key>E</Key>
-            </button>
-          )}
-          <button type="button" class="quiet" onClick={() => setAct('note')}>
-            Note <Key>O</Key>
-          </button>
+          ))}
         </div>
       )}
     </footer>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../ui/dialog.tsx'
-import { reasonOf } from '../../ui/words.ts'
+import { Problem } from '../../ui/states.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { remove } from '../api.ts'
 
 const CHARACTERS = 8
@@ -9,17 +10,11 @@ const CHARACTERS = 8
 export function DeleteButton({ id, removed }: { id: string; removed: () => void }) {
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, act } = useAct()
   const start = id.slice(0, CHARACTERS)
-  const act = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (typed !== start) return
-    try {
-      await remove(id)
-      removed()
-    } catch (error) {
-      setProblem(reasonOf(error))
-    }
+    if (typed === start) void act(() => remove(id).then(removed))
   }
   return (
     <>
@@ -32,7 +27,7 @@ export function DeleteButton({ id, removed }: { id: string; removed: () => void 
             Pictures, fields, factors and scores are deleted for good, here and for the integrator. A note of who
             deleted it and when stays in the audit log.
           </p>
-          <form onSubmit={act}>
+          <form onSubmit={submit}>
             <label>
               Type <span class="mono">{start}</span> to confirm
               <input
@@ -43,9 +38,9 @@ export function DeleteButton({ id, removed }: { id: string; removed: () => void 
                 onInput={(event) => setTyped(event.currentTarget.value)}
               />
             </label>
-            <div role="alert">{problem}</div>
+            <Problem problem={problem} />
             <div class="choices">
-              <button type="submit" class="danger" disabled={typed !== start}>
+              <button type="submit" class="danger" disabled={busy || typed !== start}>
                 Delete for good
               </button>
               <button type="button" class="quiet" onClick={() => setAsking(false)}>

@@ -3,26 +3,20 @@ import { Dot } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
 import { LEVEL_TONES } from '../words.ts'
-import { type Picked, targetsOf } from './targets.ts'
+import { isFactorPicked, type PickProps, targetsOf } from './targets.ts'
 
 type Factor = NonNullable<CaseView['explanation']>['factors'][number]
 
 const WEIGHT: Record<Factor['effect'], number> = { reject: 0, refer: 1, ignore: 2, none: 2 }
 
-interface Props {
-  view: CaseView
-  picked: Picked | undefined
-  pick: (picked: Picked | undefined) => void
-}
-
 /** Every Trust Factor; those that speak against come first. A row opens to the values that were used, and to its place. */
-export function Factors({ view, picked, pick }: Props) {
+export function Factors({ view, picked, pick }: PickProps) {
   const factors = view.explanation?.factors ?? []
   const ordered = factors.toSorted(
     (a, b) =>
       WEIGHT[a.effect] - WEIGHT[b.effect] || Number(a.level === 'UNAVAILABLE') - Number(b.level === 'UNAVAILABLE'),
   )
-  const isPicked = (name: string) => picked !== undefined && 'factor' in picked && picked.factor === name
+  const isPicked = (name: string) => isFactorPicked(picked, name)
   if (!ordered.length) return null
   return (
     <section aria-label="Trust Factors" class="factors">

@@ -1,18 +1,12 @@
-import type { CaseField, CaseView, FieldValue } from '../../contract/console/console-case.ts'
+import type { CaseField, FieldValue } from '../../contract/console/console-case.ts'
 import { languageOfText } from '../../ui/language-of-text.ts'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
 import { differences } from './difference.ts'
-import type { Picked } from './targets.ts'
-
-interface Props {
-  view: CaseView
-  picked: Picked | undefined
-  pick: (picked: Picked | undefined) => void
-}
+import type { PickProps } from './targets.ts'
 
 /** What each source says, side by side, what disagrees first; where they differ, the very characters are marked. */
-export function Fields({ view: { fields, mrzLines, country }, picked, pick }: Props) {
+export function Fields({ view: { fields, mrzLines, country }, picked, pick }: PickProps) {
   if (!fields.length) return null
   const rows = (wanted: CaseField[], title: string) =>
     wanted.length > 0 && (
@@ -36,7 +30,7 @@ export function Fields({ view: { fields, mrzLines, country }, picked, pick }: Pr
   )
 }
 
-interface TableProps extends Omit<Props, 'view'> {
+interface TableProps extends Omit<PickProps, 'view'> {
   fields: CaseField[]
   all: CaseField[]
   country: string | undefined

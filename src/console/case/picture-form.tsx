@@ -3,19 +3,11 @@ import type { CaseView } from '../../contract/console/console-case.ts'
 import { DOCUMENT_PICTURE_REASONS, NEW_PICTURE_REASONS } from '../../contract/console/console-words.ts'
 import { askNewPicture } from '../api.ts'
 import { Key } from '../parts.tsx'
-import { ActForm, Numbered } from './act-form.tsx'
-import type { Changes } from './news.tsx'
+import { ActForm, type ActProps, Numbered } from './act-form.tsx'
 import { whatFollows } from './what-follows.ts'
 
 type AskedPart = CaseView['may']['ask'][number]
 type Reason = (typeof NEW_PICTURE_REASONS)[number]
-
-interface Props {
-  view: CaseView
-  cancel(): void
-  settled(words: string): void
-  stale(changes: Changes): void
-}
 
 const PARTS: Record<AskedPart, string> = { FRONT: 'Front', BACK: 'Back', FACE: 'Selfie' }
 
@@ -31,16 +23,12 @@ const REASONS: Record<Reason, string> = {
 }
 
 /** Which picture, why, and a sentence to the person who is to take it. */
-export function PictureForm({ view, cancel, settled, stale }: Props) {
+export function PictureForm({ view, cancel, settled, stale }: ActProps) {
   const [of, setOf] = useState<AskedPart>(likeliest(view))
   const [reason, setReason] = useState<Reason>()
   const [sentence, write] = useState('')
-  const options = NEW_PICTURE_REASONS.filter((code) => of !== 'FACE' || !DOCUMENT_PICTURE_REASONS.includes(code)).map(
-    (code) => ({
-      code,
-      text: REASONS[code],
-    }),
-  )
+  const codes = NEW_PICTURE_REASONS.filter((code) => of !== 'FACE' || !DOCUMENT_PICTURE_REASONS.includes(code))
+  const options = codes.map((code) => ({ code, text: REASONS[code] }))
   const send = async () => {
     if (!reason) return
     const words = sentence.trim()
@@ -52,11 +40,7 @@ export function PictureForm({ view, cancel, settled, stale }: Props) {
       label="Message to the person, if the reason is not enough; the person sees this text"
       words={sentence}
       write={write}
-      digits={options.map(
-        ({ code }) =>
-          () =>
-            setReason(code),
-      )}
+      digits={codes.map((code) => () => setReason(code))}
       act="Ask for it"
       isReady={reason !== undefined}
       missing="Choose why the picture is needed."

@@ -1,14 +1,9 @@
 import { ChallengeStrip } from '../../capabilities/challenge/panel/challenge-strip.tsx'
 import type { CaseView } from '../../contract/console/console-case.ts'
 import { type Compared, Faces } from './faces.tsx'
+import { Picture } from './picture.tsx'
 import { Sides } from './sides.tsx'
-import type { Picked } from './targets.ts'
-
-interface Props {
-  view: CaseView
-  picked: Picked | undefined
-  pick: (picked: Picked | undefined) => void
-}
+import type { PickProps } from './targets.ts'
 
 /** The faces that the selfie is compared with: of the document, its chip and a credential, or of the session in which a returning person was approved. */
 function portraitsOf({ id, images, person, eyes }: CaseView): Compared[] {
@@ -28,7 +23,7 @@ function portraitsOf({ id, images, person, eyes }: CaseView): Compared[] {
 }
 
 /** What the verdict is about: the two faces, the frames of the challenge next to them, and the document below. */
-export function Pictures({ view, picked, pick }: Props) {
+export function Pictures({ view, picked, pick }: PickProps) {
   const { images } = view
   if (!images.length)
     return (
@@ -48,5 +43,28 @@ export function Pictures({ view, picked, pick }: Props) {
       )}
       <Sides view={view} picked={picked} pick={pick} />
     </div>
+  )
+}
+
+/** Pictures as they were sent, and what else was cut out of them. */
+const REST = [
+  ['original_FRONT', 'Front as sent'],
+  ['original_BACK', 'Back as sent'],
+  ['face_original', 'Selfie as sent'],
+  ['signature', 'Signature'],
+  ['fingerprint', 'Fingerprint'],
+  ['barcode', 'Barcode'],
+] as const
+
+export function MorePictures({ view: { id, images } }: { view: CaseView }) {
+  const rest = REST.filter(([name]) => images.includes(name))
+  if (!rest.length) return null
+  return (
+    <details class="more-pictures">
+      <summary>More pictures, {rest.length}</summary>
+      {rest.map(([name, title]) => (
+        <Picture key={name} id={id} name={name} title={title} />
+      ))}
+    </details>
   )
 }

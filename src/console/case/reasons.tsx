@@ -1,18 +1,11 @@
-import type { CaseView } from '../../contract/console/console-case.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
 import { LEVEL_TONES } from '../words.ts'
 import { causesShown, headingOf } from './causes.ts'
-import { type Picked, targetsOf } from './targets.ts'
-
-interface Props {
-  view: CaseView
-  picked: Picked | undefined
-  pick: (picked: Picked | undefined) => void
-}
+import { isFactorPicked, type PickProps, targetsOf } from './targets.ts'
 
 /** The decision in one sentence, what brought it about, and what the caller had announced. A reason leads to its place. */
-export function Reasons({ view, picked, pick }: Props) {
+export function Reasons({ view, picked, pick }: PickProps) {
   const { explanation, applicantForm } = view
   const announced = Object.entries(applicantForm ?? {})
   if (!explanation)
@@ -38,8 +31,8 @@ export function Reasons({ view, picked, pick }: Props) {
                   <button
                     type="button"
                     class="pick"
-                    aria-pressed={isPicked(picked, factor.name)}
-                    onClick={() => pick(isPicked(picked, factor.name) ? undefined : { factor: factor.name })}
+                    aria-pressed={isFactorPicked(picked, factor.name)}
+                    onClick={() => pick(isFactorPicked(picked, factor.name) ? undefined : { factor: factor.name })}
                   >
                     <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{headingOf(factor)}</Dot> {reason}
                   </button>
@@ -61,6 +54,3 @@ export function Reasons({ view, picked, pick }: Props) {
     </section>
   )
 }
-
-const isPicked = (picked: Picked | undefined, factor: string): boolean =>
-  picked !== undefined && 'factor' in picked && picked.factor === factor

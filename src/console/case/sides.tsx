@@ -3,19 +3,13 @@ import type { CaseView } from '../../contract/console/console-case.ts'
 import { useKeys } from '../keys.ts'
 import { CloseUps } from './close-ups.tsx'
 import { Picture } from './picture.tsx'
-import { type Picked, pickedAt, targetsOf } from './targets.ts'
+import { type PickProps, pickedAt, targetsOf } from './targets.ts'
 
 type Side = 'FRONT' | 'BACK'
 type Image = CaseView['images'][number]
 
-interface Props {
-  view: CaseView
-  picked: Picked | undefined
-  pick: (picked: Picked | undefined) => void
-}
-
 /** The document's sides side by side, or the places of what was picked in their stead. A click on a place picks it. */
-export function Sides({ view, picked, pick }: Props) {
+export function Sides({ view, picked, pick }: PickProps) {
   const { id, images } = view
   const [heat, setHeat] = useState(false)
   const has = (name: Image) => images.includes(name)

@@ -5,6 +5,16 @@ import { plain } from '../../ui/words.ts'
 /** What a reviewer has picked to look at: a field of the document or a Trust Factor. */
 export type Picked = { field: string } | { factor: string }
 
+/** What everything is given in which something can be picked. */
+export interface PickProps {
+  view: CaseView
+  picked: Picked | undefined
+  pick: (picked: Picked | undefined) => void
+}
+
+export const isFactorPicked = (picked: Picked | undefined, factor: string): boolean =>
+  picked !== undefined && 'factor' in picked && picked.factor === factor
+
 /** A place to be looked at closely, and which source speaks there. */
 export interface Target {
   source: string

@@ -1,17 +1,7 @@
 import { useState } from 'preact/hooks'
-import type { CaseView } from '../../contract/console/console-case.ts'
-import { settle } from '../api.ts'
-import { ActForm, Numbered } from './act-form.tsx'
-import type { Changes } from './news.tsx'
+import { addNote, escalate, settle } from '../api.ts'
+import { ActForm, type ActProps, Numbered } from './act-form.tsx'
 import { whatFollows } from './what-follows.ts'
-
-interface Props {
-  view: CaseView
-  verdict: 'approve' | 'reject'
-  cancel(): void
-  settled(words: string): void
-  stale(changes: Changes): void
-}
 
 /** Reasons that come often, for one key each; anything else is typed. */
 const APPROVALS = [
@@ -21,7 +11,7 @@ const APPROVALS = [
 ].map((text) => ({ code: text, text }))
 
 /** Why: to approve in words, to reject by a reason of the list and, where that does not say it, in words. */
-export function VerdictForm({ view, verdict, cancel, settled, stale }: Props) {
+export function VerdictForm({ view, verdict, cancel, settled, stale }: ActProps & { verdict: 'approve' | 'reject' }) {
   const [words, write] = useState('')
   const [code, setCode] = useState<string>()
   const isRejection = verdict === 'reject'
@@ -66,5 +56,28 @@ export function VerdictForm({ view, verdict, cancel, settled, stale }: Props) {
     >
       <Numbered label="Reasons" options={options} chosen={isRejection ? code : words} choose={choose} />
     </ActForm>
+  )
+}
+
+/** What takes words alone: a note, or a case that is left to somebody else. */
+export function WordsForm({ view, act, cancel, settled, stale }: ActProps & { act: 'escalate' | 'note' }) {
+  const [words, write] = useState('')
+  const send = async () => {
+    if (act === 'note') await addNote(view.id, words.trim())
+    else await escalate(view, words.trim())
+    settled(act === 'note' ? 'Note saved.' : 'Escalated.')
+  }
+  return (
+    <ActForm
+      label={act === 'note' ? 'Note for colleagues' : 'What should another reviewer look at?'}
+      words={words}
+      write={write}
+      act={act === 'note' ? 'Save note' : 'Escalate'}
+      isReady={words.trim() !== ''}
+      missing={act === 'note' ? 'Write the note first.' : 'Write what another reviewer should look at.'}
+      send={send}
+      cancel={cancel}
+      stale={stale}
+    />
   )
 }

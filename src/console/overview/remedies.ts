@@ -46,5 +46,5 @@ const REMEDIES: Partial<Record<string, Remedy>> = {
     words: 'Teach the document, take its chip or a wallet, or choose the level standard',
     path: 'settings/verification',
   },
-  applicantIntegrity: { words: 'Send the name as the document has it at `initialize`' },
+  applicantIntegrity: { words: 'Send the name as the document has it when the session is opened' },
 }

@@ -1,7 +1,8 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { QueueCase } from '../../contract/console/console-queue.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
-import { Thumbnail } from '../case/thumbnail.tsx'
+import { usePicture } from '../case/use-picture.ts'
 import { causeWords, nearnessOf, since, until } from '../words.ts'
 
 /** What the columns of the queue are, where there is room for columns. */
@@ -66,4 +67,26 @@ function stateOf({ claimedBy, askedUntilUtc, waitsFor, isSecond, dueUtc }: Queue
   if (isSecond) return 'second reviewer'
   if (waitsFor) return waitsFor === me ? 'new picture for you' : `new picture for ${waitsFor}`
   return dueUtc ? `due ${until(dueUtc)}` : ''
+}
+
+/** A small portrait of a case, fetched when its row comes into sight: what nobody saw is not on record as seen. */
+function Thumbnail({ id, name }: { id: string; name: string | undefined }) {
+  const frame = useRef<HTMLSpanElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!frame.current || isSeen) return
+    const seen = new IntersectionObserver((entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)))
+    seen.observe(frame.current)
+    return () => seen.disconnect()
+  }, [isSeen])
+  return (
+    <span class="thumbnail" ref={frame}>
+      {name && isSeen && <Loaded id={id} name={name} />}
+    </span>
+  )
+}
+
+function Loaded({ id, name }: { id: string; name: string }) {
+  const { value } = usePicture(id, name)
+  return value ? <img src={value} alt="" /> : null
 }

@@ -2,7 +2,9 @@ import type { Mode } from '../../contract/console/console-mode.ts'
 import type { FoundSession } from '../../contract/console/console-search.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
 import { DOCUMENT_TYPES, STATUSES } from '../../contract/console/console-words.ts'
-import { Filter } from '../../ui/filter.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/fields.tsx'
+import { DaysFields, Filter } from '../../ui/filter.tsx'
 import { Paged, usePages } from '../../ui/paging.tsx'
 import { Empty, Problem } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -158,48 +160,44 @@ function SessionFilter({ person, fields, narrow }: SessionFilterProps) {
         tenant: text('tenant'),
       })}
     >
-      <label>
-        Reference, name or number
-        <input
-          name="text"
-          type="search"
-          maxLength={200}
-          autocomplete="off"
-          placeholder="At least 3 letters"
-          defaultValue={fields.text}
-        />
-      </label>
-      <label>
-        Session id
-        <input
-          name="id"
-          class="mono"
-          maxLength={36}
-          pattern="[0-9a-fA-F][0-9a-fA-F\-]{3,35}"
-          title="At least 4 characters"
-          defaultValue={fields.id}
-        />
-      </label>
-      <Picked name="status" label="Status" value={fields.status} options={STATUS_OPTIONS} />
-      <label>
-        From{fields.utc && ' (UTC)'}
-        <input name="from" type="date" defaultValue={fields.from} />
-      </label>
-      <label>
-        To{fields.utc && ' (UTC)'}
-        <input name="to" type="date" defaultValue={fields.to} />
-      </label>
-      <Picked
+      <Field
+        label="Reference, name or number"
+        name="text"
+        type="search"
+        maxLength={200}
+        autocomplete="off"
+        placeholder="At least 3 letters"
+        defaultValue={fields.text}
+      />
+      <Field
+        label="Session id"
+        name="id"
+        class="mono"
+        maxLength={36}
+        pattern="[0-9a-fA-F][0-9a-fA-F\-]{3,35}"
+        title="At least 4 characters"
+        defaultValue={fields.id}
+      />
+      <Choice name="status" label="Status" any="Any" initial={fields.status} options={STATUS_OPTIONS} />
+      <DaysFields from={fields.from} to={fields.to} zone={fields.utc && ' (UTC)'} />
+      <Choice
         name="documentType"
         label="Document"
-        value={fields.documentType}
+        any="Any"
+        initial={fields.documentType}
         options={DOCUMENT_TYPES.map((type) => [type, plain(type)])}
       />
-      <label>
-        Country
-        <input name="country" maxLength={3} pattern="[A-Za-z]{1,3}" placeholder="UTO" defaultValue={fields.country} />
-      </label>
-      {tenants.length > 0 && <Picked name="tenant" label="Tenant" value={fields.tenant} options={tenants} />}
+      <Field
+        label="Country"
+        name="country"
+        maxLength={3}
+        pattern="[A-Za-z]{1,3}"
+        placeholder="UTO"
+        defaultValue={fields.country}
+      />
+      {tenants.length > 0 && (
+        <Choice name="tenant" label="Tenant" any="Any" initial={fields.tenant} options={tenants} />
+      )}
     </Filter>
   )
 }
@@ -211,27 +209,3 @@ const STATUS_OPTIONS: [string, string][] = [
   ),
   ...STATUSES.map((status) => [status, STATUS_WORDS[status].word] as [string, string]),
 ]
-
-interface PickedProps {
-  name: string
-  label: string
-  value: string | undefined
-  options: readonly (readonly [value: string, word: string])[]
-}
-
-/** A menu that begins with what the address says. */
-function Picked({ name, label, value, options }: PickedProps) {
-  return (
-    <label>
-      {label}
-      <select name={name}>
-        <option value="">Any</option>
-        {options.map(([option, word]) => (
-          <option key={option} value={option} selected={option === value}>
-            {word}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}

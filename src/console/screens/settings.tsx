@@ -1,6 +1,4 @@
 import type { ComponentType } from 'preact'
-import { IssuanceFields } from '../../capabilities/issuance/panel/issuance-fields.tsx'
-import { TenantScreening } from '../../capabilities/screening/panel/tenant-screening.tsx'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Answered } from '../../ui/answered.tsx'
@@ -13,12 +11,20 @@ import { LevelFields } from '../settings/level-fields.tsx'
 import { NewTenant } from '../settings/new-tenant.tsx'
 import { OwnAccount } from '../settings/own-account.tsx'
 import { Policy } from '../settings/policy.tsx'
-import { ProofFields } from '../settings/proof-fields.tsx'
-import { ReviewingFields } from '../settings/reviewing.tsx'
+import type { SettingField } from '../settings/setting-fields.tsx'
 import { System } from '../settings/system.tsx'
 import { TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
-import { type FieldsProps, TenantForm } from '../settings/tenant-draft.tsx'
-import { AddressFields, AskedFields, RetentionFields, WebhookFields } from '../settings/tenant-fields.tsx'
+import { TenantForm } from '../settings/tenant-draft.tsx'
+import {
+  ADDRESSES,
+  ASKED,
+  ISSUANCE,
+  PROOFS,
+  RETENTION,
+  REVIEWING,
+  SCREENING,
+  WEBHOOK,
+} from '../settings/tenant-fields.tsx'
 import { Trust } from '../settings/trust.tsx'
 import { Webhooks } from '../settings/webhooks.tsx'
 
@@ -26,7 +32,7 @@ interface Section {
   path: string
   word: string
   /** Settings of a tenant; those of a page are one form, saved together. */
-  Fields?: ComponentType<FieldsProps>
+  fields?: readonly SettingField[]
   /** What acts by buttons of its own. */
   Tool?: ComponentType<ToolProps>
   /** What the tool is called where the section has fields too. */
@@ -45,7 +51,7 @@ const GROUPS: Group[] = [
     path: 'people',
     word: 'People',
     sections: [
-      { path: 'reviewing', word: 'Reviewing', Fields: ReviewingFields },
+      { path: 'reviewing', word: 'Reviewing', fields: REVIEWING },
       { path: 'accounts', word: 'Accounts', Tool: Accounts },
     ],
   },
@@ -53,10 +59,10 @@ const GROUPS: Group[] = [
     path: 'verification',
     word: 'Verification',
     sections: [
-      { path: 'level', word: 'Level of assurance', Fields: LevelFields },
-      { path: 'asked', word: 'What people are asked for', Fields: AskedFields },
-      { path: 'proofs', word: 'Chip, wallet and barcodes', Fields: ProofFields },
-      { path: 'screening', word: 'Lists of persons', Fields: ScreeningFields },
+      { path: 'level', word: 'Level of assurance', fields: [LevelFields] },
+      { path: 'asked', word: 'What people are asked for', fields: ASKED },
+      { path: 'proofs', word: 'Chip, wallet and barcodes', fields: PROOFS },
+      { path: 'screening', word: 'Lists of persons', fields: SCREENING },
       { path: 'policy', word: 'Policy', Tool: Policy },
     ],
   },
@@ -65,9 +71,9 @@ const GROUPS: Group[] = [
     path: 'integrations',
     word: 'Integrations',
     sections: [
-      { path: 'tenants', word: 'Tenant', Fields: AddressFields, Tool: NewTenant, tool: 'New tenant' },
-      { path: 'webhooks', word: 'Webhooks', Fields: WebhookFields, Tool: Webhooks, tool: 'Webhook deliveries' },
-      { path: 'issuance', word: 'Credentials for wallets', Fields: IssuedFields },
+      { path: 'tenants', word: 'Tenant', fields: ADDRESSES, Tool: NewTenant, tool: 'New tenant' },
+      { path: 'webhooks', word: 'Webhooks', fields: WEBHOOK, Tool: Webhooks, tool: 'Webhook deliveries' },
+      { path: 'issuance', word: 'Credentials for wallets', fields: ISSUANCE },
       { path: 'credentials', word: 'API credentials', Tool: Credentials },
     ],
   },
@@ -75,7 +81,7 @@ const GROUPS: Group[] = [
     path: 'security',
     word: 'Security',
     sections: [
-      { path: 'retention', word: 'Retention', Fields: RetentionFields },
+      { path: 'retention', word: 'Retention', fields: RETENTION },
       { path: 'trust', word: 'Trusted authorities', Tool: Trust },
       { path: 'audit', word: 'Audit log', Tool: Audit },
     ],
@@ -146,7 +152,7 @@ function GroupPage({ sections, mode }: { sections: Section[]; mode: Mode }) {
         {() =>
           tenant && (
             <>
-              {sections.some(({ Fields }) => Fields) && (
+              {sections.some(({ fields }) => fields) && (
                 <TenantForm key={tenant.id} tenant={tenant} saved={tenants.again} sections={sections} />
               )}
               {sections.map(
@@ -162,24 +168,6 @@ function GroupPage({ sections, mode }: { sections: Section[]; mode: Mode }) {
           )
         }
       </Answered>
-    </>
-  )
-}
-
-function ScreeningFields({ draft, change, about }: FieldsProps) {
-  return (
-    <>
-      <TenantScreening screening={draft.screening} change={(screening) => change({ screening })} />
-      {about('screening')}
-    </>
-  )
-}
-
-function IssuedFields({ draft, change, about }: FieldsProps) {
-  return (
-    <>
-      <IssuanceFields issuance={draft.issuance} change={(issuance) => change({ issuance })} />
-      {about('issuance')}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { ROLES, type Role } from '../../contract/console/console-words.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/fields.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
@@ -89,15 +90,14 @@ function NewAccount({ tenants, busy, create }: NewAccountProps) {
   }
   return (
     <form class="choices" onSubmit={submit}>
-      <label class="narrow">
-        Name
-        <input
-          name="username"
-          required
-          pattern="[a-z0-9][a-z0-9._\-]{1,63}"
-          title="2 to 64 of a–z, 0–9, dot, dash and underscore"
-        />
-      </label>
+      <Field
+        label="Name"
+        width="narrow"
+        name="username"
+        required
+        pattern="[a-z0-9][a-z0-9._\-]{1,63}"
+        title="2 to 64 of a–z, 0–9, dot, dash and underscore"
+      />
       <Choice class="narrow" name="role" label="Role" options={ROLES.map((role) => [role, role])} />
       {tenants.length > 1 && (
         <Choice

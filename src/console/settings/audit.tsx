@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { AuditLine, AuditRequest } from '../../contract/console/console-audit.ts'
 import { AUDIT_KINDS, type AuditKind } from '../../contract/console/console-words.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/fields.tsx'
 import { DaysFields, Filter } from '../../ui/filter.tsx'
 import { Paged, usePages } from '../../ui/paging.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -92,20 +93,28 @@ function AuditFilter({ narrow }: { narrow: (wanted: Wanted) => void }) {
         before: dayEnds('to'),
       })}
     >
-      <label>
-        Who
-        <input name="actor" maxLength={300} autocomplete="off" spellcheck={false} placeholder="a name, or system" />
-      </label>
+      <Field
+        label="Who"
+        name="actor"
+        maxLength={300}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="a name, or system"
+      />
       <Choice
         name="kind"
         label="What"
         any="Everything"
         options={Object.keys(AUDIT_KINDS).map((kind) => [kind, KIND_WORDS[kind as AuditKind]])}
       />
-      <label>
-        Session id
-        <input name="sessionId" class="mono" maxLength={36} pattern="[0-9a-fA-F\-]{36}" title="The whole id" />
-      </label>
+      <Field
+        label="Session id"
+        name="sessionId"
+        class="mono"
+        maxLength={36}
+        pattern="[0-9a-fA-F\-]{36}"
+        title="The whole id"
+      />
       <DaysFields />
     </Filter>
   )

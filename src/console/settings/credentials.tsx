@@ -5,6 +5,7 @@ import { RIGHTS, type Right } from '../../contract/console/console-words.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
+import { Field, Ticks } from '../../ui/fields.tsx'
 import { Dot, Empty, Problem } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
@@ -82,30 +83,18 @@ function NewCredential({ shown, tenant, busy, create }: NewCredentialProps) {
   }
   return (
     <form class="choices" onSubmit={submit}>
-      <label class="narrow">
-        Display name
-        <input
-          value={label}
-          maxLength={80}
-          placeholder="Shop backend"
-          onInput={(event) => setLabel(event.currentTarget.value)}
-        />
-      </label>
+      <Field
+        label="Display name"
+        width="narrow"
+        value={label}
+        maxLength={80}
+        placeholder="Shop backend"
+        write={setLabel}
+      />
       <Choice label="Mode" options={MODE_WORDS} value={mode} choose={setMode} />
       <fieldset class="ticks">
         <legend>May</legend>
-        {RIGHTS.map((right) => (
-          <label key={right} class="tick">
-            <input
-              type="checkbox"
-              checked={rights.includes(right)}
-              onChange={({ currentTarget: { checked } }) =>
-                setRights(RIGHTS.filter((each) => (each === right ? checked : rights.includes(each))))
-              }
-            />
-            {RIGHT_WORDS[right]}
-          </label>
-        ))}
+        <Ticks options={RIGHTS.map((right) => [right, RIGHT_WORDS[right]])} chosen={rights} choose={setRights} />
       </fieldset>
       <button type="submit" class="primary" disabled={busy || !rights.length}>
         New credential

@@ -1,4 +1,5 @@
 import { Answered } from '../../ui/answered.tsx'
+import { Tick } from '../../ui/fields.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { readLevels } from './api.ts'
 import type { FieldsProps } from './tenant-draft.tsx'
@@ -33,14 +34,9 @@ export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'chan
         'The policy below decides; the built-in one is that of high.',
         'For those who tune each Trust Factor.',
       )}
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={draft.stepUp}
-          onChange={({ currentTarget: { checked } }) => change({ stepUp: checked })}
-        />
+      <Tick on={draft.stepUp} set={(stepUp) => change({ stepUp })}>
         Where only a proof is missing, the page offers chip, wallet or another picture before a reviewer is asked
-      </label>
+      </Tick>
       <p class="measured">
         <a href="/docs/guides/assurance" target="_blank" rel="noopener">
           What was measured on each level

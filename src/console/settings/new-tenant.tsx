@@ -1,3 +1,4 @@
+import { Field } from '../../ui/fields.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { mayLeave } from '../unsaved.ts'
@@ -21,14 +22,16 @@ export function NewTenant({ choice: { tenants, choose } }: ToolProps) {
   }
   return (
     <form class="choices" onSubmit={submit}>
-      <label class="narrow">
-        Id of a new tenant
-        <input name="id" class="mono" required pattern="[a-z0-9][a-z0-9\-]{0,63}" title="a–z, 0–9 and dashes" />
-      </label>
-      <label class="narrow">
-        Its name
-        <input name="name" required maxLength={80} />
-      </label>
+      <Field
+        label="Id of a new tenant"
+        width="narrow"
+        name="id"
+        class="mono"
+        required
+        pattern="[a-z0-9][a-z0-9\-]{0,63}"
+        title="a–z, 0–9 and dashes"
+      />
+      <Field label="Its name" width="narrow" name="name" required maxLength={80} />
       <button type="submit" disabled={busy}>
         New tenant
       </button>

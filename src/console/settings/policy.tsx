@@ -7,6 +7,7 @@ import { Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, atTime, plain } from '../../ui/words.ts'
+import { Switch } from '../mode-switch.tsx'
 import { SessionLink } from '../parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { readPolicy, tryPolicy, usePolicy } from './api.ts'
@@ -56,7 +57,7 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
   return (
     <div class="policy">
       <div>
-        <WayChoice way={way} choose={setWay} />
+        <Switch legend="How the policy is shown" name="way" options={WAYS} value={way} choose={setWay} />
         {way === 'form' ? (
           <PolicyForm tenant={tenant} mode={mode} view={view} text={text} set={setText} />
         ) : (
@@ -110,21 +111,10 @@ function levelInWords({ chosen, level, differing }: PolicyView['assurance']): st
 }
 
 /** The same policy in two ways. */
-function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
-  const choice = (each: Way, word: string) => (
-    <label>
-      <input type="radio" name="way" value={each} checked={way === each} onChange={() => choose(each)} />
-      {word}
-    </label>
-  )
-  return (
-    <fieldset class="modes ways">
-      <legend class="hidden">How the policy is shown</legend>
-      {choice('form', 'Form')}
-      {choice('json', 'JSON')}
-    </fieldset>
-  )
-}
+const WAYS = [
+  ['form', 'Form'],
+  ['json', 'JSON'],
+] as const
 
 function Effect({ effect, mode }: { effect: PolicyEffect; mode: Mode }) {
   const { sessions, changed, isSample, moves, because, examples } = effect

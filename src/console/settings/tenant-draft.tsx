@@ -1,12 +1,12 @@
-import type { ComponentChildren, ComponentType } from 'preact'
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { plain } from '../../ui/words.ts'
 import { useUnsaved } from '../unsaved.ts'
-import { changeTenant, type TenantDraft } from './api.ts'
-import { useCheck } from './use-check.ts'
+import { changeTenant, checkTenant, type TenantDraft } from './api.ts'
+import { type SettingField, SettingFields } from './setting-fields.tsx'
 
 /** What a group of fields is given: the tenant as it is being written, and what is wrong with a setting, next to it. */
 export interface FieldsProps {
@@ -37,7 +37,7 @@ export function useTenantDraft(tenant: TenantView, saved: () => void) {
       setDraft((now) => ({ ...now, ...part }))
     },
     about: (setting) =>
-      wrong?.startsWith(`${setting} `) ? (
+      wrong?.startsWith(`${setting} `) && SHOWN_AT_FIELDS.test(wrong) ? (
         <span class="bad small" role="alert">
           {plain(wrong)}
         </span>
@@ -66,23 +66,47 @@ export function useTenantDraft(tenant: TenantView, saved: () => void) {
   return { fields, save, bar }
 }
 
+/** Somebody who types is not asked about after every letter. */
+const PAUSE_MS = 300
+
+/** What the service would refuse a change of a tenant for, asked while it is written. */
+function useCheck(tenant: string, change: Partial<TenantDraft>, isOther: boolean): string | undefined {
+  const [wrong, setWrong] = useState<string>()
+  const text = JSON.stringify(change)
+  useEffect(() => {
+    if (!isOther) return setWrong(undefined)
+    let isLatest = true
+    const timer = setTimeout(() => {
+      checkTenant(tenant, change).then(
+        ({ problem }) => isLatest && setWrong(problem),
+        () => isLatest && setWrong(undefined), // saving says it
+      )
+    }, PAUSE_MS)
+    return () => {
+      isLatest = false
+      clearTimeout(timer)
+    }
+  }, [text, isOther])
+  return wrong
+}
+
 interface FormProps {
   tenant: TenantView
   saved: () => void
-  sections: readonly { path: string; word: string; Fields?: ComponentType<FieldsProps> }[]
+  sections: readonly { path: string; word: string; fields?: readonly SettingField[] }[]
 }
 
 /** Settings of a tenant that are saved together. */
 export function TenantForm({ tenant, saved, sections }: FormProps) {
-  const { fields, save, bar } = useTenantDraft(tenant, saved)
+  const { fields: draft, save, bar } = useTenantDraft(tenant, saved)
   return (
     <form class="settings-form" onSubmit={save}>
       {sections.map(
-        ({ path, word, Fields }) =>
-          Fields && (
+        ({ path, word, fields }) =>
+          fields && (
             <section key={path} class="panel" aria-label={word}>
               <h2>{word}</h2>
-              <Fields {...fields} />
+              <SettingFields fields={fields} {...draft} />
             </section>
           ),
       )}

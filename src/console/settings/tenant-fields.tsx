@@ -1,157 +1,203 @@
-import { useState } from 'preact/hooks'
+import { IssuanceFields } from '../../capabilities/issuance/panel/issuance-fields.tsx'
+import { TenantScreening } from '../../capabilities/screening/panel/tenant-screening.tsx'
+import type { ReviewSettings } from '../../contract/console/console-settings.ts'
+import type {
+  CHIP_SETTINGS,
+  SEAL_SETTINGS,
+  WALLET_SETTINGS,
+  WITHOUT_PORTRAIT,
+} from '../../contract/console/console-words.ts'
 import { CHALLENGE_SETTINGS, MINORS_ACCEPTED, STEPS, STRANGERS } from '../../contract/console/console-words.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { Ticks } from '../../ui/fields.tsx'
+import type { SettingField } from './setting-fields.tsx'
 import type { FieldsProps } from './tenant-draft.tsx'
 import { TenantFlows } from './tenant-flows.tsx'
 
+/** The options of a menu: each value that there is, with its words. */
+function worded<Value extends string>(words: Record<Value, string>): [string, string][] {
+  return Object.entries(words)
+}
+
+/** How a tenant wants its cases reviewed: by how many, how soon, and with which reasons of its own. */
+export const REVIEWING: SettingField[] = [
+  {
+    of: 'fourEyes',
+    label: 'Verdicts',
+    options: worded<ReviewSettings['fourEyes']>({
+      off: 'One reviewer decides',
+      approvals: 'Two must agree to approve',
+      always: 'Two must agree on every verdict',
+    }),
+  },
+  {
+    of: 'reviewHours',
+    label: 'Deadline for a verdict in hours (optional)',
+    input: { type: 'number', min: 1, max: 720 },
+  },
+  {
+    of: 'rejectionReasons',
+    label: 'Your own rejection reasons, one per line: CODE, then the sentence',
+    list: {
+      rows: 5,
+      placeholder: 'ON_A_LIST The person is on a list of ours.',
+      write: ({ rejectionReasons }) => rejectionReasons.map(({ code, text }) => `${code} ${text}`).join('\n'),
+      read: (text) => ({ rejectionReasons: readReasons(text) }),
+    },
+  },
+]
+
+function readReasons(text: string): ReviewSettings['rejectionReasons'] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter(Boolean).map((line) => {
+    const [code = '', ...words] = line.split(/\s+/)
+    return { code, text: words.join(' ') }
+  })
+}
+
 /** What people are asked for, by default and in flows of the tenant's own. */
-export function AskedFields({ draft, change, about }: FieldsProps) {
-  return (
+export const ASKED: SettingField[] = [
+  ({ draft, change, about }: FieldsProps) => (
     <>
       <fieldset class="ticks">
         <legend>People are asked for</legend>
-        {STEPS.map((step) => (
-          <Tick
-            key={step}
-            on={draft.steps.includes(step)}
-            set={(on) => change({ steps: STEPS.filter((each) => (each === step ? on : draft.steps.includes(each))) })}
-          >
-            {step === 'document' ? 'their document' : 'a selfie'}
-          </Tick>
-        ))}
+        <Ticks options={STEP_WORDS} chosen={draft.steps} choose={(steps) => change({ steps })} />
         {about('steps')}
       </fieldset>
       <TenantFlows flows={draft.flows} change={(flows) => change({ flows })} />
       {about('flows')}
-      <Choice
-        class="wide"
-        label="Challenge with the selfie"
-        any="always when live, off in tests"
-        options={CHALLENGE_SETTINGS.map((setting) => [setting, setting])}
-        value={draft.challenge}
-        choose={(challenge) => change({ challenge })}
-      />
-      <Choice
-        class="wide"
-        label="False-match rate for returning people"
-        options={STRANGERS.map((strangers) => [`${strangers}`, `1 in ${strangers.toLocaleString('en')}`])}
-        value={`${draft.strangers}`}
-        choose={(chosen) => change({ strangers: STRANGERS.find((each) => `${each}` === chosen) ?? STRANGERS[0] })}
-      />
-      <Choice
-        class="wide"
-        label="Underage people wrongly accepted"
-        options={MINORS_ACCEPTED.map((share) => [share, share.replace('%', ' %')])}
-        value={draft.minorsAccepted}
-        choose={(minorsAccepted) => change({ minorsAccepted })}
-      />
     </>
-  )
-}
+  ),
+  {
+    of: 'challenge',
+    label: 'Challenge with the selfie',
+    any: 'always when live, off in tests',
+    options: CHALLENGE_SETTINGS.map((setting) => [setting, setting]),
+  },
+  {
+    of: 'strangers',
+    label: 'False-match rate for returning people',
+    options: STRANGERS.map((strangers) => [strangers, `1 in ${strangers.toLocaleString('en')}`]),
+  },
+  {
+    of: 'minorsAccepted',
+    label: 'Underage people wrongly accepted',
+    options: MINORS_ACCEPTED.map((share) => [share, share.replace('%', ' %')]),
+  },
+]
+
+const STEP_WORDS = STEPS.map((step) => [step, step === 'document' ? 'their document' : 'a selfie'] as const)
+
+/** What is taken in addition to a picture of the document, or in its place. */
+export const PROOFS: SettingField[] = [
+  {
+    of: 'chip',
+    label: 'Chip of the document',
+    any: 'optional (default)',
+    options: worded<(typeof CHIP_SETTINGS)[number]>({
+      off: 'not read',
+      optional: 'optional: it counts where it is read',
+      instead: 'in place of the picture of the document',
+      required: 'required: anybody without one goes to a reviewer',
+    }),
+  },
+  {
+    of: 'chipApp',
+    label: 'Address that opens your app, which reads the chip (https)',
+    input: { type: 'url', maxLength: 500, placeholder: 'https://app.example/read-chip' },
+    when: ({ chip }) => chip !== 'off',
+  },
+  {
+    of: 'wallet',
+    label: 'Credential in a wallet',
+    any: 'off (default)',
+    options: worded<(typeof WALLET_SETTINGS)[number]>({
+      off: 'not asked for',
+      optional: 'optional, in addition to the document',
+      instead: 'in place of the document; anyone without one photographs the document',
+    }),
+  },
+  {
+    of: 'walletWithoutPortrait',
+    label: 'A credential without a portrait',
+    any: 'goes to a reviewer (default)',
+    options: worded<(typeof WITHOUT_PORTRAIT)[number]>({
+      refer: 'goes to a reviewer',
+      accept: 'is accepted without comparing faces',
+    }),
+    when: ({ wallet }) => wallet === 'instead',
+  },
+  {
+    of: 'seals',
+    label: 'Signed barcodes',
+    any: 'optional where an authority is trusted (default)',
+    options: worded<(typeof SEAL_SETTINGS)[number]>({
+      off: 'not verified',
+      optional: 'verified where there is one',
+      required: 'required: documents without one go to a reviewer',
+    }),
+  },
+]
+
+export const SCREENING: SettingField[] = [
+  ({ draft, change, about }: FieldsProps) => (
+    <>
+      <TenantScreening screening={draft.screening} change={(screening) => change({ screening })} />
+      {about('screening')}
+    </>
+  ),
+]
+
+export const ISSUANCE: SettingField[] = [
+  ({ draft, change, about }: FieldsProps) => (
+    <>
+      <IssuanceFields issuance={draft.issuance} change={(issuance) => change({ issuance })} />
+      {about('issuance')}
+    </>
+  ),
+]
 
 /** What the page asks and accepts in addition to the pictures. */
-export function ConsentFields({ draft, change }: FieldsProps) {
-  const tick = (name: 'asksConsent' | 'keepsFaces' | 'selfieFiles' | 'refusedToReviewer', words: string) => (
-    <Tick on={draft[name]} set={(on) => change({ [name]: on })}>
-      {words}
-    </Tick>
-  )
-  return (
-    <fieldset>
-      <legend>Consent and pictures</legend>
-      {tick('asksConsent', 'The hosted page asks for consent before it looks at a face')}
-      {tick(
-        'keepsFaces',
-        'It also asks, on a line of its own, whether the face may be kept to recognise the person later',
-      )}
-      {tick('selfieFiles', 'Accept an uploaded file as a live selfie, not only the camera')}
-      {tick('refusedToReviewer', 'Offer to send a picture to a reviewer after three refusals')}
-    </fieldset>
-  )
-}
+export const CONSENT: SettingField[] = [
+  { of: 'asksConsent', isTick: true, label: 'The hosted page asks for consent before it looks at a face' },
+  {
+    of: 'keepsFaces',
+    isTick: true,
+    label: 'It also asks, on a line of its own, whether the face may be kept to recognise the person later',
+  },
+  { of: 'selfieFiles', isTick: true, label: 'Accept an uploaded file as a live selfie, not only the camera' },
+  { of: 'refusedToReviewer', isTick: true, label: 'Offer to send a picture to a reviewer after three refusals' },
+]
 
 /** What the tenant is called, where its people come from and where they return to. */
-export function AddressFields({ draft, change, about }: FieldsProps) {
-  const [origins, setOrigins] = useState(draft.frameOrigins.join('\n'))
-  return (
-    <>
-      <label class="wide">
-        Name
-        <input
-          value={draft.name}
-          required
-          maxLength={80}
-          onInput={(event) => change({ name: event.currentTarget.value })}
-        />
-      </label>
-      <label class="wide">
-        Where people return to when they are done (https)
-        <input
-          type="url"
-          maxLength={2048}
-          placeholder="https://shop.example/done"
-          value={draft.returnUrl}
-          onInput={(event) => change({ returnUrl: event.currentTarget.value.trim() })}
-        />
-        {about('returnUrl')}
-      </label>
-      <label class="wide">
-        Origins that may embed the hosted page, one per line
-        <textarea
-          rows={3}
-          class="mono"
-          spellcheck={false}
-          placeholder="https://shop.example"
-          value={origins}
-          onInput={({ currentTarget: { value } }) => {
-            setOrigins(value)
-            change({ frameOrigins: value.split(/\s+/).filter(Boolean) })
-          }}
-        />
-        {about('frameOrigins')}
-      </label>
-    </>
-  )
-}
+export const ADDRESSES: SettingField[] = [
+  { of: 'name', label: 'Name', input: { required: true, maxLength: 80 } },
+  {
+    of: 'returnUrl',
+    label: 'Where people return to when they are done (https)',
+    input: { type: 'url', maxLength: 2048, placeholder: 'https://shop.example/done' },
+  },
+  {
+    of: 'frameOrigins',
+    label: 'Origins that may embed the hosted page, one per line',
+    list: {
+      rows: 3,
+      placeholder: 'https://shop.example',
+      isMono: true,
+      write: ({ frameOrigins }) => frameOrigins.join('\n'),
+      read: (text) => ({ frameOrigins: text.split(/\s+/).filter(Boolean) }),
+    },
+  },
+]
 
 /** Where changes of status are sent. */
-export function WebhookFields({ draft, change, about }: FieldsProps) {
-  return (
-    <label class="wide">
-      Address, https
-      <input
-        type="url"
-        maxLength={2048}
-        placeholder="https://"
-        value={draft.webhookUrl}
-        onInput={(event) => change({ webhookUrl: event.currentTarget.value.trim() })}
-      />
-      {about('webhookUrl')}
-    </label>
-  )
-}
+export const WEBHOOK: SettingField[] = [
+  { of: 'webhookUrl', label: 'Address, https', input: { type: 'url', maxLength: 2048, placeholder: 'https://' } },
+]
 
-export function RetentionFields({ draft, change }: FieldsProps) {
-  return (
-    <label class="narrow">
-      Days to keep data after the decision
-      <input
-        type="number"
-        min={1}
-        max={3650}
-        required
-        value={draft.retentionDays}
-        onInput={(event) => change({ retentionDays: event.currentTarget.valueAsNumber })}
-      />
-    </label>
-  )
-}
-
-function Tick({ on, set, children }: { on: boolean; set: (on: boolean) => void; children: string }) {
-  return (
-    <label class="tick">
-      <input type="checkbox" checked={on} onChange={(event) => set(event.currentTarget.checked)} />
-      {children}
-    </label>
-  )
-}
+export const RETENTION: SettingField[] = [
+  {
+    of: 'retentionDays',
+    label: 'Days to keep data after the decision',
+    input: { type: 'number', min: 1, max: 3650, required: true },
+  },
+]

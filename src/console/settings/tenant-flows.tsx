@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { STEPS } from '../../contract/console/console-words.ts'
+import { Field, Ticks } from '../../ui/fields.tsx'
 
 type Flows = TenantView['flows']
 
@@ -15,40 +16,26 @@ export function TenantFlows({ flows, change }: { flows: Flows; change: (flows: F
       {Object.entries(flows).map(([flow, { steps, ...rest }]) => (
         <div key={flow} class="choices">
           <span class="mono">{flow}</span>
-          {STEPS.map((step) => (
-            <label key={step} class="tick">
-              <input
-                type="checkbox"
-                checked={steps.includes(step)}
-                onChange={({ currentTarget: { checked } }) =>
-                  change({
-                    ...flows,
-                    [flow]: {
-                      ...rest,
-                      steps: STEPS.filter((each) => (each === step ? checked : steps.includes(each))),
-                    },
-                  })
-                }
-              />
-              {step === 'document' ? 'document' : 'selfie'}
-            </label>
-          ))}
+          <Ticks
+            options={STEPS.map((step) => [step, step === 'document' ? 'document' : 'selfie'])}
+            chosen={steps}
+            choose={(next) => change({ ...flows, [flow]: { ...rest, steps: next } })}
+          />
           <button type="button" aria-label={`Remove the flow ${flow}`} onClick={() => remove(flow)}>
             Remove
           </button>
         </div>
       ))}
       <div class="choices">
-        <label class="narrow">
-          Name of a new flow
-          <input
-            class="mono"
-            value={name}
-            maxLength={40}
-            placeholder="selfie-only"
-            onInput={(event) => setName(event.currentTarget.value.trim())}
-          />
-        </label>
+        <Field
+          label="Name of a new flow"
+          width="narrow"
+          class="mono"
+          value={name}
+          maxLength={40}
+          placeholder="selfie-only"
+          write={(text) => setName(text.trim())}
+        />
         <button
           type="button"
           disabled={!isFree}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { AccountEntry, TenantsSeen, TenantView } from '../../contract/console/console-settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Tick, Ticks } from '../../ui/fields.tsx'
 
 interface Props {
   account: AccountEntry
@@ -13,8 +14,6 @@ interface Props {
 export function TenantsDialog({ account, tenants, close, save }: Props) {
   const [all, setAll] = useState(account.tenants === undefined)
   const [chosen, setChosen] = useState<readonly string[]>(account.tenants ?? [])
-  const toggle = (id: string, on: boolean) =>
-    setChosen((before) => [...before.filter((each) => each !== id), ...(on ? [id] : [])])
   return (
     <Dialog title={`What ${account.username} sees`} close={close}>
       <form
@@ -25,12 +24,12 @@ export function TenantsDialog({ account, tenants, close, save }: Props) {
         }}
       >
         <p>From now on, queue, cases, search, overview and evidence show only the sessions of these tenants.</p>
-        <Tick label="All tenants, including future ones" on={all} set={setAll} />
+        <Tick on={all} set={setAll}>
+          All tenants, including future ones
+        </Tick>
         <fieldset class="ticks" disabled={all}>
           <legend class="hidden">Tenants</legend>
-          {tenants.map(({ id, name }) => (
-            <Tick key={id} label={name} on={!all && chosen.includes(id)} set={(on) => toggle(id, on)} />
-          ))}
+          <Ticks options={tenants.map(({ id, name }) => [id, name])} chosen={all ? [] : chosen} choose={setChosen} />
         </fieldset>
         <div class="choices">
           <button type="submit" class="primary" disabled={!all && !chosen.length}>
@@ -42,14 +41,5 @@ export function TenantsDialog({ account, tenants, close, save }: Props) {
         </div>
       </form>
     </Dialog>
-  )
-}
-
-function Tick({ label, on, set }: { label: string; on: boolean; set(on: boolean): void }) {
-  return (
-    <label class="tick">
-      <input type="checkbox" checked={on} onChange={(event) => set(event.currentTarget.checked)} />
-      {label}
-    </label>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { TrustView } from '../../contract/console/console-settings.ts'
 import { Answered } from '../../ui/answered.tsx'
+import { Field } from '../../ui/fields.tsx'
 import { Dot, Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -29,16 +30,14 @@ export function Trust() {
             <>
               <Age view={view} />
               <Ending countries={view.endingSoon} />
-              <label>
-                Country{' '}
-                <input
-                  type="search"
-                  maxLength={2}
-                  size={4}
-                  value={country}
-                  onInput={(event) => setCountry(event.currentTarget.value.toUpperCase())}
-                />
-              </label>
+              <Field
+                label="Country"
+                type="search"
+                maxLength={2}
+                size={4}
+                value={country}
+                write={(text) => setCountry(text.toUpperCase())}
+              />
               <Table
                 rows={view.items.filter((item) => item.country.startsWith(country))}
                 columns={COLUMNS}

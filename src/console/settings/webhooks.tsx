@@ -1,18 +1,17 @@
 import { useState } from 'preact/hooks'
-import type { WebhookEvent } from '../../contract/console/console-settings.ts'
+import type { WebhookEvent, WebhookSecrets } from '../../contract/console/console-settings.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dot, Empty, Problem } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { amount, atSecond, plain, type Tone } from '../../ui/words.ts'
+import { amount, atSecond, atTime, plain, type Tone } from '../../ui/words.ts'
 import { renewing } from '../api.ts'
 import { SessionLink, StatusWord } from '../parts.tsx'
-import { readWebhooks, replayWebhooks, testWebhook } from './api.ts'
+import { readWebhooks, replayWebhooks, rotateWebhookSecret, showWebhookSecrets, testWebhook } from './api.ts'
 import { Delivery } from './delivery.tsx'
 import type { ToolProps } from './tenant-choice.tsx'
-import { WebhookSecret } from './webhook-secret.tsx'
 
 const REFRESH_MS = 10_000
 const STATES = ['pending', 'delivered', 'failed', 'not-sent'] as const
@@ -104,6 +103,33 @@ export function TestEvent({ tenant, isPossible, sent }: TestEventProps) {
         Send a test event
       </button>
       <span role="status">{said}</span>
+      <Problem problem={problem} />
+    </div>
+  )
+}
+
+/** What the tenant's receiver checks signatures with: shown when asked for, and changed. */
+function WebhookSecret({ tenant }: { tenant: string }) {
+  const [shown, show] = useState<WebhookSecrets>()
+  const { busy, problem, act } = useAct()
+  return (
+    <div class="stack">
+      <h3>Secret</h3>
+      {shown?.secrets.map(({ secret, untilUtc }) => (
+        <p key={secret}>
+          <span class="mono">{secret}</span>
+          {untilUtc !== undefined && <span class="soft"> also signs until {atTime(untilUtc)}</span>}
+        </p>
+      ))}
+      <div class="choices">
+        <button type="button" disabled={busy} onClick={() => act(async () => show(await showWebhookSecrets(tenant)))}>
+          Show
+        </button>
+        <button type="button" disabled={busy} onClick={() => act(async () => show(await rotateWebhookSecret(tenant)))}>
+          Make a new one
+        </button>
+        <span class="soft small">The old secret stays valid for a week.</span>
+      </div>
       <Problem problem={problem} />
     </div>
   )

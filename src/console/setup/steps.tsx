@@ -9,9 +9,10 @@ import { Accounts } from '../settings/accounts.tsx'
 import { openSetupSession } from '../settings/api.ts'
 import { Credentials } from '../settings/credentials.tsx'
 import { LevelFields } from '../settings/level-fields.tsx'
+import type { SettingField } from '../settings/setting-fields.tsx'
 import type { ToolProps } from '../settings/tenant-choice.tsx'
 import { TenantForm } from '../settings/tenant-draft.tsx'
-import { RetentionFields, WebhookFields } from '../settings/tenant-fields.tsx'
+import { RETENTION, WEBHOOK } from '../settings/tenant-fields.tsx'
 import { TestEvent } from '../settings/webhooks.tsx'
 
 interface StepProps extends ToolProps {
@@ -58,21 +59,12 @@ function Address({ view: { baseUrl }, again }: StepProps) {
   )
 }
 
-function Purpose({ tenant, choice, line, confirm, again }: StepProps) {
+function Purpose(props: StepProps) {
   return (
     <>
       <p>How sure must you be, for your purpose, before somebody is approved without a reviewer?</p>
-      <TenantForm
-        tenant={tenant}
-        saved={() => {
-          choice.tenants.again()
-          again()
-        }}
-        sections={[{ path: 'level', word: 'Level of assurance', Fields: LevelFields }]}
-      />
-      <Confirm line={line} confirm={confirm}>
-        My own policy decides
-      </Confirm>
+      <Settings {...props} word="Level of assurance" fields={[LevelFields]} />
+      <Confirm {...props}>My own policy decides</Confirm>
     </>
   )
 }
@@ -94,15 +86,13 @@ function Documents() {
   )
 }
 
-function Consent({ line, confirm }: StepProps) {
+function Consent(props: StepProps) {
   return (
     <>
       <p>
         Read the text, and replace it with your own, under <a href="/console/settings/page">Hosted page</a>.
       </p>
-      <Confirm line={line} confirm={confirm}>
-        I have read it
-      </Confirm>
+      <Confirm {...props}>I have read it</Confirm>
     </>
   )
 }
@@ -119,36 +109,21 @@ function Reviewers(props: StepProps) {
   )
 }
 
-function Webhook({ tenant, choice, again }: StepProps) {
+function Webhook(props: StepProps) {
+  const { tenant, again } = props
   return (
     <>
-      <TenantForm
-        tenant={tenant}
-        saved={() => {
-          choice.tenants.again()
-          again()
-        }}
-        sections={[{ path: 'webhook', word: 'Where events go', Fields: WebhookFields }]}
-      />
+      <Settings {...props} word="Where events go" fields={WEBHOOK} />
       <TestEvent tenant={tenant.id} isPossible={tenant.webhookUrl !== undefined} sent={again} />
     </>
   )
 }
 
-function Retention({ tenant, choice, line, confirm, again }: StepProps) {
+function Retention(props: StepProps) {
   return (
     <>
-      <TenantForm
-        tenant={tenant}
-        saved={() => {
-          choice.tenants.again()
-          again()
-        }}
-        sections={[{ path: 'retention', word: 'How long data is kept', Fields: RetentionFields }]}
-      />
-      <Confirm line={line} confirm={confirm}>
-        Keep data for {tenant.retentionDays} days
-      </Confirm>
+      <Settings {...props} word="How long data is kept" fields={RETENTION} />
+      <Confirm {...props}>Keep data for {props.tenant.retentionDays} days</Confirm>
     </>
   )
 }
@@ -212,6 +187,15 @@ function OwnSession({ tenant, view: { session } }: StepProps) {
       )}
     </>
   )
+}
+
+/** The same fields that the settings have, saved by themselves. */
+function Settings({ tenant, choice, again, word, fields }: StepProps & { word: string; fields: SettingField[] }) {
+  const saved = () => {
+    choice.tenants.again()
+    again()
+  }
+  return <TenantForm tenant={tenant} saved={saved} sections={[{ path: word, word, fields }]} />
 }
 
 function Again({ again }: { again: () => void }) {

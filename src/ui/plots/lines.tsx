@@ -1,6 +1,5 @@
-import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
 import { Table } from '../table.tsx'
+import { useWidth } from '../use-width.ts'
 import { amount, type Tone } from '../words.ts'
 
 export interface Line {
@@ -145,16 +144,3 @@ const shortDay = (day: string) =>
 
 const summary = (title: string, lines: Line[]) =>
   `${title}. Today: ${lines.map(({ name, values }) => `${name} ${values.at(-1) ?? 0}`).join(', ')}`
-
-/** How wide an element is, in pixels, as it is now; `first` until that is known. */
-function useWidth<Shown extends Element>(first: number): [RefObject<Shown | null>, number] {
-  const shown = useRef<Shown>(null)
-  const [width, setWidth] = useState(first)
-  useEffect(() => {
-    if (!shown.current) return
-    const watch = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)))
-    watch.observe(shown.current)
-    return () => watch.disconnect()
-  }, [])
-  return [shown, width]
-}

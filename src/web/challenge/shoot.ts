@@ -1,4 +1,4 @@
-import { cutFrame } from '../guidance/cut-frame.ts'
+import { cutOf } from '../guidance/watch.ts'
 
 const LONGEST_SIDE = 480
 
@@ -21,9 +21,8 @@ export function openShooter<Mark>(
   return async () => {
     await nextFrame(video)
     const context = canvas.getContext('2d')
-    if (!context || !video.videoWidth || !video.clientWidth) return undefined
-    const picture = { width: video.videoWidth, height: video.videoHeight }
-    const { seen } = cutFrame(picture, { width: video.clientWidth, height: video.clientHeight }, 'face')
+    const seen = cutOf(video, 'face')?.seen
+    if (!context || !seen) return undefined
     const scale = Math.min(1, LONGEST_SIDE / Math.max(seen.width, seen.height))
     canvas.width = Math.round(seen.width * scale)
     canvas.height = Math.round(seen.height * scale)

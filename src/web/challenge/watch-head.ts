@@ -1,5 +1,5 @@
-import { cutFrame } from '../guidance/cut-frame.ts'
-import { fetchWeights } from '../guidance/watch.ts'
+import { cutPiece } from '../guidance/pieces.ts'
+import { cutOf, fetchWeights } from '../guidance/watch.ts'
 import type { HeadPose } from './guide.ts'
 
 const INTERVAL_MS = 90
@@ -10,7 +10,7 @@ export function watchHead(
   onLook: (look: HeadPose | undefined, blind: boolean) => void,
 ): () => void {
   const worker = new Worker(new URL('./look-worker.ts', import.meta.url), { type: 'module' })
-  const canvas = document.createElement('canvas')
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   fetchWeights().then(
@@ -25,7 +25,8 @@ export function watchHead(
   }
   function ask() {
     if (stopped) return
-    const pixels = grab(video, canvas)
+    const cut = cutOf(video, 'face')
+    const pixels = cut && pen && cutPiece(pen, video, cut.seen, cut.overview.width, cut.overview.height)
     if (pixels) worker.postMessage(pixels, [pixels.data.buffer])
     else timer = setTimeout(ask, INTERVAL_MS)
   }
@@ -35,15 +36,4 @@ export function watchHead(
     clearTimeout(timer)
     worker.terminate()
   }
-}
-
-function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context || !video.videoWidth || !video.clientWidth) return undefined
-  const picture = { width: video.videoWidth, height: video.videoHeight }
-  const { seen, overview } = cutFrame(picture, { width: video.clientWidth, height: video.clientHeight }, 'face')
-  canvas.width = overview.width
-  canvas.height = overview.height
-  context.drawImage(video, seen.x, seen.y, seen.width, seen.height, 0, 0, overview.width, overview.height)
-  return context.getImageData(0, 0, overview.width, overview.height)
 }

@@ -1,5 +1,5 @@
 import type { Area } from '../../domain/picture/quality/measures.ts'
-import type { Point, Quad, Sides } from '../guidance/find-sides.ts'
+import { isConvex, type Point, type Quad, type Sides } from '../guidance/find-sides.ts'
 import type { CornerAnswer } from './corner-net.ts'
 
 /** The limits of the server's own look (src/engine/nets/models.json) and of its word for a cut document. */
@@ -16,12 +16,4 @@ export function nameSides({ corners, sharpness, present, whole }: CornerAnswer, 
   const quad = corners.map(([x, y]): Point => [left + x * width, top + y * height]) as Quad
   if (Math.min(...sharpness) < CORNER_LIMITS.sharpness || !isConvex(quad)) return { found: 0, cutOff: false }
   return { found: 4, quad, cutOff: corners.some(([x, y]) => x < 0 || y < 0 || x > 1 || y > 1) }
-}
-
-function isConvex(quad: Quad): boolean {
-  return quad.every(([ax, ay], at) => {
-    const [bx, by] = quad[(at + 1) % 4] as Point
-    const [cx, cy] = quad[(at + 2) % 4] as Point
-    return (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0
-  })
 }

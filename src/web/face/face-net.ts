@@ -1,3 +1,4 @@
+import { fromHalf } from '../corners/weights-file.ts'
 import {
   addShortcut,
   convolveDepthwise,
@@ -109,12 +110,4 @@ function reader(file: ArrayBuffer) {
     if (at !== halves.length) throw new Error('the weights are too long')
   }
   return take
-}
-
-/** IEEE 754 half precision; no weight is infinite. */
-function fromHalf(half: number): number {
-  const sign = half & 0x8000 ? -1 : 1
-  const exponent = (half >> 10) & 0x1f
-  const fraction = half & 0x3ff
-  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15)
 }

@@ -172,3 +172,12 @@ function meet(across: Line, down: Line, { x, y, width, height }: Area): Point {
   }
   return [meetX, meetY]
 }
+
+/** Whether the corners go round clockwise. */
+export function isConvex(quad: Quad): boolean {
+  return quad.every(([ax, ay], at) => {
+    const [bx, by] = quad[(at + 1) % 4] as Point
+    const [cx, cy] = quad[(at + 2) % 4] as Point
+    return (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0
+  })
+}

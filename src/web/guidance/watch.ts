@@ -73,7 +73,7 @@ export function watchFrames({ kind, video, leastPixels, onFrame, onReady }: Watc
 
   /** What only came too far away is not taken: the service would refuse it. */
   function atLimit(data: Judged): Judged {
-    const cut = leastPixels !== undefined && data.quad && cutOf(video, kind, undefined)
+    const cut = leastPixels !== undefined && data.quad && cutOf(video, kind)
     if (!cut || !data.quad || data.verdict === 'cutOff' || !isTooCoarse(data.quad, cut, leastPixels)) return data
     return { ...data, verdict: 'closer' }
   }
@@ -144,13 +144,14 @@ const allOf = ({ videoWidth, videoHeight }: HTMLVideoElement): Area => ({
 
 /** From the overview's pixels to those of the camera's picture. */
 function inPicture(quad: Quad, video: HTMLVideoElement): Quad | undefined {
-  const cut = cutOf(video, 'document', undefined)
+  const cut = cutOf(video, 'document')
   if (!cut) return undefined
   const scale = cut.seen.width / cut.overview.width
   return quad.map(([x, y]) => [cut.seen.x + x * scale, cut.seen.y + y * scale]) as Quad
 }
 
-function cutOf(video: HTMLVideoElement, kind: 'document' | 'face', quad: Quad | undefined): Cut | undefined {
+/** What is looked at of what a video shows; undefined before it shows anything. */
+export function cutOf(video: HTMLVideoElement, kind: 'document' | 'face', quad?: Quad): Cut | undefined {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video
   if (!videoWidth || !clientWidth) return undefined
   return cutFrame({ width: videoWidth, height: videoHeight }, { width: clientWidth, height: clientHeight }, kind, quad)

@@ -10,6 +10,7 @@ import { netUnderWay } from '../guidance/ask-corners.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
+import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { isAboutSide } from '../words/refusal.ts'
@@ -122,18 +123,15 @@ export function Capture(props: CaptureProps) {
           <p>{say(challenge ? 'challengeIntro' : hows[part])}</p>
           <Illustration name={challenge ? 'head' : drawings[part]} />
           {problem ? (
-            <div class="note" role="alert">
-              <Icon name="camera" />
-              <p>
-                {problem.startsWith('cameraDenied') && (
-                  <>
-                    <strong>{say('cameraBlocked')}</strong>
-                    <br />
-                  </>
-                )}
-                {say(problem)}
-              </p>
-            </div>
+            <Note icon="camera" role="alert">
+              {problem.startsWith('cameraDenied') && (
+                <>
+                  <strong>{say('cameraBlocked')}</strong>
+                  <br />
+                </>
+              )}
+              {say(problem)}
+            </Note>
           ) : (
             (!allowed || challenge) && <p class="soft">{say(challenge ? 'challengeWhy' : 'cameraWhy')}</p>
           )}
@@ -172,20 +170,17 @@ const WHY = {
 function Asked({ newPicture: { reason, sentence } }: { newPicture: NonNullable<EnrolmentState['newPicture']> }) {
   const { say } = useSpeech()
   return (
-    <div class="note">
-      <Icon name="camera" />
-      <p>
-        <strong>{say('newPicture')}</strong>
-        <br />
-        {say(WHY[reason])}
-        {sentence !== undefined && (
-          <>
-            <br />
-            <bdi>{sentence}</bdi>
-          </>
-        )}
-      </p>
-    </div>
+    <Note icon="camera">
+      <strong>{say('newPicture')}</strong>
+      <br />
+      {say(WHY[reason])}
+      {sentence !== undefined && (
+        <>
+          <br />
+          <bdi>{sentence}</bdi>
+        </>
+      )}
+    </Note>
   )
 }
 

@@ -5,9 +5,9 @@ import type { FaceResponse } from '../../contract/enrolment/face.ts'
 import { tagOf } from '../../ui/languages.ts'
 import { type Api, ApiError } from '../api.ts'
 import { type FlowPart, type StopReason, stopReasonOf } from '../flow.ts'
-import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { Marked } from '../pieces/marked.tsx'
+import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { Travelling } from '../pieces/travelling.tsx'
 import { useElapsed } from '../use-elapsed.ts'
@@ -155,18 +155,8 @@ export function Check(props: CheckProps) {
         />
         {travels && <Travelling waiting={waiting} quiet={!wanted} />}
       </div>
-      {!doubt && !wanted && shot.leavesPrint && (
-        <div class="note" role="status">
-          <Icon name="warn" />
-          <p>{say('cornersDoubt')}</p>
-        </div>
-      )}
-      {doubt && (
-        <div class="note" role="alert">
-          <Icon name="warn" />
-          <p>{say(doubt.reason)}</p>
-        </div>
-      )}
+      {!doubt && !wanted && shot.leavesPrint && <Note role="status">{say('cornersDoubt')}</Note>}
+      {doubt && <Note role="alert">{say(doubt.reason)}</Note>}
       <div class="actions">
         {doubt && again}
         {isSlow ? (
@@ -211,10 +201,7 @@ function Expired({ on, progress, onOtherDocument, again, onUse }: ExpiredProps) 
   const date = new Date(on).toLocaleDateString(tagOf(locale), { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <Layout title={say('expiredTitle')} progress={progress}>
-      <div class="note" role="alert">
-        <Icon name="warn" />
-        <p>{say('expiredText', { date })}</p>
-      </div>
+      <Note role="alert">{say('expiredText', { date })}</Note>
       <div class="actions">
         <button type="button" class="primary" onClick={onOtherDocument}>
           {say('wayDocument')}

@@ -56,7 +56,7 @@ export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, o
   const time = new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeStyle: 'short' })
   if (hasNone)
     return (
-      <Layout title={say('chipWithout')} help={[]} progress={progress} onBack={() => setHasNone(false)}>
+      <Layout title={say('chipWithout')} progress={progress} onBack={() => setHasNone(false)}>
         <p>{say('chipWithoutText', { name: theme.name ?? say('consentWho') })}</p>
         <div class="actions">
           <button type="button" class="primary" onClick={onOtherDocument}>
@@ -66,7 +66,7 @@ export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, o
       </Layout>
     )
   return (
-    <Layout title={say('chipTitle')} help={[]} progress={progress}>
+    <Layout title={say('chipTitle')} progress={progress}>
       {!hasApp && (
         <>
           <Illustration name="phone" />
@@ -76,11 +76,7 @@ export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, o
         </>
       )}
       {hasApp && <p>{say(isPhone ? 'chipText' : 'chipScan')}</p>}
-      {hasApp && !isPhone && (
-        <div class="qr" aria-busy={!link}>
-          {link && <LateQrCode text={link} label={say('chipQr')} />}
-        </div>
-      )}
+      {hasApp && !isPhone && <LateQrCode link={link} label={say('chipQr')} />}
       {hasApp && isPhone && (
         <>
           <Illustration name="phone" />

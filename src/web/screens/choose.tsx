@@ -19,7 +19,7 @@ export function Choose({ isAlso, asksPortrait, onWallet, onPicture, onBack }: Ch
   return (
     <Layout title={say('chooseTitle')} onBack={onBack}>
       <div class="cards">
-        <Card icon="done" title="chooseWallet" onChoose={onWallet}>
+        <Card icon="phone" title="chooseWallet" onChoose={onWallet}>
           <span>{say('chooseWalletHow')}</span>
           {!isAlso && <span class="strong">{say('chooseQuick')}</span>}
           <span class="soft">
@@ -36,7 +36,7 @@ export function Choose({ isAlso, asksPortrait, onWallet, onPicture, onBack }: Ch
 }
 
 interface CardProps {
-  icon: 'done' | 'document'
+  icon: 'phone' | 'document'
   title: keyof Texts
   onChoose: () => void
   children: ComponentChildren

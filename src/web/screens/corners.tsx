@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Point, Quad } from '../guidance/find-sides.ts'
+import { isConvex, type Point, type Quad } from '../guidance/find-sides.ts'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from './shot.ts'
@@ -79,10 +79,3 @@ export function Corners({ shot, progress, onSet, onBack }: CornersProps) {
 }
 
 const share = (value: number): number => Math.round(10_000 * Math.min(1, Math.max(0, value))) / 10_000
-
-const isConvex = (quad: Quad): boolean =>
-  quad.every(([ax, ay], at) => {
-    const [bx, by] = quad[(at + 1) % 4] as Point
-    const [cx, cy] = quad[(at + 2) % 4] as Point
-    return (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0
-  })

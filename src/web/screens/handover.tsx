@@ -109,9 +109,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
       ) : (
         <>
           <p>{say(link && isLocal(link) ? 'handoverLocal' : 'handoverScan')}</p>
-          <div class="qr" aria-busy={!link}>
-            {link && <LateQrCode text={link} label={say('handoverQr')} />}
-          </div>
+          <LateQrCode link={link} label={say('handoverQr')} />
           <SendLink link={link} until={until} />
         </>
       )}

@@ -26,9 +26,7 @@ export function KeepProof({ api }: { api: Pick<Api, 'offerCredential'> }) {
       {link && isDesktop() && (
         <>
           <p>{say('walletScan')}</p>
-          <div class="qr">
-            <LateQrCode text={link} label={say('walletQr')} />
-          </div>
+          <LateQrCode link={link} label={say('walletQr')} />
         </>
       )}
       <div class="actions">

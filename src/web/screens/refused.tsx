@@ -3,6 +3,7 @@ import { Example } from '../pieces/examples.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { Marked } from '../pieces/marked.tsx'
+import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Refusal } from '../words/refusal.ts'
 import type { Shot } from './shot.ts'
@@ -40,10 +41,7 @@ export function Refused(props: RefusedProps) {
   const { say } = useSpeech()
   return (
     <Layout title={say('refusedTitle')} progress={progress} onBack={onBack}>
-      <div class="note" role="alert">
-        <Icon name="warn" />
-        <p>{say(refusal.reason)}</p>
-      </div>
+      <Note role="alert">{say(refusal.reason)}</Note>
       {shot && (
         <Marked picture={shot.picture} marks={refusal.marks} mirrored={part === 'FACE' && shot.source === 'camera'} />
       )}

@@ -6,6 +6,7 @@ import { type StopReason, stopReasonOf } from '../flow.ts'
 import { isDesktop } from '../frame.ts'
 import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
+import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { forgetReturn, keepForReturn } from '../wallet-return.ts'
 
@@ -101,19 +102,13 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
 
   return (
     <Layout title={say('chooseWallet')} onBack={onBack}>
-      {fault && (
-        <p class="notice" role="alert">
-          {say(wallet?.required ? 'walletOwnFault' : fault)}
-        </p>
-      )}
+      {fault && <Note role="alert">{say(wallet?.required ? 'walletOwnFault' : fault)}</Note>}
       {link ? (
         <>
           {isDesktop() && (
             <>
               <p>{say('walletScan')}</p>
-              <div class="qr">
-                <LateQrCode text={link} label={say('walletQr')} />
-              </div>
+              <LateQrCode link={link} label={say('walletQr')} />
             </>
           )}
           <p role="status">{say('walletWaiting')}</p>
@@ -121,8 +116,8 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
       ) : (
         <>
           <p>{say(wallet?.required ? 'walletOwn' : 'walletAsks')}</p>
-          {busy && <p role="status">{say('walletWaiting')}</p>}
           {!wallet?.required && state.steps.includes('face') && <p>{say('walletPortrait')}</p>}
+          {busy && <p role="status">{say('walletWaiting')}</p>}
         </>
       )}
       <div class="actions">

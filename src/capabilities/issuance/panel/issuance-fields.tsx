@@ -1,70 +1,47 @@
 import type { TenantView } from '../../../contract/console/console-settings.ts'
 import { ISSUED_CLAIMS, MOST_DAYS } from '../../../domain/tenant.ts'
+import { Field, Tick, Ticks } from '../../../ui/fields.tsx'
 import { plain } from '../../../ui/words.ts'
 
 type Issuance = NonNullable<TenantView['issuance']>
 
 const USUAL: Issuance = { claims: ['family_name', 'given_name', 'birthdate'], days: 365 }
 
-/** What credential a person gets after an approval, if any. */
-export function IssuanceFields({
-  issuance,
-  change,
-}: {
+interface IssuanceFieldsProps {
   issuance: Issuance | null
   change: (to: Issuance | null) => void
-}) {
+}
+
+/** What credential a person gets after an approval, if any. */
+export function IssuanceFields({ issuance, change }: IssuanceFieldsProps) {
   return (
     <>
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={issuance !== null}
-          onChange={(event) => change(event.currentTarget.checked ? USUAL : null)}
-        />
+      <Tick on={issuance !== null} set={(on) => change(on ? USUAL : null)}>
         Approved people get a credential of ours for their wallet
-      </label>
+      </Tick>
       {issuance && (
         <>
           <fieldset class="ticks">
             <legend>It states</legend>
-            {ISSUED_CLAIMS.map((claim) => (
-              <label key={claim} class="tick">
-                <input
-                  type="checkbox"
-                  checked={issuance.claims.includes(claim)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    change({
-                      ...issuance,
-                      claims: ISSUED_CLAIMS.filter((each) =>
-                        each === claim ? checked : issuance.claims.includes(each),
-                      ),
-                    })
-                  }
-                />
-                {plain(claim)}
-              </label>
-            ))}
+            <Ticks
+              options={ISSUED_CLAIMS.map((claim) => [claim, plain(claim)])}
+              chosen={issuance.claims}
+              choose={(claims) => change({ ...issuance, claims })}
+            />
           </fieldset>
-          <label class="narrow">
-            Days it is valid for
-            <input
-              type="number"
-              min={1}
-              max={MOST_DAYS}
-              required
-              value={issuance.days}
-              onInput={(event) => change({ ...issuance, days: event.currentTarget.valueAsNumber })}
-            />
-          </label>
-          <label class="tick">
-            <input
-              type="checkbox"
-              checked={issuance.onPage ?? false}
-              onChange={(event) => change({ ...issuance, onPage: event.currentTarget.checked })}
-            />
+          <Field
+            label="Days it is valid for"
+            width="narrow"
+            type="number"
+            min={1}
+            max={MOST_DAYS}
+            required
+            value={issuance.days}
+            write={(days) => change({ ...issuance, days: days ? Number(days) : Number.NaN })}
+          />
+          <Tick on={issuance.onPage ?? false} set={(onPage) => change({ ...issuance, onPage })}>
             The hosted page offers it at its end; otherwise only the integrator does
-          </label>
+          </Tick>
         </>
       )}
     </>

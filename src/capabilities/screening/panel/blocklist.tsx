@@ -3,6 +3,7 @@ import { block, readBlocklist, unblock } from '../../../console/api.ts'
 import type { Mode } from '../../../contract/console/console-mode.ts'
 import { Answered } from '../../../ui/answered.tsx'
 import { Choice } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/fields.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { useAct } from '../../../ui/use-act.ts'
@@ -25,7 +26,7 @@ export function Blocklist({ mode }: { mode: Mode }) {
   const asked = useAnswer(() => readBlocklist(mode, chosen), [mode, chosen, turn])
   const changed = () => again((times) => times + 1)
   return (
-    <section aria-label="Own blocklist">
+    <section class="stack" aria-label="Own blocklist">
       <h2>Own blocklist</h2>
       <p class="soft">
         If the tenant compares people with lists, anyone on this list is referred to a reviewer. Nobody is rejected
@@ -79,25 +80,18 @@ function BlockForm({ tenant, mode, changed }: { tenant: string; mode: Mode; chan
     >
       <div class="choices">
         <Choice class="narrow" label="What" options={KINDS} value={kind} choose={setKind} />
-        <label>
-          {label}
-          <input value={what} maxLength={200} required onInput={(event) => setWhat(event.currentTarget.value)} />
-        </label>
+        <Field label={label} width="narrow" value={what} maxLength={200} required write={setWhat} />
         {kind === 'name' && (
-          <label class="narrow">
-            Date of birth, if known
-            <input
-              value={birth}
-              placeholder="1961-03-14"
-              pattern="[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?"
-              onInput={(event) => setBirth(event.currentTarget.value)}
-            />
-          </label>
+          <Field
+            label="Date of birth, if known"
+            width="narrow"
+            value={birth}
+            placeholder="1961-03-14"
+            pattern="[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?"
+            write={setBirth}
+          />
         )}
-        <label>
-          Reason
-          <input value={reason} maxLength={500} required onInput={(event) => setReason(event.currentTarget.value)} />
-        </label>
+        <Field label="Reason" width="narrow" value={reason} maxLength={500} required write={setReason} />
         <button type="submit" disabled={busy || what.trim() === '' || reason.trim() === ''}>
           Add
         </button>

@@ -1,4 +1,5 @@
 import type { TenantView } from '../../../contract/console/console-settings.ts'
+import { Tick } from '../../../ui/fields.tsx'
 
 type Screening = TenantView['screening']
 
@@ -7,14 +8,9 @@ export function TenantScreening({ screening, change }: { screening: Screening; c
   const { enabled, lists, threshold } = screening
   return (
     <>
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={enabled}
-          onChange={(event) => change({ ...screening, enabled: event.currentTarget.checked })}
-        />
+      <Tick on={enabled} set={(on) => change({ ...screening, enabled: on })}>
         People are compared with the lists that were imported on this machine
-      </label>
+      </Tick>
       {enabled && (
         <div class="choices">
           <label class="narrow">

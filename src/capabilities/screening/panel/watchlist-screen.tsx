@@ -25,7 +25,7 @@ export function WatchlistScreen({ mode }: { mode: Mode }) {
       <Answered asked={asked} what="the lists" lines={8}>
         {({ total, alerts, lists, sources }) => (
           <>
-            <section aria-label="Hits to look at">
+            <section class="stack" aria-label="Hits to look at">
               <h2>Hits to look at: {amount(total)}</h2>
               {alerts.length === 0 ? (
                 <p class="soft">Nobody.</p>
@@ -50,10 +50,12 @@ export function WatchlistScreen({ mode }: { mode: Mode }) {
                 />
               )}
             </section>
-            <section aria-label="Lists in use">
+            <section class="stack" aria-label="Lists in use">
               <h2>Lists in use</h2>
               {lists.length === 0 ? (
-                <p class="soft">No lists imported. Run `lists import` on the server.</p>
+                <p class="soft">
+                  No lists imported. Run <code>limen lists import FILE</code> on the server.
+                </p>
               ) : (
                 <Table
                   rows={lists}
@@ -73,7 +75,7 @@ export function WatchlistScreen({ mode }: { mode: Mode }) {
               )}
             </section>
             {sources.length > 0 && (
-              <section aria-label="Lists fetched automatically">
+              <section class="stack" aria-label="Lists fetched automatically">
                 <h2>Lists fetched automatically</h2>
                 <Table
                   rows={sources}

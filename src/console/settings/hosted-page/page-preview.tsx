@@ -6,6 +6,7 @@ import {
   type PreviewScreen,
 } from '../../../contract/console/page-preview.ts'
 import { Choice } from '../../../ui/choice.tsx'
+import { useWidth } from '../../../ui/use-width.ts'
 import { LanguageChoice } from './text-fields.tsx'
 
 const SCREEN_WORDS: Record<PreviewScreen, string> = {
@@ -35,8 +36,7 @@ export function PagePreview({ order, choose, show }: Props) {
   const [shade, setShade] = useState<PreviewOrder['shade']>('light')
   const frame = useRef<HTMLIFrameElement>(null)
   const newest = useRef<PreviewOrder>({ ...order, shade })
-  const place = useRef<HTMLDivElement>(null)
-  const room = useWidth(place)
+  const [place, room] = useWidth<HTMLDivElement>(400)
   newest.current = { ...order, shade }
 
   const send = () => frame.current?.contentWindow?.postMessage(newest.current, location.origin)
@@ -106,15 +106,4 @@ function Switch<Option extends string>({ label, options, chosen, choose }: Switc
       ))}
     </fieldset>
   )
-}
-
-function useWidth(element: { current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(400)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [])
-  return width
 }

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { TenantView } from '../../../contract/console/console-settings.ts'
 import type { PreviewOrder, PreviewScreen } from '../../../contract/console/page-preview.ts'
+import { SettingFields } from '../setting-fields.tsx'
 import type { ToolProps } from '../tenant-choice.tsx'
 import { useTenantDraft } from '../tenant-draft.tsx'
-import { ConsentFields } from '../tenant-fields.tsx'
+import { CONSENT } from '../tenant-fields.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { TextFields } from './text-fields.tsx'
 import { ThemeFields } from './theme-fields.tsx'
@@ -18,7 +19,10 @@ export function Page({ tenant, choice }: ToolProps) {
     <div class="look">
       <form class="stack" onSubmit={save}>
         <ThemeFields theme={theme} set={(change) => fields.change({ theme: withoutEmpty({ ...theme, ...change }) })} />
-        <ConsentFields {...fields} />
+        <fieldset>
+          <legend>Consent and pictures</legend>
+          <SettingFields fields={CONSENT} {...fields} />
+        </fieldset>
         <TextFields
           lang={lang}
           choose={setLang}

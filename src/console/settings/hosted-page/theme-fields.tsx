@@ -1,5 +1,6 @@
 import type { TenantView } from '../../../contract/console/console-settings.ts'
 import { Choice } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/fields.tsx'
 
 type Theme = TenantView['theme']
 
@@ -14,10 +15,12 @@ export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<
   return (
     <fieldset>
       <legend>Theme</legend>
-      <label>
-        Your name, as people know it
-        <input maxLength={80} value={theme.name ?? ''} onInput={(event) => set({ name: event.currentTarget.value })} />
-      </label>
+      <Field
+        label="Your name, as people know it"
+        maxLength={80}
+        value={theme.name ?? ''}
+        write={(name) => set({ name })}
+      />
       <label>
         Logo, PNG, JPEG or WebP, at most 140 kB
         <input
@@ -32,24 +35,22 @@ export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<
         </button>
       ) : null}
       <div class="choices">
-        <label class="narrow">
-          Colour
-          <input
-            type="color"
-            value={theme.accent ?? OWN_ACCENT}
-            onInput={(event) => set({ accent: event.currentTarget.value })}
-          />
-        </label>
-        <label class="narrow">
-          Corner radius, pixels
-          <input
-            type="number"
-            min={0}
-            max={24}
-            value={theme.radius ?? 12}
-            onInput={(event) => set({ radius: event.currentTarget.valueAsNumber || 0 })}
-          />
-        </label>
+        <Field
+          label="Colour"
+          width="narrow"
+          type="color"
+          value={theme.accent ?? OWN_ACCENT}
+          write={(accent) => set({ accent })}
+        />
+        <Field
+          label="Corner radius, pixels"
+          width="narrow"
+          type="number"
+          min={0}
+          max={24}
+          value={theme.radius ?? 12}
+          write={(radius) => set({ radius: Number(radius) })}
+        />
         <Choice
           class="narrow"
           label="Font"

@@ -2,8 +2,9 @@ import type { PolicyView } from '../../../contract/console/console-settings.ts'
 import type { FactorRule } from '../../../contract/console/console-words.ts'
 import { EFFECTS, type Effect } from '../../../contract/console/console-words.ts'
 import { Choice } from '../../../ui/choice.tsx'
+import { Field, Tick } from '../../../ui/fields.tsx'
 import { plain } from '../../../ui/words.ts'
-import { ScorePlot } from './score-plot.tsx'
+import { scoreOf } from './edit-policy.ts'
 
 interface FactorFormProps {
   factor: PolicyView['factors'][number]
@@ -24,16 +25,9 @@ export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
         <span class="small">{factor.question}</span>
       </summary>
       <div class="stack">
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={({ currentTarget: { checked } }) =>
-              change(rule ? { enabled: checked } : { ...factor.defaultRule, enabled: checked })
-            }
-          />
+        <Tick on={isOn} set={(enabled) => change(rule ? { enabled } : { ...factor.defaultRule, enabled })}>
           This factor counts
-        </label>
+        </Tick>
         {isOn && <Parts factor={factor} rule={limits} steps={steps} change={change} />}
       </div>
     </details>
@@ -42,20 +36,17 @@ export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
 
 function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { rule: FactorRule }) {
   const number = (part: 'medium' | 'high' | 'weight', label: string, most: number) => (
-    <label class="narrow">
-      {label}
-      <input
-        type="number"
-        min={0}
-        max={most}
-        step="any"
-        required
-        value={rule[part]}
-        onInput={({ currentTarget: { valueAsNumber } }) =>
-          Number.isFinite(valueAsNumber) && change({ [part]: valueAsNumber })
-        }
-      />
-    </label>
+    <Field
+      label={label}
+      width="narrow"
+      type="number"
+      min={0}
+      max={most}
+      step="any"
+      required
+      value={rule[part]}
+      write={(text) => text && change({ [part]: Number(text) })}
+    />
   )
   const effect = (part: 'onLow' | 'onMedium' | 'onUnknown', label: string) => (
     <Choice
@@ -92,14 +83,9 @@ function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { ru
           choose={(value) => change({ onUnavailable: value || undefined })}
         />
       </div>
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={rule.required}
-          onChange={({ currentTarget: { checked } }) => change({ required: checked })}
-        />
+      <Tick on={rule.required} set={(required) => change({ required })}>
         Send documents lacking this to review<span class="hidden"> ({plain(name)})</span>
-      </label>
+      </Tick>
     </>
   )
 }
@@ -108,3 +94,44 @@ const OPTIONS = EFFECTS.map((effect) => [effect, effect] as const)
 
 const inShort = ({ medium, high, onLow, onMedium }: FactorRule): string =>
   medium === high ? `${onLow} up to ${high}` : `${onLow} up to ${medium}, ${onMedium} up to ${high}`
+
+interface ScorePlotProps {
+  /** How many past scores lie in each step from 0 to 100. */
+  steps: readonly number[]
+  medium: number
+  high: number
+}
+
+const HEIGHT = 48
+
+/** Past scores of one factor as bars, with the limits drawn over them: what each would have cut. */
+function ScorePlot({ steps, medium, high }: ScorePlotProps) {
+  const most = Math.max(1, ...steps)
+  const width = 100 / steps.length
+  const all = steps.reduce((sum, count) => sum + count, 0)
+  const share = (from: number, to: number) => {
+    const inside = steps.filter((_count, at) => scoreOf(at, steps.length) > from && scoreOf(at, steps.length) <= to)
+    return all ? Math.round((100 * inside.reduce((sum, count) => sum + count, 0)) / all) : 0
+  }
+  return (
+    <figure class="score-plot">
+      <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {steps.map((count, at) => {
+          const height = count ? Math.max(1, (HEIGHT * count) / most) : 0
+          const score = scoreOf(at, steps.length)
+          const tone = score > high ? 'good' : score > medium ? 'warn' : 'bad'
+          return (
+            <rect key={at} class={tone} x={at * width + 0.3} y={HEIGHT - height} width={width - 0.6} height={height} />
+          )
+        })}
+        <line class="limit" x1={medium} x2={medium} y1="0" y2={HEIGHT} />
+        <line class="limit" x1={high} x2={high} y1="0" y2={HEIGHT} />
+      </svg>
+      <figcaption class="soft small">
+        {all
+          ? `Of ${all.toLocaleString()} past scores about ${share(high, 101)} % are high, ${share(medium, high)} % medium, ${share(-1, medium)} % low.`
+          : 'No past session has a score of this factor.'}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,5 +1,6 @@
 import type { Mode } from '../../../contract/console/console-mode.ts'
 import type { PolicyView } from '../../../contract/console/console-settings.ts'
+import { Field } from '../../../ui/fields.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { readPastScores } from '../api.ts'
 import { editPolicy, editRule, readWritten } from './edit-policy.ts'
@@ -21,27 +22,23 @@ export function PolicyForm({ tenant, mode, view, text, set }: PolicyFormProps) {
   return (
     <div class="stack">
       <div class="choices">
-        <label class="narrow">
-          Version
-          <input
-            value={String(policy.version ?? '')}
-            maxLength={100}
-            required
-            onInput={({ currentTarget: { value } }) => set(editPolicy(text, { version: value }))}
-          />
-        </label>
-        <label class="narrow">
-          Minimum age in years (optional)
-          <input
-            type="number"
-            min={1}
-            max={150}
-            value={typeof policy.minimumAge === 'number' ? policy.minimumAge : ''}
-            onInput={({ currentTarget: { valueAsNumber } }) =>
-              set(editPolicy(text, { minimumAge: Number.isFinite(valueAsNumber) ? valueAsNumber : undefined }))
-            }
-          />
-        </label>
+        <Field
+          label="Version"
+          width="narrow"
+          value={String(policy.version ?? '')}
+          maxLength={100}
+          required
+          write={(version) => set(editPolicy(text, { version }))}
+        />
+        <Field
+          label="Minimum age in years (optional)"
+          width="narrow"
+          type="number"
+          min={1}
+          max={150}
+          value={typeof policy.minimumAge === 'number' ? policy.minimumAge : ''}
+          write={(years) => set(editPolicy(text, { minimumAge: years ? Number(years) : undefined }))}
+        />
       </div>
       {view.factors.map((factor) => (
         <FactorForm

@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact'
+import { Icon } from './icons.tsx'
+
+interface NoteProps {
+  icon?: 'warn' | 'camera'
+  /** An alert interrupts, a status waits; what was there from the start is neither. */
+  role?: 'alert' | 'status'
+  children: ComponentChildren
+}
+
+/** A sentence that stands out. */
+export function Note({ icon = 'warn', role, children }: NoteProps) {
+  return (
+    <div class="note" role={role}>
+      <Icon name={icon} />
+      <p>{children}</p>
+    </div>
+  )
+}
