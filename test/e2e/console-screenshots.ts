@@ -79,7 +79,7 @@ async function pairScreenshots(place: ConsolePlace, take: (page: Page, name: str
   await page.getByRole('region', { name: 'Other sessions' }).locator('summary').first().click()
   for (const [device, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, ...DEVICES })) {
     await page.setViewportSize({ ...viewport, height: TALL })
-    await page.getByRole('button', { name: 'Same person' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Same person', exact: true }).scrollIntoViewIfNeeded()
     await page.waitForTimeout(600)
     await take(page, `console-${device}-pair`)
   }
