@@ -65,7 +65,7 @@ async function archive(name, fill) {
     const plain = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX']
     const tar = join(place, 'archive.tar')
     await run('tar', ['-C', place, ...plain, '-cf', tar, name])
-    writeFileSync(join(folder, `${name}.tgz`), gzipSync(readFileSync(tar), { level: 9 }))
+    writeFileSync(join(folder, `${name}.tgz`), gzipSync(readFileSync(tar)))
   } finally {
     rmSync(place, { recursive: true, force: true })
   }

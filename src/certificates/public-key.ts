@@ -1,15 +1,15 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { der, derInteger, derObjectIdentifier, derSequence } from '../asn1/der.ts'
-import { type Element, expectTag, Malformed, readElement } from '../asn1/element.ts'
-import { bits, hexOf, objectIdentifier, octets, sequence, TAGS, unsignedInteger } from '../asn1/values.ts'
-import { EC_KEY, type Hash, RSA_KEY, RSA_PSS } from './algorithms.ts'
+import { type Element, Malformed, readElement } from '../asn1/element.ts'
+import { bits, hexOf, sequence, TAGS, unsignedInteger } from '../asn1/values.ts'
+import { DIGEST_OIDS, EC_KEY, type Hash, RSA_KEY, RSA_PSS } from './algorithms.ts'
 import { readAlgorithm } from './certificate.ts'
-import { CURVES, type Curve } from './curves.ts'
 
 /** A key that a signature can be verified with. */
 export type PublicKey =
   | { kind: 'rsa'; key: KeyObject; modulus: Uint8Array; exponent: Uint8Array }
-  | { kind: 'ec'; key: KeyObject; curve: Curve; size: number }
+  /** `size` is that of the curve's order, in bytes. */
+  | { kind: 'ec'; key: KeyObject; size: number }
 
 /** Smaller moduli were never allowed for passports; larger ones, and long exponents, only cost time. */
 const MODULUS_BYTES = { least: 128, most: 1_024 }
@@ -36,14 +36,6 @@ export function pssKey({ modulus, exponent }: PublicKey & { kind: 'rsa' }, hash:
   return importKey(derSequence(derObjectIdentifier(RSA_PSS), parameters), rsaBits(modulus, exponent))
 }
 
-const DIGEST_OIDS: Record<Hash, string> = {
-  sha1: '1.3.14.3.2.26',
-  sha224: '2.16.840.1.101.3.4.2.4',
-  sha256: '2.16.840.1.101.3.4.2.1',
-  sha384: '2.16.840.1.101.3.4.2.2',
-  sha512: '2.16.840.1.101.3.4.2.3',
-}
-
 export const digestIdentifier = (hash: Hash) => derSequence(derObjectIdentifier(DIGEST_OIDS[hash]), der(TAGS.nothing))
 
 /** id-ecDH and id-ecMQV: the same key, said to be for something else. */
@@ -64,50 +56,31 @@ function rsaKey(content: Uint8Array): PublicKey {
 
 const rsaBits = (modulus: Uint8Array, exponent: Uint8Array) => derSequence(derInteger(modulus), derInteger(exponent))
 
+/**
+ * OpenSSL accepts a curve that is written out where all of it, the generator too, is that of one it knows, and names it:
+ * a curve of the signer's own choosing proves nothing, since its generator can be chosen to fit a signature.
+ */
 function ecKey(parameters: Element | undefined, point: Uint8Array): PublicKey {
-  const curve = parameters && curveOf(parameters)
-  if (!curve) throw new Malformed('a key on a curve that no passport is signed on')
-  const size = Math.ceil(curve.n.length / 2)
-  const key = importKey(derSequence(derObjectIdentifier(EC_KEY), derObjectIdentifier(curve.oid)), point)
-  return { kind: 'ec', key, curve, size }
+  if (!parameters) throw new Malformed('a key without a curve')
+  const key = importKey(derSequence(derObjectIdentifier(EC_KEY), parameters.whole), point)
+  const size = ORDER_BYTES[key.asymmetricKeyDetails?.namedCurve ?? '']
+  if (!size) throw new Malformed('a key on a curve that no passport is signed on')
+  return { kind: 'ec', key, size }
 }
 
-function curveOf(parameters: Element): Curve | undefined {
-  if (parameters.tag === TAGS.oid) {
-    const oid = objectIdentifier(parameters)
-    return CURVES.find((curve) => curve.oid === oid)
-  }
-  // ECParameters (ANSI X9.62): version, field, curve, generator, order, cofactor.
-  const [, field, coefficients, generator, order] = sequence(expectTag(parameters, TAGS.sequence))
-  const [, prime] = sequence(field)
-  const [a, b] = sequence(coefficients)
-  const stated = {
-    p: number(unsignedInteger(prime)),
-    a: number(octets(a)),
-    b: number(octets(b)),
-    n: number(unsignedInteger(order)),
-  }
-  return CURVES.find(
-    (curve) =>
-      curve.p === stated.p &&
-      curve.a === stated.a &&
-      curve.b === stated.b &&
-      curve.n === stated.n &&
-      isGenerator(curve, octets(generator)),
-  )
+/** The curves that states sign passports on, with the bytes of their orders: NIST (FIPS 186-4) and Brainpool (RFC 5639). */
+const ORDER_BYTES: Readonly<Record<string, number>> = {
+  prime192v1: 24,
+  secp224r1: 28,
+  prime256v1: 32,
+  secp384r1: 48,
+  secp521r1: 66,
+  ...Object.fromEntries(
+    [160, 192, 224, 256, 320, 384, 512].flatMap((bits) =>
+      ['r1', 't1'].map((form) => [`brainpoolP${bits}${form}`, bits / 8]),
+    ),
+  ),
 }
-
-/** Is this the curve's generator, in whole (04), with the parity of y alone (02, 03), or both (06, 07)? */
-function isGenerator(curve: Curve, point: Uint8Array): boolean {
-  const size = Math.ceil(curve.p.length / 2)
-  const [form = 0] = point
-  if (number(point.subarray(1, 1 + size)) !== curve.x) return false
-  const odd = Number.parseInt(curve.y.slice(-1), 16) & 1
-  if (form === 2 || form === 3) return point.length === 1 + size && (form & 1) === odd
-  return [4, 6, 7].includes(form) && point.length === 1 + 2 * size && number(point.subarray(1 + size)) === curve.y
-}
-
-const number = (bytes: Uint8Array) => hexOf(bytes).replace(/^0+(?=.)/, '')
 
 function importKey(algorithm: Uint8Array, content: Uint8Array): KeyObject {
   const spki = derSequence(algorithm, der(TAGS.bits, Uint8Array.of(0), content))

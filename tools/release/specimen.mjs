@@ -3,7 +3,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { root } from '../prepare.mjs'
 
 export const specimenStage = join(root, '.cache', 'specimen')
@@ -11,6 +10,8 @@ export const specimenStage = join(root, '.cache', 'specimen')
 export async function stageSpecimen(folder = specimenStage) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'bin'), { recursive: true })
+  // Only now: in a fresh clone the packages were not there when the program started.
+  const { build } = await import('vite')
   await build({
     root,
     configFile: false,

@@ -2,8 +2,15 @@ import { constants, generateKeyPairSync, type KeyObject, type RSAPSSKeyPairKeyOb
 import { der, derInteger, derObjectIdentifier, derSequence } from '../../asn1/der.ts'
 import { readElement } from '../../asn1/element.ts'
 import { sequence, TAGS } from '../../asn1/values.ts'
-import type { Hash } from '../../certificates/algorithms.ts'
-import { CURVES } from '../../certificates/curves.ts'
+import {
+  ECDSA_OIDS,
+  type Hash,
+  LENGTHS,
+  PLAIN_ECDSA_OIDS,
+  RSA_KEY,
+  RSA_OIDS,
+  RSA_PSS,
+} from '../../certificates/algorithms.ts'
 import { digestIdentifier } from '../../certificates/public-key.ts'
 
 /** How a test authority or signer signs, and how it says so. */
@@ -34,9 +41,10 @@ export interface TestKey {
 
 export function makeKey(way: SigningWay): TestKey {
   if (way.kind === 'ecdsa') {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: way.curve })
+    const paramEncoding = way.parameters ? 'explicit' : 'named'
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: way.curve, paramEncoding })
     const spki = publicKey.export({ format: 'der', type: 'spki' })
-    return keyOf(way, privateKey, way.parameters ? explicitKey(spki, way.curve, way.parameters) : spki)
+    return keyOf(way, privateKey, way.parameters === 'compressed' ? compressed(spki) : spki)
   }
   const { privateKey, publicKey } =
     way.kind === 'pss' && way.mask
@@ -74,36 +82,14 @@ function signAs(way: SigningWay, key: KeyObject, message: Uint8Array): Uint8Arra
   })
 }
 
-const LENGTHS: Record<Hash, number> = { sha1: 20, sha224: 28, sha256: 32, sha384: 48, sha512: 64 }
-const RSA_WITH: Record<Hash, string> = {
-  sha1: '1.2.840.113549.1.1.5',
-  sha224: '1.2.840.113549.1.1.14',
-  sha256: '1.2.840.113549.1.1.11',
-  sha384: '1.2.840.113549.1.1.12',
-  sha512: '1.2.840.113549.1.1.13',
-}
-const ECDSA_WITH: Record<Hash, string> = {
-  sha1: '1.2.840.10045.4.1',
-  sha224: '1.2.840.10045.4.3.1',
-  sha256: '1.2.840.10045.4.3.2',
-  sha384: '1.2.840.10045.4.3.3',
-  sha512: '1.2.840.10045.4.3.4',
-}
-const PLAIN_WITH: Record<Hash, string> = {
-  sha1: '0.4.0.127.0.7.1.1.4.1.1',
-  sha224: '0.4.0.127.0.7.1.1.4.1.2',
-  sha256: '0.4.0.127.0.7.1.1.4.1.3',
-  sha384: '0.4.0.127.0.7.1.1.4.1.4',
-  sha512: '0.4.0.127.0.7.1.1.4.1.5',
-}
-
 function identifierOf(way: SigningWay): Uint8Array {
-  if (way.kind === 'ecdsa') return derSequence(derObjectIdentifier((way.plain ? PLAIN_WITH : ECDSA_WITH)[way.hash]))
+  if (way.kind === 'ecdsa')
+    return derSequence(derObjectIdentifier((way.plain ? PLAIN_ECDSA_OIDS : ECDSA_OIDS)[way.hash]))
   if (way.kind === 'rsa') {
-    const oid = way.stated === 'rsaEncryption' ? '1.2.840.113549.1.1.1' : RSA_WITH[way.hash]
+    const oid = way.stated === 'rsaEncryption' ? RSA_KEY : RSA_OIDS[way.hash]
     return derSequence(derObjectIdentifier(oid), der(TAGS.nothing))
   }
-  const pss = derObjectIdentifier('1.2.840.113549.1.1.10')
+  const pss = derObjectIdentifier(RSA_PSS)
   if (way.stated === 'nothing') return derSequence(pss)
   const hash = der(0xa0, digestIdentifier(way.hash))
   if (way.stated === 'hash-only') return derSequence(pss, derSequence(hash))
@@ -112,25 +98,16 @@ function identifierOf(way: SigningWay): Uint8Array {
   return derSequence(pss, derSequence(hash, der(0xa1, mask), der(0xa2, salt)))
 }
 
-/** The same key with its curve written out instead of named. */
-function explicitKey(spki: Uint8Array, name: string, form: 'explicit' | 'compressed'): Uint8Array {
-  const curve = CURVES.find((each) => each.name === name)
-  const [, point] = sequence(readElement(spki))
-  if (!curve || !point) throw new Error(`no curve ${name}`)
-  const size = Math.ceil(curve.p.length / 2)
-  const bytes = (hex: string) => Buffer.from(hex.padStart(size * 2, '0'), 'hex')
-  const odd = Number.parseInt(curve.y.slice(-1), 16) & 1
-  const generator =
-    form === 'compressed'
-      ? Buffer.concat([Buffer.of(2 + odd), bytes(curve.x)])
-      : Buffer.concat([Buffer.of(4), bytes(curve.x), bytes(curve.y)])
-  const parameters = derSequence(
-    derInteger(Uint8Array.of(1)),
-    derSequence(derObjectIdentifier('1.2.840.10045.1.1'), derInteger(bytes(curve.p))),
-    derSequence(der(TAGS.octets, bytes(curve.a)), der(TAGS.octets, bytes(curve.b))),
-    der(TAGS.octets, generator),
-    derInteger(Buffer.from(curve.n.padStart(curve.n.length + (curve.n.length % 2), '0'), 'hex')),
-    derInteger(Uint8Array.of(1)),
-  )
-  return derSequence(derSequence(derObjectIdentifier('1.2.840.10045.2.1'), parameters), point.whole)
+/** The same key with the generator of its curve as x and the parity of y. */
+function compressed(spki: Uint8Array): Uint8Array {
+  const [algorithm, point] = sequence(readElement(spki))
+  const [kind, parameters] = sequence(algorithm)
+  const members = sequence(parameters).map((member) => {
+    if (member.tag !== TAGS.octets) return member.whole
+    const [, ...whole] = member.content
+    const half = whole.length / 2
+    return der(TAGS.octets, Uint8Array.of(2 + ((whole.at(-1) ?? 0) & 1), ...whole.slice(0, half)))
+  })
+  if (!kind || !point) throw new Error('a key without its parts')
+  return derSequence(derSequence(kind.whole, derSequence(...members)), point.whole)
 }

@@ -30,9 +30,11 @@ const SECONDS_PER_CASE = 60
 /** Genuine people as most come: easy and ordinary captures. */
 const USUAL = /^(easy|ordinary)/
 
+/** Of the rows that stand apart: figures of what nets and limits were chosen on would flatter them. */
 export function levelsOf(rows: readonly AssuranceRow[]): LevelFigures[] {
-  const ordinary = rows.filter(({ name, isGenuine }) => isGenuine && USUAL.test(name))
-  const attacks = rows.filter(({ isGenuine }) => !isGenuine)
+  const apart = rows.filter(({ isApart }) => isApart)
+  const ordinary = apart.filter(({ name, isGenuine }) => isGenuine && USUAL.test(name))
+  const attacks = apart.filter(({ isGenuine }) => !isGenuine)
   return ASSURANCE_LEVELS.map((level) => {
     const sum = (of: readonly AssuranceRow[], end: End) => of.reduce((total, row) => total + row.ends[level][end], 0)
     const [worst] = attacks.toSorted((a, b) => b.ends[level].approved / b.n - a.ends[level].approved / a.n)

@@ -67,22 +67,39 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
   ): Promise<Ended> => {
     const row = ROWS[name] ?? {}
     const chip = row.chip && (await chipOf(shown, row.chip, number * FORGED_CHIPS + attempt))
-    const ask = {
-      tenant: `${name} ${number} ${tenant}`
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9]+/g, '-')
-        .slice(0, 60),
-      mode: 'live',
-      assurance: 'standard',
-      printsSelfie: row.selfie === 'web photograph',
-    } as const
     const selfie = row.selfie === 'of another person' ? (await faces.person(number)).other : shown.selfie
-    const ended = await at.enrol({ ...shown, selfie, ...(chip && { chip }) }, ask)
+    const { films, ...pictures } = shown
+    const sent = {
+      ...pictures,
+      selfie,
+      ...(!row.sent && { films }),
+      ...(row.sent === 'file' && { asFiles: true }),
+      ...(chip && { chip }),
+    }
+    const enrol = (assurance: Assurance) =>
+      at.enrol(sent, {
+        tenant: tenantNamed(name, number, tenant, assurance),
+        mode: 'live',
+        assurance,
+        printsSelfie: row.selfie === 'web photograph',
+      })
+    const ended = await enrol('standard')
     if (!ended.ok) return { refusal: ended.refusal }
+    // Where no page asks for the challenge, it depends on the level whether there should have been one.
+    if (row.sent === 'api') {
+      const [basic, high] = [await enrol('basic'), await enrol('high')]
+      if (!basic.ok || !high.ok) throw new Error('what is taken does not depend on the level')
+      return onEveryLevel({
+        basic: basic.value.evidence,
+        standard: ended.value.evidence,
+        high: high.value.evidence,
+      })
+    }
     const plays: readonly ChallengePlay[] = row.challenge ?? ['genuine']
     const outcome = await judgeChallenge(plays[number % plays.length] ?? 'genuine', number)
-    const { face, ...evidence } = ended.value.evidence
-    return onEveryLevel({ ...evidence, ...(face && { face: { ...face, ...(outcome && { challenge: outcome }) } }) })
+    const { face, ...rest } = ended.value.evidence
+    const evidence = { ...rest, ...(face && { face: { ...face, ...(outcome && { challenge: outcome }) } }) }
+    return onEveryLevel({ basic: evidence, standard: evidence, high: evidence })
   }
 
   try {
@@ -174,10 +191,17 @@ async function untilTaken<Tried extends { refusal?: string }>(
   return take(TAKES)
 }
 
-function onEveryLevel(evidence: Evidence): Required<Pick<Played, 'ends' | 'reasons'>> {
+const tenantNamed = (...parts: (string | number)[]): string =>
+  parts
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(-60)
+
+function onEveryLevel(evidence: Record<Assurance, Evidence>): Required<Pick<Played, 'ends' | 'reasons'>> {
   const decided = ASSURANCE_LEVELS.map((level) => ({
     on: level,
-    decision: decide({ ...evidence, assurance: level }, levelPolicies[level]),
+    decision: decide({ ...evidence[level], assurance: level }, levelPolicies[level]),
   }))
   const by = <Value>(of: (decision: Decision) => Value) =>
     Object.fromEntries(decided.map((each) => [each.on, of(each.decision)])) as Record<Assurance, Value>

@@ -14,6 +14,8 @@ export interface Row {
   /** What was changed in the picture, or on the document before it was taken. */
   change?: 'portrait' | 'value and MRZ' | 'portrait glued over'
   of?: string
+  /** Where no camera of the page films the document: its pictures are files chosen there, or all come over the API, without a challenge. */
+  sent?: 'file' | 'api'
   selfie?: 'own' | 'of another person' | 'web photograph'
   /** How the challenge is answered; by a head that does what is asked where absent. */
   challenge?: readonly ChallengePlay[]
@@ -44,6 +46,7 @@ const WITH_MRZ = ['td3', 'td1'] as const satisfies Kind[]
 
 export const ROWS: Record<string, Row> = {
   easy: { isGenuine: true, level: 'easy' },
+  'easy, other issuers': { isGenuine: true, isApart: true, level: 'easy', issuers: ISSUERS_APART, kinds: WITH_MRZ },
   ordinary: { isGenuine: true },
   'ordinary, other issuers': { isGenuine: true, isApart: true, issuers: ISSUERS_APART, kinds: WITH_MRZ },
   bad: { isGenuine: true, level: 'hard' },
@@ -67,4 +70,11 @@ export const ROWS: Record<string, Row> = {
   'injected film': { of: 'ordinary', challenge: ['otherDraw', 'looped', 'cut', 'twice', 'shuffled', 'wrongTime'] },
   'imitation of a taught document': { taught: 'imitation' },
   'forged chip': { of: 'ordinary', chip: 'forged' },
+
+  'values changed, sent as a file': { of: 'values changed, check digits right', sent: 'file' },
+  'drawn, other issuers, sent as a file': { of: 'ordinary, other issuers', isApart: true, sent: 'file' },
+  'portrait glued over, sent as a file': { of: 'portrait glued over', isApart: true, sent: 'file' },
+  'values changed, over the API': { of: 'values changed, check digits right', sent: 'api' },
+  'web photograph, over the API': { of: 'web photograph as selfie', selfie: 'web photograph', sent: 'api' },
+  'stolen pictures, other issuers, over the API': { of: 'ordinary, other issuers', isApart: true, sent: 'api' },
 }

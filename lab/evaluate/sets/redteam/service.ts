@@ -54,6 +54,8 @@ type Sent = Pick<Shown, 'pages' | 'chip'> &
   Partial<Pick<Shown, 'selfie'>> & {
     /** The frames of each page, where the camera of the hosted page took it. */
     films?: readonly (readonly Uint8Array[])[]
+    /** The pages are files that were chosen on the hosted page, whose camera took the selfie. */
+    asFiles?: boolean
     /** What the code on its front holds. */
     code?: Uint8Array
   }
@@ -115,7 +117,7 @@ export async function openService(engine: ReadEngine): Promise<Service> {
       return true
     },
 
-    async enrol({ pages, films, selfie, chip, code }, { tenant: id, mode, at, assurance, ...ask }) {
+    async enrol({ pages, films, asFiles, selfie, chip, code }, { tenant: id, mode, at, assurance, ...ask }) {
       const ports = portsFor({ ...ask, ...(code && { code }) })
       today = at
       await createTenant(ports, { id, name: id, retentionDays: 1, actor: ACTOR })
@@ -132,13 +134,17 @@ export async function openService(engine: ReadEngine): Promise<Service> {
 
       const enrolment = { tenant: id, mode, sessionId: opened.value.id }
       if (chip) await sendChip(ports, enrolment, chip)
-      const source = films ? 'camera' : 'api'
+      const [source, selfieSource] = films
+        ? (['camera', 'camera'] as const)
+        : asFiles
+          ? (['file', 'camera'] as const)
+          : (['api', 'api'] as const)
       for (const [at, page] of pages.entries()) {
         const sent = await submitDocument(ports, enrolment, page, VALID.days, source, undefined, { film: films?.[at] })
         if (!sent.ok) return refuse(sent.refusal)
       }
       if (selfie) {
-        const sent = await submitFace(ports, enrolment, { picture: selfie, source }, VALID.days)
+        const sent = await submitFace(ports, enrolment, { picture: selfie, source: selfieSource }, VALID.days)
         if (!sent.ok) return refuse(sent.refusal)
       }
       const completed = await completeSession(ports, enrolment)
@@ -176,7 +182,7 @@ function withoutMarks(evidence: Evidence): Evidence {
   return pages ? { ...evidence, document: { pages } } : evidence
 }
 
-/** A picture that is sent in several sessions is read once, with its film: what is read of it is the same each time. */
+/** A picture that is sent in several sessions is read once, the first time with its film: what is read of it is the same each time. */
 function once<Value>(read: (picture: Uint8Array, film?: readonly Uint8Array[]) => Promise<Value>) {
   const known = new WeakMap<Uint8Array, Promise<Value>>()
   return (picture: Uint8Array, film?: readonly Uint8Array[]): Promise<Value> => {
@@ -201,9 +207,10 @@ function engineAt(
     async readPage(picture, asked) {
       const value = await read.page(picture, asked?.film)
       if (!value.ok) return value
-      const { reading } = value.value
+      const { film, ...unfilmed } = value.value.reading
+      const reading = asked?.film && film ? { ...unfilmed, film } : unfilmed
       const codes = code && reading.side === 'FRONT' ? [{ bytes: code, image: picture }] : []
-      return accept({ ...value.value, codes, ...(hasFrontOnly && { reading: { ...reading, twoSided: false } }) })
+      return accept({ ...value.value, codes, reading: hasFrontOnly ? { ...reading, twoSided: false } : reading })
     },
     async readFace(picture) {
       const value = await read.face(picture)
