@@ -10,7 +10,6 @@ import { fetchList } from '../../../../src/capabilities/screening/actions/fetch-
 import { scheduleList, unscheduleList } from '../../../../src/capabilities/screening/actions/list-sources.ts'
 import { judgeLists } from '../../../../src/capabilities/screening/doctor.ts'
 import { openListDownload } from '../../../../src/capabilities/screening/download-list.ts'
-import { listFiles } from '../../../../src/capabilities/screening/list-files.ts'
 import { watchLists } from '../../../../src/capabilities/screening/watch-lists.ts'
 import { createMetrics } from '../../../../src/http/operations/metrics.ts'
 import type { Storage } from '../../../../src/storage/open.ts'
@@ -48,8 +47,8 @@ onEveryDatabase((place) => {
     after(() => server.close())
 
     const ports = () => ({ ...storage, clock })
-    const fetchDue = (more: Parameters<typeof fetchList>[4] = {}, owner = 'node', allowed = [host]) =>
-      fetchList(ports(), async () => listFiles, openListDownload(allowed, folder), owner, more)
+    const fetchDue = (more: Parameters<typeof fetchList>[3] = {}, owner = 'node', allowed = [host]) =>
+      fetchList(ports(), openListDownload(allowed, folder), owner, more)
     const schedule = (more: Partial<Parameters<typeof scheduleList>[1]> = {}) =>
       scheduleList(ports(), { list: 'tale', url: `http://${host}/list.json`, everyHours: 24, ...more }, 'system')
     const current = async () => (await storage.watchlists.all()).find(({ name }) => name === 'tale')
