@@ -2,7 +2,7 @@ import { Answered } from '../../ui/answered.tsx'
 import { Tick } from '../../ui/fields.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { readLevels } from './api.ts'
-import type { FieldsProps } from './tenant-draft.tsx'
+import type { FieldsProps } from './setting-fields.tsx'
 
 /** How sure somebody must be before a person is approved without a reviewer: the three levels with what each lets through. */
 export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {

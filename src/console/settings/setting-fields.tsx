@@ -3,7 +3,13 @@ import { useState } from 'preact/hooks'
 import { Choice } from '../../ui/choice.tsx'
 import { Field, type LineInput, Tick } from '../../ui/fields.tsx'
 import type { TenantDraft } from './api.ts'
-import type { FieldsProps } from './tenant-draft.tsx'
+
+/** What a group of fields is given: the tenant as it is being written, and what is wrong with a setting, next to it. */
+export interface FieldsProps {
+  draft: TenantDraft
+  change: (part: Partial<TenantDraft>) => void
+  about: (setting: keyof TenantDraft) => ComponentChildren
+}
 
 /** A setting of a tenant in a form: a line, a menu, a tick or a list; a component for what is more than that. */
 export type SettingField = PlainSetting | ComponentType<FieldsProps>

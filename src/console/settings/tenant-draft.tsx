@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { Problem } from '../../ui/states.tsx'
@@ -6,14 +5,7 @@ import { useAct } from '../../ui/use-act.ts'
 import { plain } from '../../ui/words.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { changeTenant, checkTenant, type TenantDraft } from './api.ts'
-import { type SettingField, SettingFields } from './setting-fields.tsx'
-
-/** What a group of fields is given: the tenant as it is being written, and what is wrong with a setting, next to it. */
-export interface FieldsProps {
-  draft: TenantDraft
-  change: (part: Partial<TenantDraft>) => void
-  about: (setting: keyof TenantDraft) => ComponentChildren
-}
+import { type FieldsProps, type SettingField, SettingFields } from './setting-fields.tsx'
 
 /** A tenant as somebody writes it, and the only way to save it. The service checks it while it is written. */
 export function useTenantDraft(tenant: TenantView, saved: () => void) {

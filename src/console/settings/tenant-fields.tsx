@@ -9,8 +9,7 @@ import type {
 } from '../../contract/console/console-words.ts'
 import { CHALLENGE_SETTINGS, MINORS_ACCEPTED, STEPS, STRANGERS } from '../../contract/console/console-words.ts'
 import { Ticks } from '../../ui/fields.tsx'
-import type { SettingField } from './setting-fields.tsx'
-import type { FieldsProps } from './tenant-draft.tsx'
+import type { FieldsProps, SettingField } from './setting-fields.tsx'
 import { TenantFlows } from './tenant-flows.tsx'
 
 /** The options of a menu: each value that there is, with its words. */
