@@ -42,7 +42,8 @@ const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number
   (candidate.name === 'date_of_expiry' && candidate.by === 'place' ? EXPIRY : 0) +
   (isOtherState(candidate, issuer) ? -OF_ISSUER : 0) +
   (isInLatin(candidate) ? IN_LATIN : 0) +
-  (candidate.name === 'surname_and_given_names' && candidate.by === 'label' ? WHOLE_NAME : 0) +
+  (candidate.name === 'surname_and_given_names' && candidate.by === 'label' ? WHOLE_NAME : 0) -
+  (candidate.by === 'place' && SELDOM.includes(candidate.name) ? FEW_HAVE_IT : 0) +
   (roles ? oddsOf(candidate, roles) : 0)
 
 /** Three capitals may be a name as well as another state's code: a document bears the code of its own. */
@@ -144,7 +145,7 @@ function merged(candidates: readonly Weighed[]): Weighed[] {
 /** Of a field the few that may be it. */
 const optionsOf = (candidates: readonly Weighed[]): Weighed[] =>
   candidates
-    .filter(({ gain, name, by }) => gain > (by === 'place' && SELDOM.includes(name) ? MIN_SELDOM : 0))
+    .filter(({ gain }) => gain > 0)
     .toSorted((a, b) => b.gain - a.gain)
     .slice(0, MOST_OPTIONS)
 
@@ -156,10 +157,9 @@ const SELDOM: readonly VisualFieldName[] = [
   'mothers_name',
   'middle_name',
   'second_surname',
-  'surname_and_given_names',
   'issuing_state_name',
   'place_of_issue',
   'first_issue_date',
 ]
 /** Twelve to one in odds. */
-const MIN_SELDOM = 2.5
+const FEW_HAVE_IT = 2.5

@@ -18,7 +18,8 @@ import { byModel, type PlacedLine } from './by-model.ts'
 import { byNumber, isNumbered } from './by-number.ts'
 import { byValue } from './by-value.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
-import { findLabels } from './find-labels.ts'
+import { type FoundLabels, findLabels } from './find-labels.ts'
+import { withLabelsByRole } from './labels-by-role.ts'
 import { type Run, runsOf } from './roles/runs.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { asValue, type Reading } from './value.ts'
@@ -40,26 +41,62 @@ interface FieldPage {
 export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): Candidate[] {
   const { spans, size, kind, languages, reading, mrz, roles } = page
   const { model, side, type, country } = kind
-  const found = findLabels(spans, labels, languages)
+  const known = findLabels(spans, labels, languages)
+  const found = withWholeName(roles ? withLabelsByRole(known, spans, roles) : known, spans)
   const layout = side === 'FRONT' ? model?.front : model?.back
   const byRules = [
     ...byModel(spans, page.placed ?? [], reading),
     ...(layout ? byPosition(found.nextToLabels, layout, reading, size) : []),
-    ...byLayout(page, () => byLabel(found, reading, size)),
+    ...byLayout(page, () => byLabel(found, reading, size).filter((each) => !roles || !isContradicted(each, roles))),
     ...(type === 'PASSPORT' && country ? byHeading(spans, country, reading, size) : []),
     ...byPatronymic(spans, reading),
     ...bySexWord(spans, reading),
     ...(mrz ? byMrz(spans, mrz, reading) : []),
   ]
   if (!roles) return byRules
-  const placed = byRole(spans, roles, reading).filter((candidate) => !isMark(candidate, specimenWords))
+  const placed = byRole(spans, roles, reading).filter((each) => !isMark(each, specimenWords) && !isWordForSex(each))
   const byThemselves = side === 'FRONT' ? byValue(spans, reading) : []
   return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
 
+const NUMBERS: readonly VisualFieldName[] = ['document_number', 'personal_number']
+
+/** Where the net is surer of what the value is than of its label. Which of two numbers it is, it knows by the number alone. */
+function isContradicted({ name, from, labelByNet }: Candidate, roles: PageRoles): boolean {
+  if (labelByNet === undefined) return false
+  const said = roles.rolesOf(from.line, from.start, from.end)
+  if (NUMBERS.includes(name)) return NUMBERS.some((number) => (said.get(number) ?? 0) > LIKELY)
+  return VISUAL_FIELDS.some((other) => other !== name && (said.get(other) ?? 0) > labelByNet)
+}
+
+const LIKELY = 0.5
+
+const LABELS_OF_NAMES: readonly VisualFieldName[] = [
+  'surname',
+  'second_surname',
+  'given_name',
+  'surname_and_given_names',
+]
+/** The plain word for a name, which is a given name where a surname has its own label. */
+const NAME = /^(?:NAME|NAMA|NAMN|NAVN|NAAM|NOM|NOME|NOMBRE)(?![A-Z])/i
+
+/** A page with one label for a name shows the whole name there. */
+function withWholeName(found: FoundLabels, spans: readonly Span[]): FoundLabels {
+  const [only, ...more] = found.labels.filter(({ name }) => LABELS_OF_NAMES.includes(name))
+  const line = only && !more.length && spans.find(({ source }) => source === only.source)
+  if (!line || !NAME.test(line.text)) return found
+  const labels = found.labels.map((each) => (each === only ? { ...each, name: WHOLE, likeness: 1 } : each))
+  return { ...found, labels }
+}
+
+const WHOLE: VisualFieldName = 'surname_and_given_names'
+
 /** SPECIMEN across a page stands where a name might: only a label makes a name of it. */
 const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>
   name.includes('name') && words.some((word) => fold(word) === fold(value))
+
+/** A page without labels has it among the names. */
+const isWordForSex = ({ name, value }: Candidate): boolean => name !== 'sex' && saysSex(value)
 
 function byLayout({ spans, kind, reading }: FieldPage, labelled: () => Candidate[]): Candidate[] {
   switch (kind.model?.layout) {
@@ -109,17 +146,14 @@ function rightOf({ box }: Span, spans: readonly Span[]): Span[] {
     .sort((a, b) => a.box.x - b.box.x)
 }
 
-/** Short, and one of few words: as a line of its own in another script it is the sex, though its label was not read. */
-function bySexWord(spans: readonly Span[], reading: Reading): Candidate[] {
-  return spans
-    .filter(
-      ({ text }) => !/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text) && sexOfWord(text.trim()),
-    )
-    .flatMap((span) => asValue('sex', span, WITHOUT_LABEL, 'place', reading) ?? [])
-}
+/** One of few words: as a line of its own it is the sex, though its label was not read. */
+const bySexWord = (spans: readonly Span[], reading: Reading): Candidate[] =>
+  spans.filter(({ text }) => saysSex(text)).flatMap((span) => asValue('sex', span, BY_ITSELF, 'label', reading) ?? [])
 
-/** As a label further off: what is printed decides, not where. */
-const WITHOUT_LABEL = 0.5
+/** In Latin letters short words are names too. */
+const saysSex = (text: string): boolean =>
+  sexOfWord(text.trim()) !== undefined &&
+  !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}.]{1,3}$/u.test(text.trim())
 
 /**
  * Lines that are built as the issuer builds its numbers, whatever the net takes them for: its document numbers by their
@@ -220,14 +254,14 @@ const BY_MRZ = 0.9
 /** Russian, Ukrainian and Belarusian patronymics in -ович, -евич, -ич, -овна, -евна, -ична, -івна; Serbian surnames end otherwise. */
 const PATRONYMIC = /^\p{Script=Cyrillic}{2,}(?:ОВИЧ|ЕВИЧ|ЁВИЧ|ЙОВИЧ|ОВНА|ЕВНА|ИНИЧНА|ІВНА|ЇВНА|АЎНА|ЕЎНА)$/iu
 
-/** As sure as a label next to it: no other field of a document ends so. */
-const BY_ENDING = 0.95
+/** As sure as a label next to it: no other field of a document has such a word, or one that ends so. */
+const BY_ITSELF = 0.95
 
 /** A name that says by its ending that it is the father's, made the holder's own. */
 const byPatronymic = (spans: readonly Span[], reading: Reading): Candidate[] =>
   spans
     .filter(({ text }) => PATRONYMIC.test(text.trim()))
-    .flatMap((span) => asValue('middle_name', span, BY_ENDING, 'label', reading) ?? [])
+    .flatMap((span) => asValue('middle_name', span, BY_ITSELF, 'label', reading) ?? [])
 
 /** Values at the places where the catalogue says this model prints them. */
 function byPosition(spans: readonly Span[], side: SideLayout, reading: Reading, size: Size): Candidate[] {

@@ -13,16 +13,27 @@ import { seenPage } from '../fields/roles/seen-page.ts'
 import type { Classification, Evidence } from './classify.ts'
 import { rankDocuments } from './rank-documents.ts'
 
-/** As kindByRoles, of lines that the net has not seen yet. */
+/** As kindByRoles, of lines that the net has not seen yet, where print alone leaves kind or type open. */
 export async function tellKindByRoles(
   { nets, catalogue, today }: ReadContext,
   lines: readonly TextLine[],
   { size, portrait, face }: Pick<Evidence, 'size' | 'portrait'> & { face: Box | undefined },
+  found?: Classification,
 ): Promise<Classification | undefined> {
-  if (!portrait) return undefined
+  if (!portrait || (found && !found.isTypeOpen)) return found
   const roles = await sayRoles(nets, ...seenPage(lines, size, today, face))
-  return kindByRoles(catalogue, { lines, size, portrait }, roles)
+  return found ? withTypeByRoles(catalogue, found, roles) : kindByRoles(catalogue, { lines, size, portrait }, roles)
 }
+
+/** Another type of the same country, where the net is sure of it. */
+export function withTypeByRoles({ models }: Catalogue, found: Classification, roles: PageRoles): Classification {
+  const type = typeBy(roles)
+  const model = models.find((each) => each.country === found.country && each.type === type)
+  if (!type || !model || type === found.type || (roles.kinds.get(type) ?? 0) < SURE_TYPE) return found
+  return { country: model.country, type, side: found.side, twoSided: model.twoSided, model }
+}
+
+const SURE_TYPE = 0.9
 
 /**
  * A page whose title or country's name could not be read: its type by what the net makes of its lines, its country by

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import type { PageRoles } from '../../../../src/engine/document/fields/roles/say-roles.ts'
-import { kindByRoles } from '../../../../src/engine/document/kind/by-roles.ts'
+import { kindByRoles, withTypeByRoles } from '../../../../src/engine/document/kind/by-roles.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'
 
 const catalogue = openCatalogue()
@@ -57,5 +57,28 @@ describe('a page whose title could not be read', () => {
   it('is not known where the net sees no document, or hardly a value', () => {
     assert.equal(pageOf('NONE', ...PERSON, ['EST', 'issuing_state_code']), undefined)
     assert.equal(pageOf('PASSPORT', ['EST', 'issuing_state_code']), undefined)
+  })
+})
+
+describe('the type of a document whose title was hardly read', () => {
+  const roles = (type: string, sure: number): PageRoles => ({
+    rolesOf: () => new Map(),
+    kinds: new Map([[type, sure]]),
+    back: 0,
+  })
+  const passport = { country: 'URY', type: 'PASSPORT', side: 'FRONT', twoSided: false, isTypeOpen: true } as const
+  const typeOf = (said: PageRoles) => withTypeByRoles(catalogue, passport, said).type
+
+  it('is what the net is sure of, where the country has such a document', () => {
+    const kind = withTypeByRoles(catalogue, passport, roles('IDENTITY_CARD', 0.98))
+    assert.equal(
+      `${kind.country} ${kind.type} ${kind.twoSided} ${kind.model?.id}`,
+      'URY IDENTITY_CARD true URY-IDENTITY_CARD',
+    )
+  })
+
+  it('stays where the net is not sure, or the country has none', () => {
+    assert.equal(typeOf(roles('IDENTITY_CARD', 0.8)), 'PASSPORT')
+    assert.equal(typeOf(roles('VISA', 0.99)), 'PASSPORT')
   })
 })
