@@ -25,6 +25,8 @@ export interface WorldCard {
   labels: LabelPlace
   titles: string[]
   rows: Cell[][]
+  /** Nobody looks at what was read of it: it shows what the work on the others is worth. */
+  isKept: boolean
 }
 
 /** Cards with the titles, labels, forms of values and order of fields of documents in use; their holders do not exist. */
@@ -35,12 +37,13 @@ export function worldCards(): WorldCard[] {
     .slice(1)
     .map((card) => {
       const [head = '', ...lines] = card.trim().split('\n')
-      const [country = '', type, labels] = head.split(' ')
+      const [country = '', type, labels, kept] = head.split(' ')
       const body = lines.indexOf('-')
       return {
         country,
         type: type as DocumentType,
         labels: labels as LabelPlace,
+        isKept: kept === 'kept',
         titles: lines.slice(0, body),
         rows: lines.slice(body + 1).map((row) => row.split(' | ').map(cellOf)),
       }

@@ -9,16 +9,19 @@ export interface LayoutsFigures {
   sure: { n: number; wrong: number }
   /** By where the labels stand. */
   byLabels: Record<string, { n: number; exact: number }>
+  /** Values of cards of which nobody looked at what was read. */
+  kept?: { n: number; exact: number }
   /** Absent in figures from before they were counted. */
   byField?: Record<string, { n: number; exact: number }>
 }
 
-export const layoutsRead = ({ n, named, fields, sure, byLabels }: LayoutsFigures): Table => ({
+export const layoutsRead = ({ n, named, fields, kept, sure, byLabels }: LayoutsFigures): Table => ({
   title: 'Drawn cards, without what knows their type',
   head: ['what', 'right', 'share'],
   rows: [
     ['country and type', ...rate(named, n)],
     ['values', ...rate(fields.exact, fields.n)],
+    ...(kept ? [['values of cards whose misses nobody looked at', ...rate(kept.exact, kept.n)]] : []),
     ...Object.entries(byLabels).map(([where, each]) => [`values, labels ${where}`, ...rate(each.exact, each.n)]),
     ['values wrong of those given at 85 and more', ...rate(sure.wrong, sure.n)],
   ],

@@ -11,6 +11,8 @@ export interface DrawnCard {
   type: DocumentType
   /** Where its labels stand. */
   labels: string
+  /** Its misses are not shown. */
+  isKept?: boolean
   fields: [name: VisualFieldName, printed: string][]
   jpeg: Uint8Array
 }
@@ -38,6 +40,7 @@ const isRight = ({ right, read }: ReadCard['read'][number]): boolean => right ==
 
 export function cardsFigures(cards: readonly ReadCard[]): LayoutsFigures {
   const values = cards.flatMap(({ labels, read }) => read.map((each) => ({ labels, ...each })))
+  const kept = cards.filter(({ isKept }) => isKept).flatMap(({ read }) => read)
   const sure = values.filter(({ confidence }) => confidence >= 85)
   const countBy = (key: 'labels' | 'name') =>
     Object.fromEntries(
@@ -50,6 +53,7 @@ export function cardsFigures(cards: readonly ReadCard[]): LayoutsFigures {
     named: cards.filter(isNamed).length,
     fields: { n: values.length, exact: values.filter(isRight).length },
     sure: { n: sure.length, wrong: sure.filter((each) => !isRight(each)).length },
+    ...(kept.length && { kept: { n: kept.length, exact: kept.filter(isRight).length } }),
     byLabels: countBy('labels'),
     byField: countBy('name'),
   }
@@ -58,10 +62,12 @@ export function cardsFigures(cards: readonly ReadCard[]): LayoutsFigures {
 export const cardsMisses = (cards: readonly ReadCard[]): Table => ({
   title: 'Misses',
   head: ['card', 'what'],
-  rows: cards.flatMap((card) => [
-    ...(isNamed(card) ? [] : [[card.name, `taken for ${card.said}`]]),
-    ...card.read
-      .filter((each) => !isRight(each))
-      .map(({ name, right, read, confidence }) => [card.name, `${name} "${read}" for "${right}" (${confidence})`]),
-  ]),
+  rows: cards.flatMap((card) => (card.isKept ? [] : missesOf(card))),
 })
+
+const missesOf = (card: ReadCard): string[][] => [
+  ...(isNamed(card) ? [] : [[card.name, `taken for ${card.said}`]]),
+  ...card.read
+    .filter((each) => !isRight(each))
+    .map(({ name, right, read, confidence }) => [card.name, `${name} "${read}" for "${right}" (${confidence})`]),
+]

@@ -5,7 +5,7 @@ import { cardsFigures, cardsMisses, type DrawnCard, readCard } from './measure-c
 import { withoutType } from './without-type.ts'
 
 /**
- * Cards with the print of documents in use all over the world, which had no part in the work on the reader: titles, labels in
+ * Cards with the print of documents in use all over the world, whose holders do not exist: titles, labels in
  * their own words, order and forms of the values. Each is read without what knows its type.
  */
 export const world: EvaluationSet = {
@@ -19,13 +19,14 @@ export const world: EvaluationSet = {
     for (let number = from; number < from + count; number++) {
       const take = Math.floor(number / cards.length)
       const card = cards[number % cards.length] as (typeof cards)[number]
-      const { country, type, labels, rows } = card
+      const { country, type, labels, rows, isKept } = card
       const catalogue = withoutType(engine.catalogue, country)
       const drawn = {
         name: `${country} ${type} ${labels} ${take}`,
         country,
         type,
         labels,
+        isKept,
         fields: rows
           .flat()
           .flatMap(({ name, value }): DrawnCard['fields'] => (name === 'other' ? [] : [[name, value]])),
