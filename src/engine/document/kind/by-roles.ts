@@ -87,7 +87,7 @@ function typeBy({ kinds, back }: PageRoles): DocumentType | undefined {
   return back > 0.5 ? undefined : DOCUMENT_TYPES.find((type) => (kinds.get(type) ?? 0) > MIN_TYPE)
 }
 
-/** The distinguishing sign of a state, wherever the net takes it for the issuer's. */
+/** The distinguishing sign of a state, wherever the net takes it for the issuer's or it stands alone and is no category. */
 function bySign(
   { countries }: Catalogue,
   { lines }: Evidence,
@@ -96,12 +96,16 @@ function bySign(
 ): [string, number][] {
   if (type !== 'DRIVER_LICENSE') return []
   const signs = lines.flatMap(({ text }, i) =>
-    (roles.rolesOf(i, 0, text.length).get('issuer') ?? 0) > SURE_VALUE ? text.replaceAll(/[^A-Z]/g, '') : [],
+    SIGN_ALONE.test(text) || (roles.rolesOf(i, 0, text.length).get('issuer') ?? 0) > SURE_VALUE
+      ? text.replaceAll(/[^A-Z]/g, '')
+      : [],
   )
   return countries.flatMap(({ code, sign }) => (sign && signs.includes(sign) ? [[code, SIGN] as [string, number]] : []))
 }
 
 const SIGN = 0.6
+/** AM, a category, is also the sign of Armenia. */
+const SIGN_ALONE = /^[^\p{L}\p{N}]*(?!AM\b)[A-Z]{2,3}[^\p{L}\p{N}]*$/u
 
 interface Value {
   role: string

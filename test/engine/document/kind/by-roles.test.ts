@@ -37,8 +37,11 @@ describe('a page whose title could not be read', () => {
   })
 
   it("is known by a licence's distinguishing sign, wherever it stands", () => {
-    const kind = pageOf('DRIVER_LICENSE', ...PERSON, [';HR', 'issuer'])
-    assert.equal(`${kind?.country} ${kind?.type}`, 'HRV DRIVER_LICENSE')
+    const countryOn = (...sign: [string, string]) => pageOf('DRIVER_LICENSE', ...PERSON, sign)?.country
+    assert.equal(countryOn(';HR', 'issuer'), 'HRV')
+    assert.equal(countryOn(':HR,', 'text'), 'HRV')
+    assert.equal(countryOn('AM', 'document_class_code'), undefined)
+    assert.equal(countryOn('HR 12', 'text'), undefined)
   })
 
   it('is not known by the nationality of its holder alone: cards are issued to foreigners too', () => {
