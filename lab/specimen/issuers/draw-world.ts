@@ -19,7 +19,7 @@ interface Cell {
 }
 
 /** What is printed on a card of the world, row by row. */
-export interface WorldCard {
+interface WorldCard {
   country: string
   type: DocumentType
   labels: LabelPlace

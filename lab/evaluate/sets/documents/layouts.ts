@@ -78,7 +78,7 @@ const TOWNS = ['RIVERTON', 'LAKEFIELD', 'MONTALTO', 'BERGEN', 'ALTDORF'] as cons
 const numberFor = (...of: (string | number)[]): number =>
   createHash('sha256').update(of.join(' ')).digest().readUInt32BE(0) / 2 ** 32
 
-export async function drawCard(catalogue: Catalogue, number: number): Promise<DrawnCard> {
+async function drawCard(catalogue: Catalogue, number: number): Promise<DrawnCard> {
   const draw = (what: string) => numberFor('layout', number, what)
   const pick = <T>(list: readonly T[], what: string): T => list[Math.floor(draw(what) * list.length)] as T
   const country = ISSUERS[number % ISSUERS.length] as string

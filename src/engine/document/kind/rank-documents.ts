@@ -50,9 +50,9 @@ export function rankDocuments(
   const passports = new Set([...page.passportOf].flatMap((code) => countryOf(code)?.alpha3 ?? []))
   const ratio = size.width / size.height
   const owners = ownersOf(catalogue)
-  const titled = [...owners.keys()].filter((words) => standsOn(page, words))
   /** PERMÍS DE CONDUIR is not what a page with PERMIS DE CONDUIRE calls itself. */
-  const isWhole = (words: string) => !titled.some((other) => other !== words && fold(other).includes(fold(words)))
+  const isPart = (words: string) =>
+    [...owners.keys()].some((other) => other !== words && fold(other).includes(fold(words)) && standsOn(page, other))
   const traits = traitsOf(catalogue, lines)
 
   const ranked = catalogue.models.map((model) => {
@@ -76,7 +76,7 @@ export function rankDocuments(
     const sign = licence && model.sign && page.signs.has(model.sign) ? 0.6 : 0
     const region = licence ? regionOf(page, model.country) : undefined
     const code = page.codes.has(model.country) ? 0.3 : 0
-    const own = model.titles.some((words) => owners.get(words) === 1 && titled.includes(words) && isWhole(words))
+    const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words) && !isPart(words))
       ? 0.6
       : 0
     const named = Math.max(0, ...model.names.map(nameStrength))
