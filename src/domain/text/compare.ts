@@ -53,7 +53,8 @@ export function sexOf(value: string): 'M' | 'F' | 'X' | undefined {
 
 const SEX_LETTERS: Readonly<Record<string, 'M' | 'F' | 'X'>> = { H: 'M', Ч: 'M', М: 'M', W: 'F', Ж: 'F', '<': 'X' }
 
-function alpha3Of(value: string): string | undefined {
+/** The country that a document states: a code, a name, or one of them next to the other: `Україна/UKR`, `T.C./TUR`. */
+export function alpha3Of(value: string): string | undefined {
   for (const part of value.split('/')) {
     const country = countryNamed(part) ?? countryOf(part.trim())
     if (country) return country.alpha3
