@@ -3,14 +3,15 @@ import { runsLeft } from '../../text/reading-order.ts'
 import { type Span, slice } from './candidate.ts'
 import type { FoundLabels, Label } from './find-labels.ts'
 import { runsOf } from './roles/runs.ts'
-import type { PageRoles } from './roles/say-roles.ts'
+import { NOT_LEARNT, type PageRoles } from './roles/say-roles.ts'
 
 /** Adds the labels that no catalogue has in these words, as the net recognises them. */
 export function withLabelsByRole(found: FoundLabels, spans: readonly Span[], roles: PageRoles): FoundLabels {
   const labelled = new Set(found.labels.map(({ source }) => source))
   const parted = new Map(
     spans.flatMap((span) => {
-      const parts = labelled.has(span.source) ? undefined : (behindColon(span, roles) ?? byRuns(span, roles))
+      if (labelled.has(span.source) || NOT_LEARNT.test(span.text)) return []
+      const parts = behindColon(span, roles) ?? byRuns(span, roles)
       return parts ? [[span, parts] as const] : []
     }),
   )

@@ -68,6 +68,16 @@ describe('a label in words of no catalogue', () => {
     })
   })
 
+  it('is none in letters that the net never saw', () => {
+    assert.deepEqual(
+      valuesOf([
+        [line('אבגדהוז', 200, 22), 'label nationality'],
+        [line('UTOPISCH', 226), 'other_value'],
+      ]),
+      {},
+    )
+  })
+
   it('is none where the net is not sure of it', () => {
     assert.deepEqual(
       valuesOf([
