@@ -18,8 +18,8 @@ import { byModel, type PlacedLine } from './by-model.ts'
 import { byNumber, isNumbered } from './by-number.ts'
 import { byValue } from './by-value.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
-import { type FoundLabels, findLabels } from './find-labels.ts'
-import { withLabelsByRole } from './labels-by-role.ts'
+import { findLabels } from './find-labels.ts'
+import { isContradicted, withLabelsByRole, withWholeName } from './labels-by-role.ts'
 import { type Run, runsOf } from './roles/runs.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { asValue, type Reading } from './value.ts'
@@ -58,38 +58,6 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
   const byThemselves = side === 'FRONT' ? byValue(spans, reading) : []
   return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
-
-const NUMBERS: readonly VisualFieldName[] = ['document_number', 'personal_number']
-
-/** Where the net is surer of what the value is than of its label. Which of two numbers it is, it knows by the number alone. */
-function isContradicted({ name, from, labelByNet }: Candidate, roles: PageRoles): boolean {
-  if (labelByNet === undefined) return false
-  const said = roles.rolesOf(from.line, from.start, from.end)
-  if (NUMBERS.includes(name)) return NUMBERS.some((number) => (said.get(number) ?? 0) > LIKELY)
-  return VISUAL_FIELDS.some((other) => other !== name && (said.get(other) ?? 0) > labelByNet)
-}
-
-const LIKELY = 0.5
-
-const LABELS_OF_NAMES: readonly VisualFieldName[] = [
-  'surname',
-  'second_surname',
-  'given_name',
-  'surname_and_given_names',
-]
-/** The plain word for a name, which is a given name where a surname has its own label. */
-const NAME = /^(?:NAME|NAMA|NAMN|NAVN|NAAM|NOM|NOME|NOMBRE)(?![A-Z])/i
-
-/** A page with one label for a name shows the whole name there. */
-function withWholeName(found: FoundLabels, spans: readonly Span[]): FoundLabels {
-  const [only, ...more] = found.labels.filter(({ name }) => LABELS_OF_NAMES.includes(name))
-  const line = only && !more.length && spans.find(({ source }) => source === only.source)
-  if (!line || !NAME.test(line.text)) return found
-  const labels = found.labels.map((each) => (each === only ? { ...each, name: WHOLE, likeness: 1 } : each))
-  return { ...found, labels }
-}
-
-const WHOLE: VisualFieldName = 'surname_and_given_names'
 
 /** SPECIMEN across a page stands where a name might: only a label makes a name of it. */
 const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>

@@ -1,6 +1,6 @@
-import type { VisualFieldName } from '../../../domain/vocabulary.ts'
+import { VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
 import { runsLeft } from '../../text/reading-order.ts'
-import { type Span, slice } from './candidate.ts'
+import { type Candidate, type Span, slice } from './candidate.ts'
 import type { FoundLabels, Label } from './find-labels.ts'
 import { runsOf } from './roles/runs.ts'
 import { NOT_LEARNT, type PageRoles } from './roles/say-roles.ts'
@@ -66,3 +66,35 @@ const labelOf = ({ box, source, text }: Span, role: string, likeness: number): L
   runsLeft: runsLeft(text),
   byNet: true,
 })
+
+const NUMBERS: readonly VisualFieldName[] = ['document_number', 'personal_number']
+
+/** Where the net is surer of what the value is than of its label. Which of two numbers it is, it knows by the number alone. */
+export function isContradicted({ name, from, labelByNet }: Candidate, roles: PageRoles): boolean {
+  if (labelByNet === undefined) return false
+  const said = roles.rolesOf(from.line, from.start, from.end)
+  if (NUMBERS.includes(name)) return NUMBERS.some((number) => (said.get(number) ?? 0) > LIKELY)
+  return VISUAL_FIELDS.some((other) => other !== name && (said.get(other) ?? 0) > labelByNet)
+}
+
+const LIKELY = 0.5
+
+const LABELS_OF_NAMES: readonly VisualFieldName[] = [
+  'surname',
+  'second_surname',
+  'given_name',
+  'surname_and_given_names',
+]
+/** The plain word for a name, which is a given name where a surname has its own label. */
+const NAME = /^(?:NAME|NAMA|NAMN|NAVN|NAAM|NOM|NOME|NOMBRE)(?![A-Z])/i
+
+/** A page with one label for a name shows the whole name there. */
+export function withWholeName(found: FoundLabels, spans: readonly Span[]): FoundLabels {
+  const [only, ...more] = found.labels.filter(({ name }) => LABELS_OF_NAMES.includes(name))
+  const line = only && !more.length && spans.find(({ source }) => source === only.source)
+  if (!line || !NAME.test(line.text)) return found
+  const labels = found.labels.map((each) => (each === only ? { ...each, name: WHOLE, likeness: 1 } : each))
+  return { ...found, labels }
+}
+
+const WHOLE: VisualFieldName = 'surname_and_given_names'
