@@ -114,7 +114,7 @@ function writeRows(pen: SKRSContext2D, { labels, rows }: WorldCard, { face, left
   const step = Math.min(78, (SIZE.height - 20 - top) / rows.length)
   const small = { face, size: Math.min(19, step * 0.3) }
   const large = { face, size: Math.min(31, step * 0.5) }
-  const beside = Math.max(...rows.flat().map(({ label }) => widthOf(pen, label, small)))
+  const indent = Math.max(...rows.flat().map(({ label }) => widthOf(pen, label, small)))
   for (const [i, row] of rows.entries()) {
     const y = top + step * i + step / 2
     for (const [column, { label, printed }] of row.entries()) {
@@ -123,9 +123,9 @@ function writeRows(pen: SKRSContext2D, { labels, rows }: WorldCard, { face, left
       if (labels === 'inline') write(pen, `${label}: ${printed}`, [x, y], { ...large, most })
       else if (labels === 'left') {
         write(pen, label, [x, y], small)
-        write(pen, printed, [x + (column ? widthOf(pen, label, small) : beside) + 22, y], {
+        write(pen, printed, [x + (column ? widthOf(pen, label, small) : indent) + 22, y], {
           ...large,
-          most: most - beside,
+          most: most - indent,
         })
       } else if (labels === 'number') {
         write(pen, label, [x, y], { face, size: large.size * 0.75 })

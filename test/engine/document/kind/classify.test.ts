@@ -32,7 +32,7 @@ function printOn(model: DocumentModel, turn: number): string[] {
 }
 
 describe('the kind of a document', () => {
-  it('is not told by a title that is only part of a longer one', () => {
+  it('is not known by a title that is only part of a longer one', () => {
     const numbered = ['1. NOBODY', '2. ZINNIA', '3. 09.02.1988', '4a. 14.10.2021', '4b. 14.10.2031', '5. 99 16 482201']
     assert.equal(kindOf({ lines: linesOf('PERMIS DE CONDUIRE', ...numbered) }), undefined)
     assert.equal(kindOf({ lines: linesOf('PERMÍS DE CONDUIR', ...numbered) }), 'AND DRIVER_LICENSE FRONT')
