@@ -26,6 +26,7 @@ import { recapture } from './sets/documents/recapture.ts'
 import { specimens } from './sets/documents/specimens.ts'
 import { unseen } from './sets/documents/unseen.ts'
 import { vectors } from './sets/documents/vectors.ts'
+import { world } from './sets/documents/world.ts'
 import { age } from './sets/faces/age.ts'
 import { faces } from './sets/faces/faces.ts'
 import { facesGood } from './sets/faces/faces-good.ts'
@@ -84,6 +85,7 @@ const SETS: EvaluationSet[] = [
   specimens,
   issuers,
   layouts,
+  world,
   policy,
   sessions,
   redteam,

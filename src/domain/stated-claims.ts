@@ -3,7 +3,8 @@ import { mrzOf, statedDates, visualField } from './document/view.ts'
 import { isGenuine } from './proofs/credential-reading.ts'
 import { isApproved, type Session, statusAt } from './session.ts'
 import type { IssuedClaim } from './tenant.ts'
-import { countryNamed, countryOf } from './text/countries.ts'
+import { alpha3Of } from './text/compare.ts'
+import { countryOf } from './text/countries.ts'
 
 export type StatedClaims = Partial<Record<Exclude<IssuedClaim, 'nationalities' | 'picture'>, string>> & {
   nationalities?: string[]
@@ -51,8 +52,7 @@ function claimsOfDocument({ document, chip, decision, createdAt }: Session): Sta
   }
 }
 
-const alpha2 = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : (countryOf(text) ?? countryNamed(text))?.alpha2
+const alpha2 = (text = ''): string | undefined => countryOf(alpha3Of(text) ?? '')?.alpha2
 
 /** Without what is empty. */
 const present = (stated: StatedClaims): StatedClaims =>

@@ -47,12 +47,14 @@ export function sexOf(value: string): 'M' | 'F' | 'X' | undefined {
 
 const SEX_LETTERS: Readonly<Record<string, 'M' | 'F' | 'X'>> = { H: 'M', Ч: 'M', М: 'M', W: 'F', Ж: 'F', '<': 'X' }
 
-function alpha3Of(value: string): string | undefined {
-  for (const part of value.split('/')) {
-    const country = countryNamed(part) ?? countryOf(part.trim())
-    if (country) return country.alpha3
-  }
-  return undefined
+/**
+ * The country that a document states: a code, a name, or one of them next to the other. The code in three letters says it
+ * best: on Turkish cards, `T.C./TUR`, what stands before it is no code.
+ */
+export function alpha3Of(value: string): string | undefined {
+  const parts = value.split('/').map((part) => part.trim())
+  const countries = [...parts.map(countryOf), ...parts.map(countryNamed)]
+  return countries.find((country) => country !== undefined)?.alpha3
 }
 
 /** Dates compare by their digits; where one has two digits of the year, so does the other. */

@@ -66,7 +66,7 @@ export async function identifyDocument(
   const sure = recognised?.isSure && isTaught(found) ? recognised : undefined
   if (sure) found = kindOfModel(catalogue, sure, found)
   const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
-  const kind = found ?? (await time('classify', () => tellKindByRoles(context, print.lines, seen)))
+  const kind = await time('classify', () => tellKindByRoles(context, print.lines, seen, found))
   // What was hardly recognised is taken for the model once everything that was read says the same.
   const taught = sure ?? (recognised && !recognised.isSure && isTaught(kind) ? recognised : undefined)
   return { portrait, ghost, areSeveral, barcode, isBarcodeUnread, codes, print, mrz, kind, taught }

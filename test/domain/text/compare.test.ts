@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { comparable, distance, sexOf } from '../../../src/domain/text/compare.ts'
+import { alpha3Of, comparable, distance, sexOf } from '../../../src/domain/text/compare.ts'
 import { transliterate, transliterations } from '../../../src/domain/text/transliterate.ts'
 
 const name = { kind: 'name' } as const
@@ -122,3 +122,12 @@ function levenshtein(a: string, b: string): number {
   }
   return previous[b.length] ?? 0
 }
+
+describe('the country that a document states', () => {
+  it('is known by a code or a name, also next to its name in another language', () => {
+    const cases = { UKR: 'UKR', 'Україна/UKR': 'UKR', 'T.C./TUR': 'TUR', Portugal: 'PRT', 'БЪЛГАРИЯ / BULGARIA': 'BGR' }
+    for (const [printed, code] of Object.entries(cases)) assert.equal(alpha3Of(printed), code, printed)
+    assert.equal(alpha3Of('UTOPISCH'), undefined)
+    assert.equal(alpha3Of(''), undefined)
+  })
+})

@@ -30,7 +30,7 @@ import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/ed
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
 import { imitationsByMethod, imitationsCompared, triplesCompared } from '../tables/imitations.ts'
 import { type IssuersFigures, issuersByScript, issuersRead } from '../tables/issuers.ts'
-import { type LayoutsFigures, layoutsRead } from '../tables/layouts.ts'
+import { type LayoutsFigures, layoutsByField, layoutsRead } from '../tables/layouts.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
 import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
@@ -68,6 +68,12 @@ export const DOCUMENTS_SETS = {
     ({ n }) => `${n} drawn cards`,
     DRAWN,
     { read: layoutsRead },
+  ),
+  world: measured<LayoutsFigures>(
+    'Cards with the print of documents all over the world, read without what knows their type.',
+    ({ n }) => `${n} drawn cards`,
+    DRAWN,
+    { read: layoutsRead, fields: layoutsByField },
   ),
   taught: measured<TaughtFigures>(
     'Documents taught with one picture and with three, then recognised, read and compared.',

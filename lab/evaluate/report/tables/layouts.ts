@@ -9,15 +9,26 @@ export interface LayoutsFigures {
   sure: { n: number; wrong: number }
   /** By where the labels stand. */
   byLabels: Record<string, { n: number; exact: number }>
+  /** Values of cards of which nobody looked at what was read. */
+  kept?: { n: number; exact: number }
+  /** Absent in figures from before they were counted. */
+  byField?: Record<string, { n: number; exact: number }>
 }
 
-export const layoutsRead = ({ n, named, fields, sure, byLabels }: LayoutsFigures): Table => ({
-  title: 'Cards of the second generator, without what knows their type',
+export const layoutsRead = ({ n, named, fields, kept, sure, byLabels }: LayoutsFigures): Table => ({
+  title: 'Drawn cards, without what knows their type',
   head: ['what', 'right', 'share'],
   rows: [
     ['country and type', ...rate(named, n)],
     ['values', ...rate(fields.exact, fields.n)],
+    ...(kept ? [['values of cards whose misses nobody looked at', ...rate(kept.exact, kept.n)]] : []),
     ...Object.entries(byLabels).map(([where, each]) => [`values, labels ${where}`, ...rate(each.exact, each.n)]),
     ['values wrong of those given at 85 and more', ...rate(sure.wrong, sure.n)],
   ],
+})
+
+export const layoutsByField = ({ byField = {} }: LayoutsFigures): Table => ({
+  title: 'The same by field',
+  head: ['field', 'right', 'share'],
+  rows: Object.entries(byField).map(([name, { n, exact }]) => [name, ...rate(exact, n)]),
 })

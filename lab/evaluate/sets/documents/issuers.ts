@@ -17,12 +17,13 @@ export const issuers: EvaluationSet = { name: 'issuers', folder: '.', needsNoDat
 /** Cards are drawn as of this day, so that figures of two days can be compared. */
 const TODAY = '2026-06-15'
 
-async function run({ engine, progress, part, earlier }: EvaluationContext): Promise<Findings> {
+async function run({ engine, progress, part, earlier, nets = engine.nets }: EvaluationContext): Promise<Findings> {
   const { from = 0, count = ISSUERS.length } = part ?? {}
   const chosen = ISSUERS.slice(from, from + count)
   const cards: Card[] = []
   for (const [i, issuer] of chosen.entries()) {
-    for (const type of Object.keys(issuer.documents) as DocumentType[]) cards.push(await readCard(engine, issuer, type))
+    for (const type of Object.keys(issuer.documents) as DocumentType[])
+      cards.push(await readCard(engine, nets, issuer, type))
     progress(i + 1, chosen.length)
   }
   const before = earlier as (IssuersFigures & { misses: [string, string][] }) | undefined
@@ -47,12 +48,17 @@ interface Card {
   fields: (IssuedField & { right: boolean; read?: string })[]
 }
 
-async function readCard(engine: ReadEngine, issuer: Issuer, type: DocumentType): Promise<Card> {
+async function readCard(
+  engine: ReadEngine,
+  nets: ReadEngine['nets'],
+  issuer: Issuer,
+  type: DocumentType,
+): Promise<Card> {
   const seed = `${issuer.code} ${type}`
   const picture = await cutHead(seed.length % 2 ? 'portrait' : 'other', { context: 2 })
   const { front, fields } = await drawIssued(issuer, type, { portrait: { picture }, today: TODAY, seed: 'evaluated' })
   const { jpeg } = await photograph(front, { seed, level: 'easy', turn: 'any' })
-  const { value: outcome } = await engine.read((context) => readPage({ ...context, today: TODAY }, jpeg))
+  const { value: outcome } = await engine.read((context) => readPage({ ...context, nets, today: TODAY }, jpeg))
   const reading = outcome.ok ? outcome.value.reading : undefined
   return {
     issuer,

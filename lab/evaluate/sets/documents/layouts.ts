@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import type { VisualFieldName } from '../../../../src/domain/vocabulary.ts'
 import type { Catalogue } from '../../../../src/engine/catalogue/catalogue.ts'
-import { readPage } from '../../../../src/engine/document/read-page.ts'
 import { cutHead } from '../../../specimen/heads.ts'
 import { familiesIn } from '../../../specimen/issuers/script-fonts.ts'
 import { shoot } from '../../../specimen/photograph/photograph.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
-import type { LayoutsFigures } from '../../report/tables/layouts.ts'
+import { cardsFigures, cardsMisses, type DrawnCard, readCard } from './measure-cards.ts'
 import { withoutType } from './without-type.ts'
 
 /**
@@ -22,59 +21,16 @@ export const layouts: EvaluationSet = {
   needsNoData: true,
   async run({ engine, progress, part, nets = engine.nets }) {
     const { from = 0, count = 24 } = part ?? {}
-    const cards: Read[] = []
+    const cards = []
     for (let number = from; number < from + count; number++) {
       const card = await drawCard(engine.catalogue, number)
       const catalogue = withoutType(engine.catalogue, card.country)
-      const { value } = await engine.read((context) =>
-        readPage({ ...context, nets, catalogue, today: TODAY }, card.jpeg),
-      )
-      const reading = value.ok ? value.value.reading : undefined
-      cards.push({
-        ...card,
-        said: reading ? `${reading.country ?? '–'} ${reading.type}` : value.ok ? '' : value.refusal,
-        read: card.fields.map(([name, right]) => {
-          const field = reading?.visual.find((each) => each.name === name)
-          return { name, right, read: field?.value ?? '', confidence: field?.confidence ?? 0 }
-        }),
-      })
+      const { value } = await engine.read((context) => readCard({ ...context, nets, catalogue, today: TODAY }, card))
+      cards.push(value)
       progress(number - from + 1, count)
     }
-    const values = cards.flatMap(({ read }) => read)
-    const isRight = ({ right, read }: Read['read'][number]) => right === read
-    const sure = values.filter(({ confidence }) => confidence >= 85)
-    const labels = [...new Set(cards.map(({ labels: where }) => where))].sort()
-    const json: LayoutsFigures = {
-      n: cards.length,
-      named: cards.filter(({ said, country }) => said === `${country} IDENTITY_CARD`).length,
-      fields: { n: values.length, exact: values.filter(isRight).length },
-      sure: { n: sure.length, wrong: sure.filter((each) => !isRight(each)).length },
-      byLabels: Object.fromEntries(
-        labels.map((where) => {
-          const own = cards.filter((card) => card.labels === where).flatMap(({ read }) => read)
-          return [where, { n: own.length, exact: own.filter(isRight).length }]
-        }),
-      ),
-    }
-    return {
-      json,
-      tables: [
-        ...tablesOf('layouts', json),
-        {
-          title: 'Misses',
-          head: ['card', 'what'],
-          rows: cards.flatMap((card) => [
-            ...(card.said === `${card.country} IDENTITY_CARD` ? [] : [[card.name, `taken for ${card.said}`]]),
-            ...card.read
-              .filter((each) => !isRight(each))
-              .map(({ name, right, read, confidence }) => [
-                card.name,
-                `${name} "${read}" for "${right}" (${confidence})`,
-              ]),
-          ]),
-        },
-      ],
-    }
+    const json = cardsFigures(cards)
+    return { json, tables: [...tablesOf('layouts', json), cardsMisses(cards)] }
   },
 }
 
@@ -118,24 +74,11 @@ const NAMES = [
 const FACES = ['fira-sans-condensed', 'roboto-slab', 'play'] as const
 const TOWNS = ['RIVERTON', 'LAKEFIELD', 'MONTALTO', 'BERGEN', 'ALTDORF'] as const
 
-interface Card {
-  name: string
-  country: string
-  labels: (typeof WHERE)[number]
-  fields: [VisualFieldName, string][]
-  jpeg: Uint8Array
-}
-
-interface Read extends Card {
-  said: string
-  read: { name: VisualFieldName; right: string; read: string; confidence: number }[]
-}
-
 /** Numbers from 0 to 1 out of a hash of what they are for. */
 const numberFor = (...of: (string | number)[]): number =>
   createHash('sha256').update(of.join(' ')).digest().readUInt32BE(0) / 2 ** 32
 
-async function drawCard(catalogue: Catalogue, number: number): Promise<Card> {
+async function drawCard(catalogue: Catalogue, number: number): Promise<DrawnCard> {
   const draw = (what: string) => numberFor('layout', number, what)
   const pick = <T>(list: readonly T[], what: string): T => list[Math.floor(draw(what) * list.length)] as T
   const country = ISSUERS[number % ISSUERS.length] as string
@@ -196,7 +139,14 @@ async function drawCard(catalogue: Catalogue, number: number): Promise<Card> {
     { labels, face, left: isRight ? 60 : 360 },
   )
   const { jpeg } = shoot({ canvas }, { seed: `layout ${number}`, level: number % 2 ? 'medium' : 'easy' })
-  return { name: `${number} ${country} ${labels} ${face}`, country, labels, fields: values, jpeg }
+  return {
+    name: `${number} ${country} ${labels} ${face}`,
+    country,
+    type: 'IDENTITY_CARD',
+    labels,
+    fields: values,
+    jpeg,
+  }
 }
 
 interface Print {

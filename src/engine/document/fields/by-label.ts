@@ -9,9 +9,12 @@ import { asValue, type Reading } from './value.ts'
  * a page whose labels stand below.
  */
 export function byLabel({ labels, values }: FoundLabels, reading: Reading, size: Size): Candidate[] {
-  if (standBelow(labels, values)) return labels.flatMap((label) => candidatesAbove(label, values, reading, size))
-  const parted = values.flatMap((value) => partAtLabels(value, labels))
-  return labels.flatMap((label) => candidatesOf(label, parted, reading, size))
+  const areBelow = standBelow(labels, values)
+  const parted = areBelow ? values : values.flatMap((value) => partAtLabels(value, labels))
+  return labels.flatMap((label) => {
+    const found = (areBelow ? candidatesAbove : candidatesOf)(label, parted, reading, size)
+    return label.byNet ? found.map((each) => ({ ...each, labelByNet: label.likeness })) : found
+  })
 }
 
 /** So many labels that have a line of their own must say so, and hardly one the other way. */
@@ -19,9 +22,10 @@ const MIN_BELOW = 3
 
 /** Whether the labels of a page stand below their values: most of them are nearer to what is above than to what is below. */
 function standBelow(labels: readonly Label[], values: readonly Span[]): boolean {
+  const alone = labels.filter((label) => !values.some(({ source }) => source.startsWith(`${label.source}:`)))
   const [above, below] = [0, 1].map(
     (way) =>
-      labels.filter((label) => {
+      alone.filter((label) => {
         const gaps = [gapAbove, gapBelow].map((gap) =>
           Math.min(...values.filter(({ box }) => isInColumn(label.box, box)).map(({ box }) => gap(label.box, box))),
         ) as [number, number]
@@ -49,10 +53,14 @@ function candidatesAbove(label: Label, values: readonly Span[], reading: Reading
 
 /** A line that runs under two labels holds two values: cut it where the second label begins. */
 function partAtLabels(value: Span, labels: readonly Label[]): Span[] {
-  const [first, ...others] = labels
+  const over = labels
     .filter(({ box }) => box.y + box.height / 2 < value.box.y + value.box.height / 2)
     .filter(({ box }) => value.box.y - (box.y + box.height) < 1.5 * value.box.height)
     .filter(({ box }) => box.x < value.box.x + value.box.width - value.box.height && box.x + box.width > value.box.x)
+  // A label further up has its own value below it.
+  const lowest = Math.max(...over.map(({ box }) => box.y))
+  const [first, ...others] = over
+    .filter(({ box }) => lowest - box.y < 0.7 * box.height)
     .sort((a, b) => a.box.x - b.box.x)
   // A single label that begins further right has lost its beginning: the value is its own as a whole.
   const above = others.find(({ name, box }) => name !== first?.name && box.x > value.box.x + value.box.height)
@@ -86,6 +94,9 @@ function isAround(label: Box, value: Box, line: number): boolean {
   return Math.max(across, down) < REACH * line
 }
 
+/** In widths of the page: how far a value may stand from its label in one row. */
+const ASIDE = 0.25
+
 const endOf = (box: Box): number => box.x + box.width
 
 function candidatesOf(label: Label, values: readonly Span[], reading: Reading, size: Size): Candidate[] {
@@ -96,7 +107,7 @@ function candidatesOf(label: Label, values: readonly Span[], reading: Reading, s
     const sameRow = Math.abs(middle - (box.y + box.height / 2)) < 0.5 * Math.max(span.box.height, box.height)
     const away = label.runsLeft ? box.x - endOf(span.box) : span.box.x - endOf(box)
     if (span.source.startsWith(`${label.source}:`)) return [{ span, place: 0.95 }]
-    if (sameRow && away > -line && away < size.width * 0.15) return [{ span, place: 0.8 - away / size.width }]
+    if (sameRow && away > -line && away < size.width * ASIDE) return [{ span, place: 0.8 - away / size.width }]
     const gap = span.box.y - (box.y + box.height)
     const aligned = Math.abs(label.runsLeft ? endOf(span.box) - endOf(box) : span.box.x - box.x)
     const under = gap > -0.6 * line && gap < 1.8 * line && middle > box.y + box.height * 0.8

@@ -21,6 +21,8 @@ export interface Candidate {
   from: Stretch
   /** What says that this is the field. */
   by: FieldGround
+  /** The label next to it is one for the net alone, which is so sure of it. */
+  labelByNet?: number
 }
 
 /** Characters of a line, the last one not included. */

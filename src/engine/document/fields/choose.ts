@@ -7,7 +7,7 @@ import { asIssued, isMixed } from './as-built.ts'
 import { bestOf, type Weighed } from './best-of.ts'
 import type { Candidate } from './candidate.ts'
 import { isInLatin } from './names.ts'
-import type { PageRoles } from './roles/say-roles.ts'
+import { NOT_LEARNT, type PageRoles } from './roles/say-roles.ts'
 
 /** A value that was chosen, and by how much it is better than what else the page could say. */
 export interface Chosen extends Candidate {
@@ -42,7 +42,8 @@ const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number
   (candidate.name === 'date_of_expiry' && candidate.by === 'place' ? EXPIRY : 0) +
   (isOtherState(candidate, issuer) ? -OF_ISSUER : 0) +
   (isInLatin(candidate) ? IN_LATIN : 0) +
-  (candidate.name === 'surname_and_given_names' && candidate.by === 'label' ? WHOLE_NAME : 0) +
+  (candidate.name === 'surname_and_given_names' && candidate.by === 'label' ? WHOLE_NAME : 0) -
+  (candidate.by === 'place' && SELDOM.includes(candidate.name) ? FEW_HAVE_IT : 0) +
   (roles ? oddsOf(candidate, roles) : 0)
 
 /** Three capitals may be a name as well as another state's code: a document bears the code of its own. */
@@ -124,8 +125,6 @@ function oddsOf({ name, from, value }: Candidate, roles: PageRoles): number {
   return Math.log(Math.max(said.get(name) ?? 0, floor)) - Math.log(Math.max(none, floor))
 }
 
-/** The net learnt on pages in Latin, Cyrillic and Greek letters and our figures: of others it knows the place alone. */
-const NOT_LEARNT = /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|[^\P{Nd}\d]/u
 /** Of 78 values of drawn cards in Arabic 38 are right at 0.1 and at 0.2, 32 at 0.01. */
 const OTHER_FLOOR = 0.2
 
@@ -144,7 +143,7 @@ function merged(candidates: readonly Weighed[]): Weighed[] {
 /** Of a field the few that may be it. */
 const optionsOf = (candidates: readonly Weighed[]): Weighed[] =>
   candidates
-    .filter(({ gain, name, by }) => gain > (by === 'place' && SELDOM.includes(name) ? MIN_SELDOM : 0))
+    .filter(({ gain }) => gain > 0)
     .toSorted((a, b) => b.gain - a.gain)
     .slice(0, MOST_OPTIONS)
 
@@ -156,10 +155,9 @@ const SELDOM: readonly VisualFieldName[] = [
   'mothers_name',
   'middle_name',
   'second_surname',
-  'surname_and_given_names',
   'issuing_state_name',
   'place_of_issue',
   'first_issue_date',
 ]
 /** Twelve to one in odds. */
-const MIN_SELDOM = 2.5
+const FEW_HAVE_IT = 2.5

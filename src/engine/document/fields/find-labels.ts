@@ -14,6 +14,8 @@ export interface Label {
   source: string
   /** Written from right to left: its value stands to the left, and ends where it ends. */
   runsLeft: boolean
+  /** In words of no catalogue: the net says that it is one. */
+  byNet?: true
 }
 
 // One letter in four may be misread in the small print of labels; beyond that they are taken for one another.
@@ -123,9 +125,8 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
   return { labels, ...(rest ? { rest } : {}) }
 }
 
-/** Whether a label in another script stands before a slash, however it was read. */
-const isTranslation = (before: string): boolean =>
-  /^[^\p{Script=Latin}\p{Nd}/|]*\p{L}[^\p{Script=Latin}\p{Nd}/|]*[/|]\s*$/u.test(before)
+/** Whether a label in another language stands before a slash, however it was read. */
+const isTranslation = (before: string): boolean => /^\P{Nd}*\p{L}{2}\P{Nd}*[/|]\s*$/u.test(before)
 
 /** Whether the label is all that stands between two slashes, or a slash and the line's end. */
 function isPart(text: string, positions: readonly number[], hit: { start: number; end: number }): boolean {

@@ -19,6 +19,7 @@ import { byNumber, isNumbered } from './by-number.ts'
 import { byValue } from './by-value.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
+import { isContradicted, withLabelsByRole, withWholeName } from './labels-by-role.ts'
 import { type Run, runsOf } from './roles/runs.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { asValue, type Reading } from './value.ts'
@@ -40,19 +41,20 @@ interface FieldPage {
 export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): Candidate[] {
   const { spans, size, kind, languages, reading, mrz, roles } = page
   const { model, side, type, country } = kind
-  const found = findLabels(spans, labels, languages)
+  const known = findLabels(spans, labels, languages)
+  const found = withWholeName(roles ? withLabelsByRole(known, spans, roles) : known, spans)
   const layout = side === 'FRONT' ? model?.front : model?.back
   const byRules = [
     ...byModel(spans, page.placed ?? [], reading),
     ...(layout ? byPosition(found.nextToLabels, layout, reading, size) : []),
-    ...byLayout(page, () => byLabel(found, reading, size)),
+    ...byLayout(page, () => byLabel(found, reading, size).filter((each) => !roles || !isContradicted(each, roles))),
     ...(type === 'PASSPORT' && country ? byHeading(spans, country, reading, size) : []),
     ...byPatronymic(spans, reading),
     ...bySexWord(spans, reading),
     ...(mrz ? byMrz(spans, mrz, reading) : []),
   ]
   if (!roles) return byRules
-  const placed = byRole(spans, roles, reading).filter((candidate) => !isMark(candidate, specimenWords))
+  const placed = byRole(spans, roles, reading).filter((each) => !isMark(each, specimenWords) && !isWordForSex(each))
   const byThemselves = side === 'FRONT' ? byValue(spans, reading) : []
   return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
@@ -60,6 +62,9 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
 /** SPECIMEN across a page stands where a name might: only a label makes a name of it. */
 const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>
   name.includes('name') && words.some((word) => fold(word) === fold(value))
+
+/** A page without labels has it among the names. */
+const isWordForSex = ({ name, value }: Candidate): boolean => name !== 'sex' && saysSex(value)
 
 function byLayout({ spans, kind, reading }: FieldPage, labelled: () => Candidate[]): Candidate[] {
   switch (kind.model?.layout) {
@@ -109,17 +114,14 @@ function rightOf({ box }: Span, spans: readonly Span[]): Span[] {
     .sort((a, b) => a.box.x - b.box.x)
 }
 
-/** Short, and one of few words: as a line of its own in another script it is the sex, though its label was not read. */
-function bySexWord(spans: readonly Span[], reading: Reading): Candidate[] {
-  return spans
-    .filter(
-      ({ text }) => !/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text) && sexOfWord(text.trim()),
-    )
-    .flatMap((span) => asValue('sex', span, WITHOUT_LABEL, 'place', reading) ?? [])
-}
+/** One of few words: as a line of its own it is the sex, though its label was not read. */
+const bySexWord = (spans: readonly Span[], reading: Reading): Candidate[] =>
+  spans.filter(({ text }) => saysSex(text)).flatMap((span) => asValue('sex', span, BY_ITSELF, 'label', reading) ?? [])
 
-/** As a label further off: what is printed decides, not where. */
-const WITHOUT_LABEL = 0.5
+/** In Latin letters short words are names too. */
+const saysSex = (text: string): boolean =>
+  sexOfWord(text.trim()) !== undefined &&
+  !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}.]{1,3}$/u.test(text.trim())
 
 /**
  * Lines that are built as the issuer builds its numbers, whatever the net takes them for: its document numbers by their
@@ -220,14 +222,14 @@ const BY_MRZ = 0.9
 /** Russian, Ukrainian and Belarusian patronymics in -ович, -евич, -ич, -овна, -евна, -ична, -івна; Serbian surnames end otherwise. */
 const PATRONYMIC = /^\p{Script=Cyrillic}{2,}(?:ОВИЧ|ЕВИЧ|ЁВИЧ|ЙОВИЧ|ОВНА|ЕВНА|ИНИЧНА|ІВНА|ЇВНА|АЎНА|ЕЎНА)$/iu
 
-/** As sure as a label next to it: no other field of a document ends so. */
-const BY_ENDING = 0.95
+/** As sure as a label next to it: no other field of a document has such a word, or one that ends so. */
+const BY_ITSELF = 0.95
 
 /** A name that says by its ending that it is the father's, made the holder's own. */
 const byPatronymic = (spans: readonly Span[], reading: Reading): Candidate[] =>
   spans
     .filter(({ text }) => PATRONYMIC.test(text.trim()))
-    .flatMap((span) => asValue('middle_name', span, BY_ENDING, 'label', reading) ?? [])
+    .flatMap((span) => asValue('middle_name', span, BY_ITSELF, 'label', reading) ?? [])
 
 /** Values at the places where the catalogue says this model prints them. */
 function byPosition(spans: readonly Span[], side: SideLayout, reading: Reading, size: Size): Candidate[] {

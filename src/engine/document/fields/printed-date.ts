@@ -22,7 +22,8 @@ const FORMS: readonly { pattern: RegExp; whole: boolean }[] = [
   { pattern: /(?<!\d)\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日?/, whole: true },
   { pattern: /(?<!\d)\d{4}\s?[-./ ]\s?\d{1,2}\s?[-./ ]\s?\d{1,2}(?!\d)/, whole: true },
   { pattern: /(?<!\d)\d{1,2}\s?[-./, ]\s?\d{1,2}\s?[-./, ]\s?\d{4}(?!\d)/, whole: true },
-  { pattern: /(?<!\d)\d{1,2}[\s.]*(?:\p{L}{3,10}\.?\s?\/?\s?){1,3}(?:\d{4}|\d{2})(?!\d)/u, whole: true },
+  { pattern: /(?<!\d)\d{1,2}[\s.-]*(?:\p{L}{3,10}\.?\s?[/-]?\s?){1,3}(?:\d{4}|\d{2})(?!\d)/u, whole: true },
+  { pattern: /(?<!\p{L})\p{L}{3,10}\.?\s\d{1,2}(?:,\s?|\s)\d{4}(?!\d)/u, whole: true },
   // A month's name in a script with vowel signs, and Thai abbreviations with a dot behind each letter.
   { pattern: /(?<!\d)\d{1,2}\s?(?:[\p{Lo}\p{M}.\u200d]{2,16}\s?){1,2}\d{4}(?!\d)/u, whole: true },
   { pattern: /(?<!\d)\d{4}\s?년\s?\d{1,2}\s?월\s?\d{1,2}\s?일?/, whole: true },

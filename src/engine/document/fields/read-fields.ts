@@ -17,6 +17,7 @@ import { type Chosen, choose } from './choose.ts'
 import { confidenceOf } from './confidence.ts'
 import { findLabels } from './find-labels.ts'
 import { gather } from './gather.ts'
+import { withLabelsByRole } from './labels-by-role.ts'
 import { placesUnder } from './missed-values.ts'
 import { inOneScript, OPEN_SCRIPT } from './one-script.ts'
 import type { PageRoles } from './roles/say-roles.ts'
@@ -49,11 +50,12 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
   const layout = side === 'FRONT' ? model?.front : model?.back
   const chosen = chooseFields(catalogue, page)
   const hasOpenOrder = NAME_AND_SURNAME.every((name) =>
-    chosen.some((each) => each.name === name && each.by === 'place'),
+    chosen.some((each) => each.name === name && groundOf(each) === 'place'),
   )
-  return inOneScript(withEvenDates(chosen), lines).map(({ name, value, date, by, isOpen, ...rest }) => {
+  return inOneScript(withEvenDates(chosen), lines).map(({ name, value, date, isOpen, ...rest }) => {
+    const by = groundOf(rest)
     const place = placeOf(rest.from, lines, size)
-    const sure = lowered(confidenceOf({ name, by, ...rest }), { name, value }, languagesOn(catalogue, kind))
+    const sure = lowered(confidenceOf({ ...rest, name, by }), { name, value }, languagesOn(catalogue, kind))
     const isOpenName = hasOpenOrder && NAME_AND_SURNAME.includes(name)
     return {
       name,
@@ -66,6 +68,9 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
     }
   })
 }
+
+/** A label that only the net knows says no more of the value than the net does. */
+const groundOf = ({ by, labelByNet }: Pick<Chosen, 'by' | 'labelByNet'>) => (labelByNet === undefined ? by : 'place')
 
 /** A document number in the form of its issuer, where one sign of it was taken for one that looks like it. */
 function spelledOut(name: VisualFieldName, value: string, { country, type, region }: Classification): string {
@@ -115,14 +120,14 @@ export function candidatesOn(
 /** Where a label announces a value that no line holds: to be read as lines of their own. */
 export function placesOfMissedValues(
   { labels, countries }: Catalogue,
-  kind: Classification,
-  lines: readonly TextLine[],
-  size: Size,
+  { kind, lines, size, roles }: Pick<PageText, 'kind' | 'lines' | 'size' | 'roles'>,
   visual: readonly VisualField[],
 ): Quad[] {
   if (kind.model?.layout) return []
   const own = languagesOn({ countries }, kind)
-  const found = findLabels(spansOf(lines), labels, languagesOf(own, labels))
+  const spans = spansOf(lines)
+  const known = findLabels(spans, labels, languagesOf(own, labels))
+  const found = roles ? withLabelsByRole(known, spans, roles) : known
   return placesUnder(found.labels, found.values, new Set(visual.map(({ name }) => name)), size)
 }
 

@@ -35,7 +35,7 @@ export async function readVisual(
   const fieldsIn = async (read: readonly TextLine[], placed: readonly PlacedLine[] = []) => {
     const roles = await time('line-roles', () => sayRoles(nets, ...seenPage(read, document, today, face, said)))
     const page = { kind, lines: read, size: document, today, mrz: said?.reading, roles, placed }
-    return time('read-fields', () => readFields(catalogue, page))
+    return { page, visual: await time('read-fields', () => readFields(catalogue, page)) }
   }
   const linesAt = (quads: readonly Quad[], reader?: string) =>
     time('read-text', () => readText(nets, document, quads, { reader }))
@@ -47,19 +47,19 @@ export async function readVisual(
     for (const { quad, reader } of taken.again) readAgain.push(...(await linesAt([quad], reader)))
     const placed = [...taken.lines, ...taken.again.map(({ name }, i) => ({ name, line: all.length + i }))]
     const looked = [...all, ...readAgain]
-    return { visual: await fieldsIn(looked, placed), lines: looked }
+    return { visual: (await fieldsIn(looked, placed)).visual, lines: looked }
   }
   let read: TextLine[] = lines
-  let visual = await fieldsIn(read)
-  if (unread.length && !isWhole(kind, visual)) {
+  let found = await fieldsIn(read)
+  if (unread.length && !isWhole(kind, found.visual)) {
     read = [...read, ...(await linesAt(unread))]
-    visual = await fieldsIn(read)
+    found = await fieldsIn(read)
   }
-  const places = placesOfMissedValues(catalogue, kind, read, document, visual)
+  const places = placesOfMissedValues(catalogue, found.page, found.visual)
   const looked = (await linesAt(places)).filter(({ confidence }) => confidence > MIN_LOOKED)
-  if (!looked.length) return { visual, lines: read }
+  if (!looked.length) return { visual: found.visual, lines: read }
   read = [...read, ...looked]
-  return { visual: await fieldsIn(read), lines: read }
+  return { visual: (await fieldsIn(read)).visual, lines: read }
 }
 
 /** Nobody saw a line there: of an empty place the reader makes nothing, or something it is unsure of. */

@@ -120,7 +120,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
       return /^[A-Z]{1,3}$/.test(text) ? whole(text) : undefined
     case 'document_class_code': {
       // The word for passport may stand on the same line before the code.
-      const match = /^(?:\p{L}{4,}\s+)?([A-Z][A-Z<]?|[A-Z]{1,2}\d?E?(?:\/[A-Z]{1,2}\d?E?)+)$/u.exec(text)
+      const match = /^(?:\p{L}{4,}\s+)?([A-Z][A-Z<]?|[A-Z]{1,2}\d?E?(?:[/,;\s]+[A-Za-z]{1,2}\d?E?)+)$/u.exec(text)
       return match?.[1] ? whole(match[1].replace('<', '')) : undefined
     }
     case 'height': {
@@ -135,6 +135,8 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
       const clean = text.replace(/^[^\p{L}]+|[^\p{L}\p{M}.)\d]+$/gu, '')
       return clean.length > 1 && findDate(clean, 'birth', today, order, hijri) === undefined ? whole(clean) : undefined
     }
+    case 'address':
+      return /\p{L}{2}|\p{Lo}/u.test(text) ? whole(text) : undefined
     default:
       return text.length > 1 ? whole(text) : undefined
   }

@@ -13,16 +13,27 @@ import { seenPage } from '../fields/roles/seen-page.ts'
 import type { Classification, Evidence } from './classify.ts'
 import { rankDocuments } from './rank-documents.ts'
 
-/** As kindByRoles, of lines that the net has not seen yet. */
+/** As kindByRoles, of lines that the net has not seen yet, where print alone leaves kind or type open. */
 export async function tellKindByRoles(
   { nets, catalogue, today }: ReadContext,
   lines: readonly TextLine[],
   { size, portrait, face }: Pick<Evidence, 'size' | 'portrait'> & { face: Box | undefined },
+  found?: Classification,
 ): Promise<Classification | undefined> {
-  if (!portrait) return undefined
+  if (!portrait || (found && !found.isTypeOpen)) return found
   const roles = await sayRoles(nets, ...seenPage(lines, size, today, face))
-  return kindByRoles(catalogue, { lines, size, portrait }, roles)
+  return found ? withTypeByRoles(catalogue, found, roles) : kindByRoles(catalogue, { lines, size, portrait }, roles)
 }
+
+/** Another type of the same country, where the net is sure of it. */
+export function withTypeByRoles({ models }: Catalogue, found: Classification, roles: PageRoles): Classification {
+  const type = typeBy(roles)
+  const model = models.find((each) => each.country === found.country && each.type === type)
+  if (!type || !model || type === found.type || (roles.kinds.get(type) ?? 0) < SURE_TYPE) return found
+  return { country: model.country, type, side: found.side, twoSided: model.twoSided, model }
+}
+
+const SURE_TYPE = 0.9
 
 /**
  * A page whose title or country's name could not be read: its type by what the net makes of its lines, its country by
@@ -76,7 +87,7 @@ function typeBy({ kinds, back }: PageRoles): DocumentType | undefined {
   return back > 0.5 ? undefined : DOCUMENT_TYPES.find((type) => (kinds.get(type) ?? 0) > MIN_TYPE)
 }
 
-/** The distinguishing sign of a state, wherever the net takes it for the issuer's. */
+/** The distinguishing sign of a state, wherever the net takes it for the issuer's or it stands alone and is no category. */
 function bySign(
   { countries }: Catalogue,
   { lines }: Evidence,
@@ -85,12 +96,16 @@ function bySign(
 ): [string, number][] {
   if (type !== 'DRIVER_LICENSE') return []
   const signs = lines.flatMap(({ text }, i) =>
-    (roles.rolesOf(i, 0, text.length).get('issuer') ?? 0) > SURE_VALUE ? text.replaceAll(/[^A-Z]/g, '') : [],
+    SIGN_ALONE.test(text) || (roles.rolesOf(i, 0, text.length).get('issuer') ?? 0) > SURE_VALUE
+      ? text.replaceAll(/[^A-Z]/g, '')
+      : [],
   )
   return countries.flatMap(({ code, sign }) => (sign && signs.includes(sign) ? [[code, SIGN] as [string, number]] : []))
 }
 
 const SIGN = 0.6
+/** AM, a category, is also the sign of Armenia. */
+const SIGN_ALONE = /^[^\p{L}\p{N}]*(?!AM\b)[A-Z]{2,3}[^\p{L}\p{N}]*$/u
 
 interface Value {
   role: string

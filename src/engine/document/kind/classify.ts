@@ -27,6 +27,8 @@ export interface Classification {
   model?: DocumentModel
   /** Countries that the page could as well be from. */
   alternatives?: string[]
+  /** The country is known, and hardly a word of the document's title was read. */
+  isTypeOpen?: true
 }
 
 // Measured on 66 labelled documents by their print alone, and on every document of the catalogue (534) with one letter in
@@ -155,10 +157,14 @@ function isFront({ score, title, country }: Ranked, evidence: Evidence): boolean
   return title > 0 || (evidence.portrait && country >= MIN_COUNTRY_ALONE)
 }
 
-function described({ model, region }: Ranked, side: PageSide): Classification {
+function described({ model, region, title }: Ranked, side: PageSide): Classification {
   const { country, type, twoSided } = model
-  return { country, type, side, twoSided, model, ...(region ? { region } : {}) }
+  const isTypeOpen = side === 'FRONT' && title < MIN_TITLE
+  return { country, type, side, twoSided, model, ...(region && { region }), ...(isTypeOpen && { isTypeOpen }) }
 }
+
+/** DOCUMENTO DE IDENTIDAD is as much of DOCUMENTO DE VIAJE as this. */
+const MIN_TITLE = 0.6
 
 /** Directive 2006/126/EC, article 4: the categories that the table on a licence's back lists. */
 const CATEGORIES = ['AM', 'A1', 'A2', 'B1', 'C1', 'D1', 'BE', 'CE', 'DE', 'C1E', 'D1E']

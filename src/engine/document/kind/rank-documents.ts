@@ -1,6 +1,7 @@
 import { countryOf } from '../../../domain/text/countries.ts'
 import type { Catalogue, DocumentModel } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
+import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import {
   labelCount,
@@ -49,6 +50,9 @@ export function rankDocuments(
   const passports = new Set([...page.passportOf].flatMap((code) => countryOf(code)?.alpha3 ?? []))
   const ratio = size.width / size.height
   const owners = ownersOf(catalogue)
+  /** PERMÍS DE CONDUIR is not what a page with PERMIS DE CONDUIRE calls itself. */
+  const isPart = (words: string) =>
+    [...owners.keys()].some((other) => other !== words && fold(other).includes(fold(words)) && standsOn(page, other))
   const traits = traitsOf(catalogue, lines)
 
   const ranked = catalogue.models.map((model) => {
@@ -72,7 +76,9 @@ export function rankDocuments(
     const sign = licence && model.sign && page.signs.has(model.sign) ? 0.6 : 0
     const region = licence ? regionOf(page, model.country) : undefined
     const code = page.codes.has(model.country) ? 0.3 : 0
-    const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words)) ? 0.6 : 0
+    const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words) && !isPart(words))
+      ? 0.6
+      : 0
     const named = Math.max(0, ...model.names.map(nameStrength))
     const trait = traits.countries.get(model.country) ?? 0
     const country = Math.max(named, region ? 0.7 : 0) + language + sign + code + own + extra + trait

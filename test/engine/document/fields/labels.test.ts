@@ -128,9 +128,7 @@ describe('a value under its label that was not seen as text', () => {
     const kind = passportOf('UTO')
     return placesOfMissedValues(
       catalogue,
-      kind,
-      lines,
-      size,
+      { kind, lines, size },
       readFields(catalogue, { kind, lines, size, today: TODAY }),
     )
   }

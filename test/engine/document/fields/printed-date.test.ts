@@ -12,6 +12,12 @@ describe('a printed date', () => {
     assert.equal(found('২০০১-১২-৩১')?.date, '2001-12-31')
   })
 
+  it('is found with the name of its month first, or between strokes', () => {
+    assert.deepEqual(found('MARCH 08, 1990'), { date: '1990-03-08', text: 'MARCH 08, 1990', whole: true })
+    assert.deepEqual(found('19-DIC-1978'), { date: '1978-12-19', text: '19-DIC-1978', whole: true })
+    assert.equal(found('STREET 08, 1990'), undefined)
+  })
+
   it('is understood by the years of the Buddha, of Japanese eras and of the republic of 1911', () => {
     assert.equal(found('วันเกิด 29/02/2567')?.date, '2024-02-29')
     assert.deepEqual(found('平成 11年12月31日生'), { date: '1999-12-31', text: '平成 11年12月31日', whole: true })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import type { PageRoles } from '../../../../src/engine/document/fields/roles/say-roles.ts'
-import { kindByRoles } from '../../../../src/engine/document/kind/by-roles.ts'
+import { kindByRoles, withTypeByRoles } from '../../../../src/engine/document/kind/by-roles.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'
 
 const catalogue = openCatalogue()
@@ -37,8 +37,11 @@ describe('a page whose title could not be read', () => {
   })
 
   it("is known by a licence's distinguishing sign, wherever it stands", () => {
-    const kind = pageOf('DRIVER_LICENSE', ...PERSON, [';HR', 'issuer'])
-    assert.equal(`${kind?.country} ${kind?.type}`, 'HRV DRIVER_LICENSE')
+    const countryOn = (...sign: [string, string]) => pageOf('DRIVER_LICENSE', ...PERSON, sign)?.country
+    assert.equal(countryOn(';HR', 'issuer'), 'HRV')
+    assert.equal(countryOn(':HR,', 'text'), 'HRV')
+    assert.equal(countryOn('AM', 'document_class_code'), undefined)
+    assert.equal(countryOn('HR 12', 'text'), undefined)
   })
 
   it('is not known by the nationality of its holder alone: cards are issued to foreigners too', () => {
@@ -57,5 +60,28 @@ describe('a page whose title could not be read', () => {
   it('is not known where the net sees no document, or hardly a value', () => {
     assert.equal(pageOf('NONE', ...PERSON, ['EST', 'issuing_state_code']), undefined)
     assert.equal(pageOf('PASSPORT', ['EST', 'issuing_state_code']), undefined)
+  })
+})
+
+describe('the type of a document whose title was hardly read', () => {
+  const roles = (type: string, sure: number): PageRoles => ({
+    rolesOf: () => new Map(),
+    kinds: new Map([[type, sure]]),
+    back: 0,
+  })
+  const passport = { country: 'URY', type: 'PASSPORT', side: 'FRONT', twoSided: false, isTypeOpen: true } as const
+  const typeOf = (said: PageRoles) => withTypeByRoles(catalogue, passport, said).type
+
+  it('is what the net is sure of, where the country has such a document', () => {
+    const kind = withTypeByRoles(catalogue, passport, roles('IDENTITY_CARD', 0.98))
+    assert.equal(
+      `${kind.country} ${kind.type} ${kind.twoSided} ${kind.model?.id}`,
+      'URY IDENTITY_CARD true URY-IDENTITY_CARD',
+    )
+  })
+
+  it('stays where the net is not sure, or the country has none', () => {
+    assert.equal(typeOf(roles('IDENTITY_CARD', 0.8)), 'PASSPORT')
+    assert.equal(typeOf(roles('VISA', 0.99)), 'PASSPORT')
   })
 })

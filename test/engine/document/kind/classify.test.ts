@@ -32,6 +32,20 @@ function printOn(model: DocumentModel, turn: number): string[] {
 }
 
 describe('the kind of a document', () => {
+  it('is not known by a title that is only part of a longer one', () => {
+    const numbered = ['1. NOBODY', '2. ZINNIA', '3. 09.02.1988', '4a. 14.10.2021', '4b. 14.10.2031', '5. 99 16 482201']
+    assert.equal(kindOf({ lines: linesOf('PERMIS DE CONDUIRE', ...numbered) }), undefined)
+    assert.equal(kindOf({ lines: linesOf('PERMÍS DE CONDUIR', ...numbered) }), 'AND DRIVER_LICENSE FRONT')
+  })
+
+  it('is open in its type where hardly a word of the title is one of the country', () => {
+    const isOpen = (title: string) =>
+      classify(catalogue, { lines: linesOf('REPÚBLICA ORIENTAL DEL URUGUAY', title), size: CARD, portrait: true })
+        ?.isTypeOpen ?? false
+    assert.equal(isOpen('QWERTZ'), true)
+    assert.equal(isOpen('DOCUMENTO DE IDENTIDAD'), false)
+  })
+
   it('is known by its name, title and labels, for every document of the catalogue', () => {
     for (const model of catalogue.models) {
       const hasTwo = model.names.length > 1 || model.titles.length > 1

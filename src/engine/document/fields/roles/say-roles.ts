@@ -11,6 +11,9 @@ export interface PageRoles {
   back: number
 }
 
+/** The net learnt on pages in Latin, Cyrillic and Greek letters and our figures: of others it knows the place alone. */
+export const NOT_LEARNT = /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|[^\P{Nd}\d]/u
+
 /** Characters of a line beyond this are taken for what the last of these is. */
 export const LONGEST = 48
 /** Under this the reader made letters of a pattern. The net was taught with such lines left out. */
