@@ -1,7 +1,7 @@
 import type { AblationFigures } from '../../sets/taught/ablation.ts'
 import type { ByCapture, ImitationFigures } from '../../sets/taught/tally-imitations.ts'
 import type { TriplesFigures } from '../../sets/taught/triples.ts'
-import { checkCosts, taughtAblation, tracesAblation } from '../tables/ablation.ts'
+import { taughtAblation, tracesAblation } from '../tables/ablation.ts'
 import { type AssuranceFigures, assuranceAttacks, assuranceGenuine, assuranceSummary } from '../tables/assurance.ts'
 import {
   type DrawnFigures,
@@ -105,7 +105,7 @@ export const DOCUMENTS_SETS = {
     ({ types, taught: [all] }) =>
       `${(all?.genuineScans.n ?? 0) + (all?.genuinePhotos.n ?? 0)} genuine pictures and ${all?.imitations.n ?? 0} imitations of ${types} types, units fitted without the type`,
     READING,
-    { checks: checkCosts, taught: taughtAblation, traces: tracesAblation },
+    { taught: taughtAblation, traces: tracesAblation },
   ),
   corners: measured<CornersFigures>(
     'Corners of phone frames, and photographs without a document.',

@@ -13,7 +13,7 @@ import { MEASURES, type Measure, type MeasureName } from '../../../../src/engine
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import { ablateTraces, type TracesAblation } from '../authenticity/ablate-traces.ts'
-import { type CheckCost, costsOf, type Steps, stepsOf } from './check-costs.ts'
+import { checkCosts, costsOf, type Steps, stepsOf } from './check-costs.ts'
 import { layPhoto, originalOf } from './compare-photo.ts'
 import { imitate } from './imitate/imitate.ts'
 import { METHODS } from './imitate/methods.ts'
@@ -34,7 +34,6 @@ export interface AblationFigures {
   types: number
   /** CPU-ms to compare a page with its reference, the middle one. */
   cpuMs: number
-  checks: CheckCost[]
   taught: { without: string; genuineScans: Ends; genuinePhotos: Ends; imitations: Ends; apart: Ends }[]
   units: Record<string, number>
   traces: TracesAblation[]
@@ -95,8 +94,9 @@ export const ablation: EvaluationSet = {
     engine.useModels([])
     const traces = before?.traces ?? (await ablateTraces(engine, folder))
     progress(entries.length + 1, entries.length + 1)
-    const figures: AblationFigures = { ...figuresOf(compared), checks: await costsOf(readings), traces }
-    return { json: { ...figures, compared, readings }, figures, tables: tablesOf('ablation', figures) }
+    const figures: AblationFigures = { ...figuresOf(compared), traces }
+    const tables = [...tablesOf('ablation', figures), checkCosts(await costsOf(readings))]
+    return { json: { ...figures, compared, readings }, figures, tables }
   },
 }
 
@@ -113,7 +113,7 @@ async function compareOnce(engine: ReadEngine, photo: Picture) {
   return value
 }
 
-export function figuresOf(compared: readonly Compared[]): Omit<AblationFigures, 'checks' | 'traces'> {
+export function figuresOf(compared: readonly Compared[]): Omit<AblationFigures, 'traces'> {
   const types = [...new Set(compared.map(({ model }) => model))]
   const genuine = compared.filter(({ method }) => !method)
   const made = compared.filter(({ method }) => method)
