@@ -25,15 +25,16 @@ import { modelCheck } from './engine/nets/find-missing.ts'
 import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { openInvitations } from './http/auth/invite.ts'
-import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
+import { demoInbox } from './http/demo/demo-inbox.ts'
+import { DEMO_ADDRESS, postWithDemo } from './http/demo/demonstration.ts'
 import { fetchGuarded } from './http/input/fetch-guarded.ts'
 import { guardWebhooks } from './http/input/webhook-guard.ts'
 import { openLogOutput } from './http/operations/log-output.ts'
 import { createLogger } from './http/operations/logger.ts'
-import { createMetrics } from './http/operations/metrics.ts'
+import { createMetrics, keptForScrape, type Metrics } from './http/operations/metrics.ts'
 import { tracePost } from './http/operations/trace-requests.ts'
 import type { S3Credentials } from './storage/images/s3.ts'
-import { openStorage, type StorageOptions } from './storage/open.ts'
+import { openStorage, type Storage, type StorageOptions } from './storage/open.ts'
 import type { TelemetrySettings } from './telemetry/settings.ts'
 
 export interface Service {
@@ -84,9 +85,10 @@ export async function startService({
   const output = openLogOutput()
   const logger = createLogger(config.logLevel, output)
   const metrics = createMetrics()
-  metrics.watch({ logLinesDropped: output.dropped })
+  metrics.watch('limen_log_lines_dropped_total', 'Lines of the log that could not be written.', output.dropped)
   const warn = (message: string) => logger.warn(message)
-  metrics.watch({ restarts })
+  const restarted = 'How often the supervisor has started the service again after a fault.'
+  metrics.watch('limen_service_restarts_total', restarted, () => restarts)
   if (restarts) logger.error({ restarts }, 'the service was started again after a fault')
   const telemetry = asked && (await startTelemetry(asked, metrics, warn))
   const tracing = telemetry?.tracing
@@ -101,12 +103,8 @@ export async function startService({
     await pool?.close()
     throw error
   })
-  metrics.watch({
-    ...(pool && { engineQueue: () => pool.state().queued }),
-    sessionsByStatus: () => storage.sessions.countByStatus(),
-    webhookBacklog: async () => (await storage.outbox.backlog()).pending,
-    backupAge: () => secondsSinceBackup(storage.settings, clock),
-  })
+  if (pool) metrics.watch('limen_engine_queue_length', 'Pictures that wait for a worker.', () => pool.state().queued)
+  watchStorage(metrics, storage, clock)
 
   for (const { id } of await storage.rights.unsigned()) refusedRow(id)
   await ensureDefaultTenant(ports, config.retentionDays)
@@ -125,7 +123,7 @@ export async function startService({
     const tenant = await ports.tenants.load(id)
     return tenant ? (await readWebhookSecrets(ports, webhooks.secrets, tenant)).map(({ secret }) => secret) : []
   }
-  const demo = config.demo ? openDemonstration(secretsOf, clock) : undefined
+  const demo = config.demo ? demoInbox(secretsOf, clock) : undefined
   const ownModels = config.modelsFile ? { modelsFile: config.modelsFile } : {}
   const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(ownModels)])])
   const app = await buildApp({
@@ -187,6 +185,28 @@ export async function startService({
   }
 }
 
+/** What the storage can say of the whole installation. */
+export function watchStorage(
+  { watch }: Metrics,
+  { sessions, outbox, settings }: Pick<Storage, 'sessions' | 'outbox' | 'settings'>,
+  clock: () => Date,
+): void {
+  const countSessions = keptForScrape(() => sessions.countByStatus())
+  const byModeAndStatus = async () =>
+    Object.entries(await countSessions()).flatMap(([mode, counts]) =>
+      Object.entries(counts).map(([status, value]) => ({ labels: { mode, status }, value })),
+    )
+  watch('limen_sessions', 'Sessions by mode and status.', byModeAndStatus, ['mode', 'status'])
+  watch(
+    'limen_webhook_backlog',
+    'Webhooks that are still to be delivered.',
+    async () => (await outbox.backlog()).pending,
+  )
+  watch('limen_backup_age_seconds', 'Time since the last backup without a fault was taken.', () =>
+    secondsSinceBackup(settings, clock),
+  )
+}
+
 /** One line for every row that would give a right and that somebody else wrote; not for each time that it is used. */
 function openRefusedLog(warn: (message: string) => void): (id: string) => void {
   const said = new Set<string>()
@@ -231,7 +251,7 @@ interface Parts {
   engine: Engine
   clock: () => Date
   capabilities: readonly Capability[]
-  metrics: ReturnType<typeof createMetrics>
+  metrics: Metrics
 }
 
 /** The storage, what the capabilities offer on it, and the ports that both are. Tests of the application begin with these too. */
@@ -246,11 +266,7 @@ export async function openParts({ config, storage: options, engine, clock, capab
 }
 
 /** Loaded where somebody asked for it, and nowhere else. */
-async function startTelemetry(
-  settings: TelemetrySettings,
-  metrics: ReturnType<typeof createMetrics>,
-  warn: (message: string) => void,
-) {
+async function startTelemetry(settings: TelemetrySettings, metrics: Metrics, warn: (message: string) => void) {
   const { openTelemetry } = await import('./telemetry/open.ts')
   const readMetrics = () => metrics.registry.getMetricsAsJSON()
   return openTelemetry({ settings, version: program.version, readMetrics, warn, lost: metrics.spansLost })
@@ -258,7 +274,7 @@ async function startTelemetry(
 
 function startEngine(
   config: Config,
-  metrics: ReturnType<typeof createMetrics>,
+  metrics: Metrics,
   tracing: Tracing | undefined,
   onProblem: (message: string) => void,
 ) {

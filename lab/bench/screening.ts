@@ -6,7 +6,6 @@ import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import { importList } from '../../src/capabilities/screening/actions/import-list.ts'
 import type { ScreenedPerson } from '../../src/capabilities/screening/domain/person.ts'
 import { findPerson } from '../../src/capabilities/screening/find-person.ts'
-import { listFiles } from '../../src/capabilities/screening/list-files.ts'
 import { findCandidates } from '../../src/capabilities/screening/match/find-candidates.ts'
 import { preparePerson } from '../../src/capabilities/screening/match/score.ts'
 import { DEFAULT_THRESHOLD } from '../../src/domain/tenant.ts'
@@ -65,7 +64,7 @@ async function measureScale(database: Kind, entities: number): Promise<Screening
     let most = 0
     let shown = 0
     const imported = await measured(() =>
-      importList({ ...storage, clock }, listFiles, wanted, 'system', (persons) => {
+      importList({ ...storage, clock }, wanted, 'system', (persons) => {
         most = Math.max(most, process.memoryUsage().rss)
         if (persons - shown < 100_000) return
         shown = persons
@@ -122,7 +121,7 @@ async function weighPacked(entities: number): Promise<IndexRow> {
     const file = path.join(folder, 'list.jsonl')
     await writeList(file, entities, REPORTED)
     const wanted = { name: 'drawn', path: file, origin: 'drawn', format: 'ftm' } as const
-    const { ms, cpuMs } = await measured(() => importList({ ...storage, clock }, listFiles, wanted, 'system'))
+    const { ms, cpuMs } = await measured(() => importList({ ...storage, clock }, wanted, 'system'))
     const [list] = await storage.watchlists.all()
     const version = list?.version ?? 0
     const source = {

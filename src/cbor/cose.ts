@@ -3,7 +3,7 @@ import { coseAlgorithm, keyOfJwk, signatureHolds, Unusable } from '../jose/signa
 import { asArray, asBytes, asMap, type Cbor, type CborMap, embedded, readCbor, writeCbor } from './cbor.ts'
 
 /** COSE_Sign1 or COSE_Mac0 (RFC 9052). Nothing has been verified. */
-export interface CoseMessage {
+interface CoseMessage {
   protectedBytes: Uint8Array
   protectedHeader: CborMap
   unprotectedHeader: CborMap

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { TrustedItem } from '../actions/ports/trusted-items.ts'
+import { readElement } from '../asn1/element.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { collectTrust } from './collect-trust.ts'
 import { nameText } from './name.ts'
-import type { RevocationList } from './revocation-list.ts'
+import { type RevocationList, revocationListOf } from './revocation-list.ts'
 import { type Authority, isSignedBy, TrustStore } from './trust-store.ts'
 
 export interface TrustFileContents {
@@ -84,3 +85,13 @@ export const authoritiesOf = (items: readonly TrustedItem[]): Authority[] =>
   items
     .filter(({ kind }) => kind === 'authority')
     .map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin }))
+
+/** What is stored, ready to verify with. */
+export function storedTrust(items: readonly TrustedItem[]): TrustStore {
+  const bytesOf = (wanted: TrustedItem['kind']) => items.flatMap(({ kind, bytes }) => (kind === wanted ? [bytes] : []))
+  return new TrustStore(
+    authoritiesOf(items),
+    bytesOf('signer').map(readCertificate),
+    bytesOf('revocation-list').map((bytes) => revocationListOf(readElement(bytes))),
+  )
+}

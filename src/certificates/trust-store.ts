@@ -1,7 +1,9 @@
 import { Malformed } from '../asn1/element.ts'
 import { type Certificate, keyIdentifierOf } from './certificate.ts'
+import { nameText } from './name.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
 import type { RevocationList } from './revocation-list.ts'
+import type { CertificateSummary } from './verdict.ts'
 import { verifySignature } from './verify-signature.ts'
 
 /** A certificate of a country signing authority that the operator trusts, and where it came from. */
@@ -92,3 +94,18 @@ function groupBy(authorities: readonly Authority[], keyOf: (authority: Authority
   }
   return groups
 }
+
+/** A certificate as it is shown. */
+export const summaryOf = ({ subject, issuer, validity }: Certificate): CertificateSummary => ({
+  subject: nameText(subject),
+  issuer: nameText(issuer),
+  notBefore: new Date(validity.notBefore).toISOString(),
+  notAfter: new Date(validity.notAfter).toISOString(),
+})
+
+export const shownAuthority = ({ certificate, origin }: Authority) => ({ ...summaryOf(certificate), origin })
+
+/** Signers of master lists and deviation lists, which the same authorities certify as signers of documents. */
+const LIST_PURPOSES = ['2.23.136.1.1.3', '2.23.136.1.1.8']
+export const signsLists = ({ purposes }: Certificate): boolean =>
+  purposes.some((purpose) => LIST_PURPOSES.includes(purpose))

@@ -26,9 +26,7 @@ export async function run(folder: string): Promise<SuiteReport> {
     })
     groups[row.group]?.add(row.id, isRefused ? 'invalid' : 'valid', outcome, row.expected.reason ?? row.kind ?? 'CBOR')
   }
-  const { figures, ...report } = reportOf(groups)
-  const { n, agree, unsupported } = figures
-  return { ...report, figures: { n, agree, unsupported, misses: report.misses.map(({ id }) => id) } }
+  return reportOf(groups)
 }
 
 async function judge(row: CredentialRow, folder: string): Promise<Outcome> {

@@ -20,8 +20,6 @@ interface Pair {
   person: ScreenedPerson
   entry: ListEntry
   isMatch: boolean
-  /** How sure the label is, or where the pair comes from. */
-  part: string
 }
 
 /**
@@ -36,8 +34,8 @@ export async function run(folder: string): Promise<SuiteReport> {
     const found = new Map<Pair, number>()
     for (const pair of pairs) found.set(pair, await scoreOf(pair))
     report.figures[set] = figuresOf(found)
-    for (const part of new Set(pairs.map((pair) => pair.part)))
-      report.parts.push(countOf(`${set}, ${part}`, new Map([...found].filter(([pair]) => pair.part === part))))
+    for (const [part, same] of Object.entries({ 'the same': true, others: false }))
+      report.parts.push(countOf(`${set}, ${part}`, new Map([...found].filter(([{ isMatch }]) => isMatch === same))))
     report.parts.push({ ...countOf(set, found), n: all.length, unsupported: all.length - pairs.length })
     report.unsupported[`${set}: not a person`] = all.length - pairs.length
     for (const [{ id, isMatch }, score] of found)
@@ -84,7 +82,6 @@ async function readNamePairs(folder: string): Promise<Pair[]> {
       person: personNamed(value('name1')),
       entry: entryNamed(value('name2')),
       isMatch: value('is_match') === 'true',
-      part: value('quality'),
     })
   }
   return pairs
@@ -106,7 +103,6 @@ async function readEntityPairs(folder: string): Promise<Pair[]> {
     person: personNamed(nameOf(query)),
     entry: entryNamed(nameOf(candidate)),
     isMatch: match,
-    part: 'all',
   }))
 }
 

@@ -27,7 +27,7 @@ import { refuseOddBody, refuseOddPath, refuseOddQuery } from './input/odd-input.
 import { validateLazily, writeLazily } from './input/validate-lazily.ts'
 import { guardWebhooks } from './input/webhook-guard.ts'
 import { closeLinesWhenStopping, stayForTheRest } from './operations/linger.ts'
-import { record, requestLogger } from './operations/logger.ts'
+import { record } from './operations/logger.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { traceRequests } from './operations/trace-requests.ts'
 import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './present/answers.ts'
@@ -103,7 +103,6 @@ export async function buildApp({
   const headers = securityHeaders(settings.baseUrl.startsWith('https:'))
   const app = fastify({
     loggerInstance: logger,
-    childLoggerFactory: requestLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: settings.trustProxy.length ? [...settings.trustProxy] : false,
     bodyLimit: JSON_LIMIT,
@@ -160,7 +159,9 @@ export async function buildApp({
   app.addHook('onRequest', async (request) => refuseOddQuery(request.url))
   app.addHook('preHandler', async (request) => refuseOddPath(request.url))
   app.addHook('preValidation', async (request) => refuseOddBody(request.body))
-  metrics.watch({ bodies: context.bodies })
+  const { held, waiting } = context.bodies
+  metrics.watch('limen_bodies_waiting', 'Large bodies of requests that wait for memory, and are not read yet.', waiting)
+  metrics.watch('limen_bodies_bytes', 'Memory kept for bodies of requests.', held)
   keepBodiesInBudget(app, context.bodies)
   keepLeastRate(app, settings.leastUploadRate)
   makeRoomForCallers(app)

@@ -37,12 +37,8 @@ export interface HttpContext extends Services {
   readiness: Readiness
   /** Where webhooks of tenants without an address of their own go, and the secrets the operator chose to sign them. */
   webhooks?: { url?: string | undefined; secrets: readonly string[] } | undefined
-  demo?: DemoParts | undefined
-}
-
-/** What the demo has in addition to its page. */
-export interface DemoParts {
-  inbox: DemoInbox
+  /** The demo's receiver of webhooks, where there is a demo. */
+  demo?: DemoInbox | undefined
 }
 
 /** Where routes of a case are mounted, and for whom. */

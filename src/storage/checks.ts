@@ -89,7 +89,7 @@ async function compareClocks({ db }: Database, clock: Context['clock']): Promise
 }
 
 /** A folder that nothing was written to yet is made on the disk of the one it will lie in. */
-async function freeOn(folder: string): Promise<number> {
+export async function freeOn(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize

@@ -22,7 +22,6 @@ import { sqlAuditChain } from './sql/audit/chain.ts'
 import { sqlCaptures, sqlRefusals } from './sql/counts/captures.ts'
 import { sqlOverview } from './sql/counts/overview.ts'
 import { recount } from './sql/counts/recount.ts'
-import { compactErased } from './sql/database/compact-erased.ts'
 import type { Database } from './sql/database/context.ts'
 import { defaultDatabaseUrl, openDatabase } from './sql/database/open.ts'
 import { sqlTrustedItems } from './sql/documents/trusted-items.ts'
@@ -41,13 +40,12 @@ import { sqlReviews } from './sql/review/reviews.ts'
 import { openRights } from './sql/rights/open-rights.ts'
 import { sqlRights } from './sql/rights/rights.ts'
 import { type ReportRow, signedRows } from './sql/rights/signed-rows.ts'
-import { sqlArchive } from './sql/sessions/archive.ts'
 import { bindSessions } from './sql/sessions/bind-sessions.ts'
 import { sqlFingerprints } from './sql/sessions/fingerprints.ts'
 import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
 import { sqlSentPictures } from './sql/sessions/sent-pictures.ts'
 import { sqlSessionSearch } from './sql/sessions/session-search.ts'
-import { sqlSessions } from './sql/sessions/sessions.ts'
+import { sqlArchive, sqlSessions } from './sql/sessions/sessions.ts'
 
 export interface StorageOptions {
   dataDir: string
@@ -205,4 +203,24 @@ export function openStore({ dataDir, imagesUrl = join(dataDir, 'images'), s3, tr
 function foldersOf({ dataDir, imagesUrl = join(dataDir, 'images') }: StorageOptions, { kind }: Database): string[] {
   const pictures = imagesUrl.startsWith('s3:') ? [] : [imagesUrl]
   return [...(kind === 'sqlite' ? [dataDir] : []), ...pictures]
+}
+
+/** Sessions forgotten in one statement. */
+const BATCH = 500
+
+/**
+ * Compacts when sessions were erased since the last time, by whichever node and before whichever crash: an erasure
+ * notes itself in its own transaction, and the note goes once the files are clean. False when somebody reads just now.
+ */
+async function compactErased({ db, compact }: Pick<Database, 'db' | 'compact'>): Promise<boolean> {
+  const due = await db.selectFrom('compaction_due').select('session_id').execute()
+  if (!due.length) return true
+  if (!(await compact())) return false
+  const ids = due.map(({ session_id }) => session_id)
+  for (let at = 0; at < ids.length; at += BATCH)
+    await db
+      .deleteFrom('compaction_due')
+      .where('session_id', 'in', ids.slice(at, at + BATCH))
+      .execute()
+  return true
 }

@@ -24,52 +24,7 @@ export interface Destination {
 
 type Environment = Record<string, string | undefined>
 
-/** Every variable that is read. Those of OTLP may also be given for one kind alone: OTEL_EXPORTER_OTLP_TRACES_HEADERS. */
-export const VARIABLES: { env: string; fallback: string; meaning: string }[] = [
-  row(
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'none',
-    'Address of a collector (OTLP over HTTP). Naming one switches it on; `/v1/traces` and `/v1/metrics` are put after it, but not after the address for one kind alone.',
-  ),
-  row('OTEL_EXPORTER_OTLP_HEADERS', 'none', 'Headers for the collector, `name=value` separated by commas.'),
-  row('OTEL_EXPORTER_OTLP_TIMEOUT', '10000', 'Milliseconds in which the collector must answer.'),
-  row('OTEL_EXPORTER_OTLP_COMPRESSION', 'none', '`gzip` or `none`.'),
-  row(
-    'OTEL_EXPORTER_OTLP_PROTOCOL',
-    'http/json',
-    '`http/json`. A collector that takes `http/protobuf` takes it too; `grpc` is refused.',
-  ),
-  row(
-    'OTEL_TRACES_EXPORTER',
-    'otlp with an address',
-    '`otlp` (to http://localhost:4318 where no address is named) or `none`.',
-  ),
-  row('OTEL_METRICS_EXPORTER', 'otlp with an address', 'The same for metrics.'),
-  row('OTEL_SDK_DISABLED', 'false', '`true` switches everything off.'),
-  row(
-    'OTEL_TRACES_SAMPLER',
-    'parentbased_always_on',
-    `Which requests are traced: ${Object.keys(SAMPLERS).join(', ')}.`,
-  ),
-  row('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of traces for the samplers with a ratio, 0 to 1.'),
-  row(
-    'OTEL_PROPAGATORS',
-    'tracecontext',
-    '`tracecontext`: a `traceparent` header makes a request part of the caller’s trace; `none` ignores it.',
-  ),
-  row('OTEL_SERVICE_NAME', 'limen', 'Name of the service.'),
-  row('OTEL_RESOURCE_ATTRIBUTES', 'none', 'More about this node, `name=value` separated by commas.'),
-  row('OTEL_BSP_SCHEDULE_DELAY', '5000', 'Milliseconds until spans are sent.'),
-  row('OTEL_BSP_MAX_QUEUE_SIZE', '2048', 'Spans that wait at most; more are dropped and counted.'),
-  row('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', '512', 'Spans in one request.'),
-  row('OTEL_METRIC_EXPORT_INTERVAL', '60000', 'Milliseconds between two sendings of the metrics.'),
-]
-
-function row(env: string, fallback: string, meaning: string) {
-  return { env, fallback, meaning }
-}
-
-/** Undefined when nothing is to be sent, which is so unless somebody asks for it. All that is wrong is said at once. */
+/** See docs/monitoring.md. Undefined when nothing is to be sent, which is so unless somebody asks for it. All that is wrong is said at once. */
 export function readTelemetry(environment: Environment): {
   settings: TelemetrySettings | undefined
   problems: string[]
@@ -82,8 +37,8 @@ export function readTelemetry(environment: Environment): {
   if (!traces && !metrics) return { settings: undefined, problems }
   const sampler = reader.oneOf('OTEL_TRACES_SAMPLER', ['parentbased_always_on', ...Object.keys(SAMPLERS)])
   const settings: TelemetrySettings = {
-    ...(traces && { traces }),
-    ...(metrics && { metrics }),
+    traces,
+    metrics,
     sampler: (SAMPLERS[sampler] ?? (() => ({ ratio: 1, parentBased: true })))(
       reader.number('OTEL_TRACES_SAMPLER_ARG', 1, 0, 1),
     ),

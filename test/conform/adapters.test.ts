@@ -55,6 +55,7 @@ describe('an outside suite', () => {
     )
     const { page, figures } = await outcome('seals')
     assert.deepEqual([figures.seals.n, figures.seals.agree], [3, 1])
+    assert.deepEqual(figures.seals.misses, ['other-country', 'called-wrong'])
     assert.match(page, /- issuing_country is UTO, not XYZ: other-country/)
     assert.match(page, /- signature HOLDS, and invalid was expected: called-wrong/)
     assert.match(page, /somebody\/suite \(MIT\) at 0123456789ab\. Files of \d{4}-\d\d-\d\d\./)
@@ -74,9 +75,15 @@ describe('an outside suite', () => {
   })
 
   it('that is not there is left out', async () => {
-    const { stdout, figures, page } = await outcome('crypto')
+    const { stdout, figures, page } = await outcome('crypto,chip-failures')
     assert.match(stdout, /^crypto: not in /)
-    assert.deepEqual(figures, {})
+    assert.deepEqual(Object.keys(figures), ['chipFailures'])
     assert.doesNotMatch(page, /## crypto/)
+  })
+
+  it('is needed: a folder without any is a mistake', async () => {
+    const { status, stderr } = await cli.run('conform', '--data', join(data, 'elsewhere'), '--only', 'seals,crypto')
+    assert.equal(status, 2)
+    assert.match(stderr, /elsewhere has none of the suites seals, crypto/)
   })
 })

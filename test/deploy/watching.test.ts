@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import type { Ports } from '../../src/actions/ports/ports.ts'
+import { watchLists } from '../../src/capabilities/screening/watch-lists.ts'
 import { createMetrics } from '../../src/http/operations/metrics.ts'
+import { watchStorage } from '../../src/main.ts'
+import type { Storage } from '../../src/storage/open.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const read = (name: string) => readFileSync(file(name), 'utf8')
@@ -26,20 +30,11 @@ const expressions = [
 /** Every metric with the labels it can have, as the service registers them. */
 function metricsThatExist(): Map<string, string[]> {
   const metrics = createMetrics()
-  const faceIndex = () => ({ faces: 0, total: 0, bytes: 0, isReady: true })
-  const bodies = { held: () => 0, waiting: () => 0 }
-  metrics.watch({
-    engineQueue: () => 0,
-    sessionsByStatus: async () => ({}),
-    webhookBacklog: async () => 0,
-    lists: async () => [],
-    walletCertificateEnd: new Date(0),
-    faceIndex,
-    bodies,
-    logLinesDropped: () => 0,
-    backupAge: async () => 0,
-    restarts: 0,
-  })
+  watchStorage(metrics, {} as Storage, () => new Date())
+  watchLists(metrics, {} as Ports)
+  for (const each of ['src/main.ts', 'src/http/app.ts', ...globSync('src/capabilities/**/*.ts', { cwd: file('.') })])
+    for (const [, name = ''] of read(each).matchAll(/metrics\.watch\('(limen_\w+)'/g))
+      metrics.watch(name, name, () => 0)
   const own = metrics.registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]
   return new Map(
     own.flatMap(({ name, type, labelNames }): [string, string[]][] =>

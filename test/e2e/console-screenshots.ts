@@ -10,7 +10,15 @@ import { type ConsolePlace, openPlace } from './console-place.ts'
 const DAY = 86_400_000
 
 const SETTINGS = ['account', 'people', 'verification', 'capture', 'integrations', 'security', 'system']
-const SECTIONS = ['overview', 'setup', 'sessions', 'watchlist', 'documents', 'shortcuts', ...SETTINGS.map((name) => `settings/${name}`)]
+const SECTIONS = [
+  'overview',
+  'setup',
+  'sessions',
+  'watchlist',
+  'documents',
+  'shortcuts',
+  ...SETTINGS.map((name) => `settings/${name}`),
+]
 const DEVICES = { laptop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 /** So tall that a screen is seen whole. */
 const TALL = 1800
@@ -37,7 +45,7 @@ export async function consoleScreenshots(take: (page: Page, name: string) => Pro
       await page.keyboard.press('r')
       await shoot(page, 'reject')
       await page.keyboard.press('Escape')
-      for (const section of ['setup', 'sessions', 'overview', 'settings/page', ...SETTINGS.map((name) => `settings/${name}`)]) {
+      for (const section of [...SECTIONS, 'settings/page']) {
         await page.goto(`${place.address}/console/${section}`)
         await shoot(page, section.replace('/', '-'))
       }
@@ -79,7 +87,7 @@ async function pairScreenshots(place: ConsolePlace, take: (page: Page, name: str
   await page.getByRole('region', { name: 'Other sessions' }).locator('summary').first().click()
   for (const [device, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, ...DEVICES })) {
     await page.setViewportSize({ ...viewport, height: TALL })
-    await page.getByRole('button', { name: 'Same person' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Same person', exact: true }).scrollIntoViewIfNeeded()
     await page.waitForTimeout(600)
     await take(page, `console-${device}-pair`)
   }

@@ -77,11 +77,9 @@ describe('what is sent', () => {
 
   it('has every metric of the service', async () => {
     const metrics = createMetrics()
-    metrics.watch({
-      engineQueue: () => 1,
-      sessionsByStatus: async () => ({ test: { PENDING: 1 } }),
-      webhookBacklog: async () => 0,
-    })
+    metrics.watch('queue_length', 'Pictures that wait.', () => 1)
+    metrics.watch('sessions', 'Sessions.', async () => [{ labels: { mode: 'test' }, value: 1 }], ['mode'])
+    metrics.watch('backlog_total', 'Webhooks.', async () => 0)
     metrics.request({ route: '/x', method: 'GET', status: 200 }, 0.1)
     const read = await metrics.registry.getMetricsAsJSON()
     const [sent] = composeMetrics(source, read, 0, 1).resourceMetrics[0]?.scopeMetrics ?? []

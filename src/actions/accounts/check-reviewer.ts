@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { keepRecent } from '../../domain/keep-recent.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Examiner } from '../review/claim-case.ts'
@@ -59,9 +60,7 @@ export function createReviewerCheck({ reviewers, signIns, clock }: Needs, timer:
     const compared = await comparePassword(password, reviewer?.passwordHash, asker)
     if (compared !== 'right' || !key) return compared
 
-    verified.set(key, now + REMEMBER_MS)
-    const oldest = verified.keys().next().value
-    if (verified.size > MOST_REMEMBERED && oldest !== undefined) verified.delete(oldest)
+    keepRecent(verified, key, now + REMEMBER_MS, MOST_REMEMBERED)
     return 'right'
   }
 

@@ -4,8 +4,8 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findGuessable } from '../../domain/text/guessable.ts'
 import { type NoSuchTenant, refuseStrangers } from '../admin/tenant-scope.ts'
 import type { AccountChange, Reviewer } from '../ports/accounts.ts'
-import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
+import { accountEntry } from './account-entry.ts'
 import type { ReviewerCheck, Shown } from './check-reviewer.ts'
 import { hashPassword } from './hash-password.ts'
 import { isLeaked } from './leaked-password.ts'
@@ -29,7 +29,7 @@ export async function createReviewer(
   if (stranger) return stranger
   const password = makePassword()
   const passwordHash = await hashPassword(password)
-  const entry = entryOf(ports, actor, 'reviewer.create', { reviewer: username })
+  const entry = accountEntry(ports, actor, 'reviewer.create', { reviewer: username })
   const isNew = await ports.reviewers.create({ username, passwordHash, role, ...(tenants && { tenants }) }, entry)
   return isNew ? accept({ username, password }) : refuse('NAME_IN_USE')
 }
@@ -84,7 +84,8 @@ export async function changeReviewer(
     ...(password !== undefined && { passwordHash: await hashPassword(password), totpSecret: 'none' }),
     ...(by !== undefined && { by }),
   }
-  const auditEntry = (action: AuditAction, more = {}) => entryOf(ports, actor, action, { reviewer: username, ...more })
+  const auditEntry = (action: AuditAction, more = {}) =>
+    accountEntry(ports, actor, action, { reviewer: username, ...more })
   const changed = await ports.reviewers.change(
     reviewer.id,
     change,
@@ -119,18 +120,10 @@ export async function changeOwnPassword(
     findGuessable(next, SHORTEST_PASSWORD, [username]) ??
     (isLeaked(next) ? 'was leaked elsewhere, and is tried early' : undefined)
   if (problem) return { ok: false, refusal: 'WEAK', problem }
-  const entry = entryOf(ports, `reviewer:${username}`, 'reviewer.password', { reviewer: username })
+  const entry = accountEntry(ports, `reviewer:${username}`, 'reviewer.password', { reviewer: username })
   await ports.reviewers.change(reviewer.id, { passwordHash: await hashPassword(next) }, entry)
   return { ok: true }
 }
 
 /** 120 random bits in 20 characters that can be typed. */
 const makePassword = (): string => randomBytes(15).toString('base64url')
-
-const entryOf = ({ clock }: Needs, actor: string, action: AuditAction, detail: Record<string, string>): AuditEntry => ({
-  at: clock(),
-  tenant: '*',
-  actor,
-  action,
-  detail,
-})

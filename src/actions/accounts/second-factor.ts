@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Reviewer } from '../ports/accounts.ts'
-import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
+import { accountEntry } from './account-entry.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'clock'>
 
 /** A secret for an authenticator app, and the address that carries it as a QR code. Nothing is kept of it yet. */
 export function offerSecondFactor(username: string): { secret: string; address: string } {
-  const secret = encodeBase32(makeTotpSecret())
+  const secret = encodeBase32(randomBytes(20)) // RFC 4226, 4 (R6): 160 bits are recommended
   const label = encodeURIComponent(`Limen:${username}`)
   return { secret, address: `otpauth://totp/${label}?secret=${secret}&issuer=Limen` }
 }
@@ -27,22 +27,16 @@ export async function switchOnSecondFactor(
   await ports.reviewers.change(
     reviewer.id,
     { totpSecret: secret },
-    entryOf(ports, reviewer, 'reviewer.second-factor.on'),
+    accountEntry(ports, `reviewer:${reviewer.username}`, 'reviewer.second-factor.on'),
   )
   return accept(undefined)
 }
 
 /** Takes the second factor away of somebody who has just shown password and code once more. */
 export async function switchOffSecondFactor(ports: Needs, reviewer: Reviewer): Promise<void> {
-  const entry = entryOf(ports, reviewer, 'reviewer.second-factor.off')
+  const entry = accountEntry(ports, `reviewer:${reviewer.username}`, 'reviewer.second-factor.off')
   await ports.reviewers.change(reviewer.id, { totpSecret: 'none' }, entry)
 }
-
-const entryOf = (
-  { clock }: Needs,
-  { username }: Reviewer,
-  action: 'reviewer.second-factor.on' | 'reviewer.second-factor.off',
-): AuditEntry => ({ at: clock(), tenant: '*', actor: `reviewer:${username}`, action })
 
 /** RFC 6238 with the values every authenticator app knows: SHA-1, 30 seconds, 6 digits. */
 const TIME_STEP_MS = 30_000
@@ -50,8 +44,6 @@ const DIGITS = 6
 
 /** A phone's clock may be off, and a person takes a moment to type: one time step either way (RFC 6238, 5.2). */
 const TOLERATED_TIME_STEPS = [0, -1, 1]
-
-export const makeTotpSecret = (): Uint8Array => randomBytes(20) // RFC 4226, 4 (R6): 160 bits are recommended
 
 /** The time step that the code belongs to; undefined when it is of none that counts now. */
 export function findTimeStep(secret: Uint8Array, code: string, now: Date): number | undefined {

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AuditAction } from '../../domain/audit-actions.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type BoundedRecord, openBoundedRecord } from '../jobs/bounded-record.ts'
 import type { Reviewer, SignIn } from '../ports/accounts.ts'
-import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
+import { accountEntry } from './account-entry.ts'
 import type { CheckRefusal, ReviewerCheck, Shown } from './check-reviewer.ts'
 import { hashDevice } from './known-device.ts'
 
@@ -52,7 +51,7 @@ export async function signIn(
   const now = ports.clock()
   await ports.signIns.pruneDevices(ago(now, DEVICE_DAYS * 24 * 60))
   await ports.signIns.rememberDevice(hashDevice(device), signedIn.reviewer.username, now)
-  await ports.audit.record(entryOf(ports, signedIn.reviewer.username, 'console.sign-in'))
+  await ports.audit.record(accountEntry(ports, `reviewer:${signedIn.reviewer.username}`, 'console.sign-in'))
   return accept({ ...signedIn, device })
 }
 
@@ -113,15 +112,8 @@ export const endOtherSignIns = (ports: Pick<Needs, 'signIns'>, username: string,
   ports.signIns.removeOthers(username, sha256(id))
 
 export async function signOut(ports: Needs, id: string, username: string): Promise<void> {
-  await ports.signIns.remove(sha256(id), entryOf(ports, username, 'console.sign-out'))
+  await ports.signIns.remove(sha256(id), accountEntry(ports, `reviewer:${username}`, 'console.sign-out'))
 }
-
-const entryOf = ({ clock }: Needs, username: string, action: AuditAction): AuditEntry => ({
-  at: clock(),
-  tenant: '*',
-  actor: `reviewer:${username}`,
-  action,
-})
 
 const ago = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
 

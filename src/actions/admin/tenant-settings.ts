@@ -80,11 +80,29 @@ function findProblemInText(key: PageText, text: unknown): string | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-const checks: Record<keyof TenantSettings, (value: unknown) => string | undefined> = {
-  assurance: (value) => (isLevel(value) ? undefined : `wants one of ${ASSURANCE_LEVELS.join(', ')}`),
+type Check = (value: unknown) => string | undefined
+
+const oneOf =
+  (words: readonly unknown[]): Check =>
+  (value) =>
+    words.includes(value) ? undefined : `wants one of ${words.join(', ')}`
+
+const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'wants true or false')
+
+const wholeNumber =
+  (of: string, most: number): Check =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most
+      ? undefined
+      : `wants a whole number of ${of} from 1 to ${most}`
+
+const webAddress: Check = (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address')
+
+const checks: Record<keyof TenantSettings, Check> = {
+  assurance: oneOf(ASSURANCE_LEVELS),
   steps: (value) => (areSteps(value) ? undefined : `wants some of ${STEPS.join(', ')}, each once`),
   flows: (value) => {
-    if (!value || typeof value !== 'object' || Array.isArray(value)) return 'wants flows by name'
+    if (!isObject(value)) return 'wants flows by name'
     const entries = Object.entries(value)
     if (entries.length > MOST_FLOWS) return `wants at most ${MOST_FLOWS} flows`
     const wrong = entries.find(([name, flow]) => !FLOW_NAME.test(name) || !isFlow(flow))
@@ -93,38 +111,24 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
       `has a flow '${wrong[0]}' that cannot be used: a name of small letters, digits and dashes, and {"steps": […]} with some of ${STEPS.join(', ')}, where wanted with "assurance"`
     )
   },
-  returnUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
-  webhookUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
+  returnUrl: webAddress,
+  webhookUrl: webAddress,
   webhookSecret: (value) => (isGeneration(value) ? undefined : 'is changed by `cli webhooks secret --rotate`'),
   frameOrigins: (value) =>
     Array.isArray(value) && value.every(isFrameOrigin) ? undefined : 'wants origins such as https://shop.example',
-  retentionDays: (value) =>
-    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 3650
-      ? undefined
-      : 'wants a whole number of days from 1 to 3650',
-  selfieFiles: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
-  stepUp: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
-  refusedToReviewer: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
-  asksConsent: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
-  keepsFaces: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
-  strangers: (value) =>
-    (STRANGERS as readonly unknown[]).includes(value) ? undefined : `wants one of ${STRANGERS.join(', ')}`,
-  minorsAccepted: (value) =>
-    (MINORS_ACCEPTED as readonly unknown[]).includes(value) ? undefined : `wants one of ${MINORS_ACCEPTED.join(', ')}`,
-  challenge: (value) =>
-    (CHALLENGE_SETTINGS as readonly unknown[]).includes(value)
-      ? undefined
-      : `wants one of ${CHALLENGE_SETTINGS.join(', ')}`,
-  chip: (value) =>
-    (CHIP_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${CHIP_SETTINGS.join(', ')}`,
-  seals: (value) =>
-    (SEAL_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${SEAL_SETTINGS.join(', ')}`,
-  wallet: (value) =>
-    (WALLET_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${WALLET_SETTINGS.join(', ')}`,
-  walletWithoutPortrait: (value) =>
-    (WITHOUT_PORTRAIT as readonly unknown[]).includes(value)
-      ? undefined
-      : `wants one of ${WITHOUT_PORTRAIT.join(', ')}`,
+  retentionDays: wholeNumber('days', 3650),
+  selfieFiles: flag,
+  stepUp: flag,
+  refusedToReviewer: flag,
+  asksConsent: flag,
+  keepsFaces: flag,
+  strangers: oneOf(STRANGERS),
+  minorsAccepted: oneOf(MINORS_ACCEPTED),
+  challenge: oneOf(CHALLENGE_SETTINGS),
+  chip: oneOf(CHIP_SETTINGS),
+  seals: oneOf(SEAL_SETTINGS),
+  wallet: oneOf(WALLET_SETTINGS),
+  walletWithoutPortrait: oneOf(WITHOUT_PORTRAIT),
   issuance: (value) =>
     isIssuance(value)
       ? undefined
@@ -135,22 +139,18 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     typeof value === 'string' && isWebAddress(value) && !value.includes('#') && value.length <= 500
       ? undefined
       : 'wants an absolute https address of an app, without a fragment',
-  fourEyes: (value) =>
-    (FOUR_EYES as readonly unknown[]).includes(value) ? undefined : `wants one of ${FOUR_EYES.join(', ')}`,
+  fourEyes: oneOf(FOUR_EYES),
   rejectionReasons: (value) =>
     Array.isArray(value) && value.length <= MOST_REASONS && value.every(isReason) && areDistinct(value)
       ? undefined
       : `wants at most ${MOST_REASONS} reasons {code, text}, each code once, in capitals, and none of ${REJECTION_REASONS.join(', ')}`,
-  reviewHours: (value) =>
-    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 720
-      ? undefined
-      : 'wants a whole number of hours from 1 to 720',
+  reviewHours: wholeNumber('hours', 720),
   screening: (value) =>
     isScreening(value)
       ? undefined
       : 'wants {"enabled": true or false}, and where wanted "lists" by name and a "threshold" from 50 to 100',
   themes: (value) => {
-    if (!value || typeof value !== 'object' || Array.isArray(value)) return 'wants themes by name'
+    if (!isObject(value)) return 'wants themes by name'
     const wrong = Object.entries(value).find(([, theme]) => !isTheme(theme))
     return wrong && `has a theme '${wrong[0]}' that cannot be used`
   },
@@ -165,8 +165,8 @@ const MOST_FLOWS = 20
 const MOST_LISTS = 100
 
 function isReason(value: unknown): value is { code: string; text: string } {
-  if (!value || typeof value !== 'object') return false
-  const { code, text, ...rest } = value as Record<string, unknown>
+  if (!isObject(value)) return false
+  const { code, text, ...rest } = value
   const isOwn = typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,39}$/.test(code)
   return (
     isOwn &&
@@ -181,8 +181,8 @@ function isReason(value: unknown): value is { code: string; text: string } {
 const areDistinct = (reasons: { code: string }[]) => new Set(reasons.map(({ code }) => code)).size === reasons.length
 
 function isScreening(value: unknown): boolean {
-  if (!value || typeof value !== 'object') return false
-  const { enabled, lists, threshold, ...rest } = value as Record<string, unknown>
+  if (!isObject(value)) return false
+  const { enabled, lists, threshold, ...rest } = value
   const areNames =
     lists === undefined ||
     (Array.isArray(lists) && lists.length <= MOST_LISTS && lists.every((name) => isListName(String(name))))
@@ -193,8 +193,8 @@ function isScreening(value: unknown): boolean {
 }
 
 function isIssuance(value: unknown): boolean {
-  if (!value || typeof value !== 'object') return false
-  const { claims, days, onPage = false, ...rest } = value as Record<string, unknown>
+  if (!isObject(value)) return false
+  const { claims, days, onPage = false, ...rest } = value
   const areClaims =
     Array.isArray(claims) &&
     claims.length > 0 &&
@@ -205,23 +205,20 @@ function isIssuance(value: unknown): boolean {
 }
 
 const isSetup = (value: unknown): boolean =>
-  value !== null &&
-  typeof value === 'object' &&
-  !Array.isArray(value) &&
+  isObject(value) &&
   Object.entries(value).every(
     ([step, answer]) =>
       (SETUP_STEPS as readonly string[]).includes(step) && (SETUP_ANSWERS as readonly unknown[]).includes(answer),
   )
 
-const isGeneration = (value: unknown) =>
-  value !== null && typeof value === 'object' && Number.isInteger((value as { generation?: unknown }).generation)
+const isGeneration = (value: unknown) => isObject(value) && Number.isInteger(value.generation)
 
 const areSteps = (value: unknown) =>
   Array.isArray(value) && value.length > 0 && new Set(value).size === value.length && value.every(isStep)
 
 function isFlow(value: unknown): boolean {
-  if (!value || typeof value !== 'object') return false
-  const { steps, assurance, ...rest } = value as Record<string, unknown>
+  if (!isObject(value)) return false
+  const { steps, assurance, ...rest } = value
   return areSteps(steps) && (assurance === undefined || isLevel(assurance)) && !Object.keys(rest).length
 }
 
@@ -251,7 +248,7 @@ const themeChecks: Record<keyof ThemeSettings, (value: unknown) => boolean> = {
 }
 
 function isTheme(value: unknown): boolean {
-  if (!value || typeof value !== 'object') return false
+  if (!isObject(value)) return false
   return Object.entries(value).every(([name, part]) =>
     name in themeChecks ? themeChecks[name as keyof ThemeSettings](part) : false,
   )

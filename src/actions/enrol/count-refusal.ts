@@ -5,7 +5,7 @@ import { mayGoToReviewer, partOfNext, withRefusal } from '../../domain/to-review
 import type { CaptureCount, DocumentRefusal, FaceRefusal, Step } from '../../domain/vocabulary.ts'
 import type { CapturedBy } from '../ports/counts.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment } from './change-session.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, isClosed } from './change-session.ts'
 
 /** A refusal that was counted. */
 export interface CountedRefusal<Refusal extends string> extends Refused<Refusal> {
@@ -31,9 +31,6 @@ export async function countRefusal<Value, Refusal extends DocumentRefusal | Face
   await ports.refusals.count(whose, asksOtherSide ? 'WRONG_SIDE' : outcome.refusal, ports.clock())
   return isOffered ? { ...said, mayGoToReviewer: true } : said
 }
-
-export const isClosed = (refusal: string): refusal is ClosedRefusal =>
-  refusal === 'SESSION_ALREADY_COMPLETED' || refusal === 'SESSION_EXPIRED' || refusal === 'SESSION_UNAUTHORIZED'
 
 interface Noted {
   /** The picture may go to a reviewer. */

@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../domain/audit-actions.ts'
+import { keepRecent } from '../../domain/keep-recent.ts'
 import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 
@@ -26,10 +27,7 @@ export function openBoundedRecord(
       last.since = times
       return
     }
-    seen.delete(whom)
-    seen.set(whom, { at: at.getTime(), since: 0 })
-    const oldest = seen.keys().next().value
-    if (seen.size > MOST_REMEMBERED && oldest !== undefined) seen.delete(oldest)
+    keepRecent(seen, whom, { at: at.getTime(), since: 0 }, MOST_REMEMBERED)
     await audit.record({ at, ...entry, action, detail: { ...detail, times } })
   }
 }

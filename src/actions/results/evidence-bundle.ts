@@ -8,7 +8,6 @@ import { standing } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
 import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
 import { levelPolicies } from '../admin/policy.ts'
-import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import {
   EVIDENCE_FORMAT,
@@ -18,6 +17,7 @@ import {
   type PictureHash,
   type Signature,
 } from './evidence-format.ts'
+import { readHistory } from './read-history.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 
 /** Everything that a decision rests on in one signed file, which anybody can check without this service. */
@@ -44,7 +44,7 @@ export async function bundleEvidence(
     [FILES.policy]: json(rules),
     [FILES.explanation]: json(explainSession(session)),
     [FILES.reviews]: json(standing(await ports.reviews.of(id)).filter(({ verdict }) => verdict !== 'note')),
-    [FILES.audit]: json(await readTrail(ports, session)),
+    [FILES.audit]: json((await readHistory(ports, session)).map(({ id: _, ...entry }) => entry)),
     [FILES.pictures]: json(await hashPictures(ports, session)),
     ...((session.laterHits ?? session.hitAnswers) && {
       [FILES.watchlist]: json({ laterHits: session.laterHits ?? [], answers: session.hitAnswers ?? [] }),
@@ -77,22 +77,6 @@ async function signManifest({ secrets }: Pick<Ports, 'secrets'>, manifest: Uint8
     algorithm: 'Ed25519',
     publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
     signature: sign(null, manifest, key).toString('base64'),
-  }
-}
-
-const PAGE = 500
-
-/** What was done to the session, oldest first. */
-async function readTrail(
-  { audit }: Pick<Ports, 'audit'>,
-  { tenant, id }: Session,
-): Promise<Omit<RecordedEntry, 'id'>[]> {
-  const entries: RecordedEntry[] = []
-  for (;;) {
-    const before = entries.at(-1)?.id
-    const page = await audit.list({ tenant, sessionId: id, ...(before !== undefined && { before }) }, PAGE)
-    entries.push(...page)
-    if (page.length < PAGE) return entries.toReversed().map(({ id: _, ...entry }) => entry)
   }
 }
 

@@ -7,6 +7,7 @@ import { type Session, statusAt } from '../../domain/session.ts'
 import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
+import { readHistory } from './read-history.ts'
 
 type Needs = Pick<
   Ports,
@@ -117,19 +118,6 @@ function aboutSession(session: Session, now: Date, retentionDays: number | undef
 }
 
 const DAY_MS = 86_400_000
-const PAGE = 500
-
-/** Oldest first. */
-async function readHistory({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Session): Promise<RecordedEntry[]> {
-  const entries: RecordedEntry[] = []
-  for (;;) {
-    const before = entries.at(-1)?.id
-    const page = await audit.list({ tenant, sessionId: id, before }, PAGE)
-    entries.push(...page)
-    if (page.length < PAGE) return entries.toReversed()
-  }
-}
-
 const withoutNames = ({ at, actor, action }: RecordedEntry) => ({ at, who: actor.split(':')[0], action })
 
 /** Each picture once, under the folder of the latest answer that it belongs to. */

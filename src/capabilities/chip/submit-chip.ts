@@ -46,10 +46,8 @@ export async function submitChip(
   const changed = await intake<ReadChip, AcceptedChip, ChipRefusal>(ports, enrolment, {
     signal,
     async read() {
-      const result = await ports.chips.verify(files, {
-        now,
-        ...(challenge && { challenge: Buffer.from(challenge, 'hex') }),
-      })
+      const asked = challenge === undefined ? undefined : Buffer.from(challenge, 'hex')
+      const result = await ports.chips.verify(files, { now, challenge: asked })
       const bytes = result.verdict === 'UNREADABLE' ? undefined : result.portrait?.bytes
       const portrait = await readSignedPortrait(ports, bytes, enrolment, signal)
       const reading = readingOf(result, portrait, now, files.saidByReader)

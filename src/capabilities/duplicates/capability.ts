@@ -11,7 +11,12 @@ export const duplicates: Capability = {
     return pairRoutes(context, routes)
   },
   async jobs({ storage: { faceIndex }, metrics }) {
-    metrics.watch({ faceIndex: () => faceIndex.progress() })
+    const progress = () => faceIndex.progress()
+    metrics.watch('limen_face_index_faces', 'Faces that were read into memory.', () => progress().faces)
+    metrics.watch('limen_face_index_total', 'Faces that were there when reading began.', () => progress().total)
+    metrics.watch('limen_face_index_bytes', 'Memory that they take.', () => progress().bytes)
+    const ready = '1 once all were read; until then everybody is compared with.'
+    metrics.watch('limen_face_index_ready', ready, () => Number(progress().isReady))
     return [{ name: 'face index', everyMs: REFRESH_MS, run: () => faceIndex.refresh().then(() => false) }]
   },
 }

@@ -4,11 +4,9 @@ import type { Capability } from '../capability.ts'
 export const issuance: Capability = {
   name: 'issuance',
   async open({ config: { baseUrl }, storage }) {
-    const [{ openIssuer }, { readIssuerSecret }] = await Promise.all([
-      import('./issuer.ts'),
-      import('./issuer-secret.ts'),
-    ])
-    return { issuer: openIssuer({ readSecret: () => readIssuerSecret(storage), baseUrl }) }
+    const { openIssuer } = await import('./issuer.ts')
+    // 32 bytes, sealed under the master key, from which the keys of all issuers are made.
+    return { issuer: openIssuer({ readSecret: () => storage.secrets.get('credential-issuers'), baseUrl }) }
   },
   async consoleRoutes(context, auth) {
     const routes = await import('./data-routes.ts')

@@ -5,16 +5,15 @@ import { words } from '../../contract/schema.ts'
 import { MODES } from '../../domain/vocabulary.ts'
 import { limitRate } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
+import { takeForms } from '../../http/input/form-bodies.ts'
 import { BadCall } from '../../http/present/problems.ts'
-import { ISSUED_CONFIGURATION } from './domain/issued-credential.ts'
+import { ISSUED_CONFIGURATION, PRE_AUTHORIZED } from './domain/issued-credential.ts'
 import { type IssueRefusal, issueCredential, redeemCode } from './issue-credential.ts'
 import { publishedKeys } from './rotate-issuer-key.ts'
 
 const Params = Type.Object({ tenant: Type.String({ maxLength: 64 }), mode: words(MODES) })
 type Params = Static<typeof Params>
 const ListParams = Type.Object({ ...Params.properties, list: Type.String({ pattern: '^\\d{1,6}$' }) })
-
-const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
 /** How long wallets and verifiers may keep what names an issuer, and its status lists. */
 const KEPT_SECONDS = 300
@@ -48,11 +47,7 @@ export const issuerRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       return tenant
     }
 
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: LARGEST_BODY },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    takeForms(app, LARGEST_BODY)
 
     /** The address of an issuer follows the name of what is asked (RFC 8414, 3.1; OpenID4VCI 1.0, 12.2.2). */
     const describe = (name: string, read: (params: Params) => Promise<object>) =>

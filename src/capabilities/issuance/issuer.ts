@@ -20,7 +20,7 @@ import {
   type HolderProof,
   type IssuerKey,
 } from './credential-issuer.ts'
-import { ISSUED_CONFIGURATION, LIST_SIZE } from './domain/issued-credential.ts'
+import { ISSUED_CONFIGURATION, LIST_SIZE, PRE_AUTHORIZED } from './domain/issued-credential.ts'
 import type { IssuerOf } from './issued-credentials.ts'
 
 /** How long a nonce can be used. */
@@ -162,8 +162,6 @@ export function openIssuer({ readSecret, baseUrl }: { readSecret: ReadSecret; ba
     },
   }
 }
-
-const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
 /** Open in every credential: that somebody was verified is what it is for. */
 const ALWAYS_STATED = [

@@ -88,15 +88,8 @@ export function sqlIssuedCredentials({ db, auditKey, signed }: Context): IssuedC
       return rows.map(issuedOf)
     },
 
-    async find({ tenant, mode }, { list, index }) {
-      const row = await db
-        .selectFrom('issued_credential')
-        .selectAll()
-        .where('tenant', '=', tenant)
-        .where('mode', '=', mode)
-        .where('list', '=', list)
-        .where('list_index', '=', index)
-        .executeTakeFirst()
+    async find(issuer, place) {
+      const row = await atPlace(db, issuer, place).selectAll().executeTakeFirst()
       return row && issuedOf(row)
     },
 
@@ -116,24 +109,15 @@ export function sqlIssuedCredentials({ db, auditKey, signed }: Context): IssuedC
         return true
       }),
 
-    async revokedIn({ tenant, mode }, list) {
-      const rows = await db
-        .selectFrom('issued_credential')
-        .select(['list_index', 'revoked_at'])
-        .where('tenant', '=', tenant)
-        .where('mode', '=', mode)
-        .where('list', '=', list)
-        .execute()
+    async revokedIn(issuer, list) {
+      const rows = await ofIssuer(db, issuer).select(['list_index', 'revoked_at']).where('list', '=', list).execute()
       if (!rows.length) return undefined
       return rows.filter(({ revoked_at }) => revoked_at !== null).map(({ list_index }) => list_index)
     },
 
-    async oldestKey({ tenant, mode }, now) {
-      const row = await db
-        .selectFrom('issued_credential')
+    async oldestKey(issuer, now) {
+      const row = await ofIssuer(db, issuer)
         .select((eb) => eb.fn.min('signing_key').as('oldest'))
-        .where('tenant', '=', tenant)
-        .where('mode', '=', mode)
         .where('expires_at', '>', now.getTime())
         .executeTakeFirst()
       return row?.oldest ?? undefined
@@ -217,12 +201,9 @@ async function isNonceUsed(trx: Kysely<Schema>, nonceSha256: string): Promise<bo
 }
 
 /** A random place that nobody has, in the first list that is not half full: an index says nothing of when it was given. */
-async function freePlace(trx: Kysely<Schema>, { tenant, mode }: IssuerOf): Promise<StatusPlace> {
-  const full = await trx
-    .selectFrom('issued_credential')
+async function freePlace(trx: Kysely<Schema>, issuer: IssuerOf): Promise<StatusPlace> {
+  const full = await ofIssuer(trx, issuer)
     .select(['list', (eb) => eb.fn.countAll<number>().as('given')])
-    .where('tenant', '=', tenant)
-    .where('mode', '=', mode)
     .groupBy('list')
     .execute()
   const isFull = new Set(full.filter(({ given }) => Number(given) >= LIST_SIZE / 2).map(({ list }) => list))
@@ -230,17 +211,16 @@ async function freePlace(trx: Kysely<Schema>, { tenant, mode }: IssuerOf): Promi
   while (isFull.has(list)) list += 1
   for (;;) {
     const index = randomInt(LIST_SIZE)
-    const taken = await trx
-      .selectFrom('issued_credential')
-      .select('list_index')
-      .where('tenant', '=', tenant)
-      .where('mode', '=', mode)
-      .where('list', '=', list)
-      .where('list_index', '=', index)
-      .executeTakeFirst()
+    const taken = await atPlace(trx, issuer, { list, index }).select('list_index').executeTakeFirst()
     if (!taken) return { list, index }
   }
 }
+
+const ofIssuer = (db: Kysely<Schema>, { tenant, mode }: IssuerOf) =>
+  db.selectFrom('issued_credential').where('tenant', '=', tenant).where('mode', '=', mode)
+
+const atPlace = (db: Kysely<Schema>, issuer: IssuerOf, { list, index }: StatusPlace) =>
+  ofIssuer(db, issuer).where('list', '=', list).where('list_index', '=', index)
 
 const issuedOf = (row: Selectable<IssuedCredentialRow>): IssuedCredential => ({
   list: row.list,

@@ -32,13 +32,12 @@ export const screening: Capability = {
     }
   },
   async jobs({ ports, config, metrics, owner, warn }) {
-    const { clearStaleLists } = await import('./actions/import-list.ts')
-    const { listFigures } = await import('./actions/list-sources.ts')
+    const { watchLists } = await import('./watch-lists.ts')
     const { monitorLists } = await import('./actions/monitor-lists.ts')
     const { fetchDue } = await import('./fetch-due.ts')
-    metrics.watch({ lists: () => listFigures(ports) })
+    watchLists(metrics, ports)
     return [
-      { name: 'lists', everyMs: EVERY_MS, run: () => clearStaleLists(ports) },
+      { name: 'lists', everyMs: EVERY_MS, run: () => ports.watchlists.clearStale() },
       { name: 'fetching lists', everyMs: EVERY_MS, run: () => fetchDue(ports, config, owner, warn) },
       { name: 'monitoring of lists', everyMs: EVERY_MS, run: () => monitorLists(ports, owner) },
     ]

@@ -10,8 +10,7 @@ export async function fetchDue(
   owner: string,
   warn: (message: string) => void,
 ): Promise<boolean> {
-  const files = async () => (await import('./list-files.ts')).listFiles
-  const fetched = await fetchList(ports, files, openListDownload(allowedHosts, dataDir), owner)
+  const fetched = await fetchList(ports, openListDownload(allowedHosts, dataDir), owner)
   if (fetched?.result.outcome === 'failed')
     warn(`the list ${fetched.list} was not fetched and stays as it is: ${fetched.result.text}`)
   return fetched !== undefined

@@ -25,7 +25,10 @@ export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
   const { walletClientId: clientId, walletIssuers: issuers, baseUrl, trustedItems, metrics } = asked
   const certificates = await readFile(asked.certificate, 'utf8')
   const end = endOfCertificates(certificates)
-  if (end) metrics.watch({ walletCertificateEnd: end })
+  if (end) {
+    const help = 'When the certificate that wallets are asked with ends, in seconds since 1970.'
+    metrics.watch('limen_wallet_certificate_end_seconds', help, () => end.getTime() / 1000)
+  }
   return openWallets({
     certificates,
     key: await readFile(asked.key, 'utf8'),

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { HttpContext } from '../../http/context.ts'
+import { takeForms } from '../../http/input/form-bodies.ts'
 import { BadCall } from '../../http/present/problems.ts'
 import { findWalletRequest, holdAnswer } from './draw-wallet-request.ts'
 import { LARGEST_RESPONSE } from './enrolment-routes.ts'
@@ -19,11 +20,7 @@ export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     const { ports, wallets, issuer, settings } = context
     const page = `${settings.baseUrl}/web-enrolment/`
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: LARGEST_RESPONSE },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    takeForms(app, LARGEST_RESPONSE)
 
     app.get('/request/:id', { schema: { hide: true, params: Params } }, async ({ params }, reply) => {
       const found = wallets && (await findWalletRequest(ports, params.id))

@@ -30,7 +30,8 @@ ${NAMES}.`,
   run: async ({ options: { data, only, json, page } }) => {
     const figures: Record<string, unknown> = {}
     const reports: Record<string, SuiteReport> = {}
-    for (const name of only?.split(',') ?? Object.keys(SUITES)) {
+    const wanted = only?.split(',') ?? Object.keys(SUITES)
+    for (const name of wanted) {
       const suite = SUITES[name]
       if (!suite) throw new UsageError(`no suite ${name}; there are ${NAMES}`)
       const folder = join(data, name)
@@ -39,10 +40,11 @@ ${NAMES}.`,
         continue
       }
       const report = await (await suite.load()).run(folder)
-      figures[suite.key] = report.figures
+      figures[suite.key] = { ...report.figures, misses: report.misses.map(({ id }) => id) }
       reports[name] = report
       console.log(formatReport(name, report))
     }
+    if (Object.keys(reports).length === 0) throw new UsageError(`${data} has none of the suites ${wanted.join(', ')}`)
     if (json !== undefined) await writeFile(json, `${JSON.stringify(figures, undefined, 2)}\n`)
     if (page !== undefined) {
       const { conformancePage } = await import('../../conform/page.ts')

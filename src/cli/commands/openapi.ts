@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readConfig } from '../../config.ts'
 import { ROOT } from '../../resources.ts'
 import { defineCommand } from '../parser/command.ts'
 
@@ -12,7 +13,7 @@ export const command = defineCommand({
       import('../../http/docs/openapi-document.ts'),
       import('../../capabilities/index.ts'),
     ])
-    const document = await openapiDocument(capabilities)
+    const document = await openapiDocument(capabilities, readConfig({}))
     const files = ['openapi.json', 'packages/client/src/types.ts']
     writeFileSync(join(ROOT, 'openapi.json'), document)
     writeFileSync(join(ROOT, 'packages/client/src/types.ts'), clientTypes(document))

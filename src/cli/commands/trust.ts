@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { importTrust, removeTrust } from '../../actions/admin/trust.ts'
 import { TRUST_PURPOSES, type TrustedItem, type TrustPurpose } from '../../actions/ports/trusted-items.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../domain/proofs/credential-verdict.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
+import { bytesIn } from '../support/trust-folder.ts'
 import { UsageError } from '../support/usage.ts'
 
 const KIND = {
@@ -114,11 +114,3 @@ const lineOf = ({ country, kind, endsAt, name, origin, sha256, uses }: Omit<Trus
     ...(uses ? [`for ${uses.join(', ')}`] : []),
     sha256,
   ].join(' ')
-
-function bytesIn(path: string): Uint8Array {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
-  }
-}

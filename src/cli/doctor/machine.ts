@@ -1,8 +1,8 @@
-import { stat, statfs } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
-import { dirname } from 'node:path'
 import program from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
+import { freeOn } from '../../storage/checks.ts'
 import { masterKeyFile } from '../../storage/keys/keys.ts'
 import { bad, type Finding, good, unsafe } from './finding.ts'
 
@@ -39,7 +39,7 @@ export async function judgeSpace(
 ): Promise<Finding[]> {
   return Promise.all(
     folders.map(async (folder) => {
-      const free = await freeBelow(folder)
+      const free = await freeOn(folder)
       const text = `${(free / 1e9).toFixed(1)} GB are free below ${folder}`
       if (free >= minFreeMegabytes * 1e6) return good('space', text)
       return bad('space', `${text}, ${minFreeMegabytes} MB are wanted`, 'make room, or lower MIN_FREE_MB and know why')
@@ -57,14 +57,4 @@ export async function judgeKeyFile({ dataDir, masterKey }: Pick<Config, 'dataDir
   return mode & 0o077
     ? [unsafe('key file', `others on this machine can read ${file} (mode ${mode.toString(8)})`, `chmod 600 ${file}`)]
     : [good('key file', 'read by its owner alone; keep a copy in another place than the backups')]
-}
-
-async function freeBelow(folder: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error
-    return freeBelow(dirname(folder))
-  }
 }

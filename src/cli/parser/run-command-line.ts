@@ -145,15 +145,3 @@ export async function loadAll(table: CommandTable): Promise<[string, Command][]>
     Object.entries(table).map(async ([name, load]): Promise<[string, Command]> => [name, (await load()).command]),
   )
 }
-
-/** Every command that can be run, under its whole name. */
-export async function listLeaves(table: CommandTable): Promise<[string, Leaf][]> {
-  return (await loadAll(table)).flatMap(([name, command]): [string, Leaf][] =>
-    isGroup(command)
-      ? [
-          ...(command.alone ? [[name, command.alone] as [string, Leaf]] : []),
-          ...Object.entries(command.commands).map(([verb, leaf]): [string, Leaf] => [`${name} ${verb}`, leaf]),
-        ]
-      : [[name, command]],
-  )
-}

@@ -74,114 +74,23 @@ function label(number: number, corners: readonly Point[], colour: string, line: 
   const left = Math.max(0, Math.min(...corners.map(({ x }) => x)))
   const top = Math.max(0, Math.min(...corners.map(({ y }) => y)) - size * 2 - gap * 2)
   const box = `<rect x="${left.toFixed(1)}" y="${top.toFixed(1)}" width="${width.toFixed(1)}" height="${(size * 2 + gap * 2).toFixed(1)}" fill="${colour}"/>`
-  const strokes = digits.map((digit, index) =>
-    (STROKES[digit] ?? []).map((stroke) => {
-      const [x, y] = [left + gap + index * (size + gap), top + gap]
-      const path = stroke.map(([u, v]) => ({ x: x + u * size, y: y + v * size }))
-      return `<polyline points="${pointsOf(path)}" fill="none" stroke="#fff" stroke-width="${line.toFixed(1)}"/>`
-    }),
-  )
-  return box + strokes.flat().join('')
+  const strokes = digits.map((digit, index) => {
+    const place = `translate(${(left + gap + index * (size + gap)).toFixed(1)} ${(top + gap).toFixed(1)}) scale(${size})`
+    return `<path d="${STROKES[digit]}" transform="${place}" fill="none" stroke="#fff" stroke-width="${line / size}"/>`
+  })
+  return box + strokes.join('')
 }
 
-/** Digits as strokes in a cell of 1 by 2. */
-const STROKES: Readonly<Record<string, readonly (readonly (readonly [number, number])[])[]>> = {
-  0: [
-    [
-      [0, 0],
-      [1, 0],
-      [1, 2],
-      [0, 2],
-      [0, 0],
-    ],
-  ],
-  1: [
-    [
-      [0.5, 0],
-      [0.5, 2],
-    ],
-  ],
-  2: [
-    [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ],
-  ],
-  3: [
-    [
-      [0, 0],
-      [1, 0],
-      [1, 2],
-      [0, 2],
-    ],
-    [
-      [0, 1],
-      [1, 1],
-    ],
-  ],
-  4: [
-    [
-      [0, 0],
-      [0, 1],
-      [1, 1],
-    ],
-    [
-      [1, 0],
-      [1, 2],
-    ],
-  ],
-  5: [
-    [
-      [1, 0],
-      [0, 0],
-      [0, 1],
-      [1, 1],
-      [1, 2],
-      [0, 2],
-    ],
-  ],
-  6: [
-    [
-      [1, 0],
-      [0, 0],
-      [0, 2],
-      [1, 2],
-      [1, 1],
-      [0, 1],
-    ],
-  ],
-  7: [
-    [
-      [0, 0],
-      [1, 0],
-      [1, 2],
-    ],
-  ],
-  8: [
-    [
-      [0, 0],
-      [1, 0],
-      [1, 2],
-      [0, 2],
-      [0, 0],
-    ],
-    [
-      [0, 1],
-      [1, 1],
-    ],
-  ],
-  9: [
-    [
-      [1, 1],
-      [0, 1],
-      [0, 0],
-      [1, 0],
-      [1, 2],
-      [0, 2],
-    ],
-  ],
+/** Digits as paths in a cell of 1 by 2. */
+const STROKES: Readonly<Record<string, string>> = {
+  0: 'M0 0H1V2H0Z',
+  1: 'M.5 0V2',
+  2: 'M0 0H1V1H0V2H1',
+  3: 'M0 0H1V2H0M0 1H1',
+  4: 'M0 0V1H1M1 0V2',
+  5: 'M1 0H0V1H1V2H0',
+  6: 'M1 0H0V2H1V1H0',
+  7: 'M0 0H1V2',
+  8: 'M0 1V0H1V2H0V1H1',
+  9: 'M1 1H0V0H1V2H0',
 }

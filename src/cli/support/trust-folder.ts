@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { NamedFile } from '../../certificates/collect-trust.ts'
+import type { NamedFile, Refusal } from '../../certificates/collect-trust.ts'
 import { UsageError } from './usage.ts'
+
+/** The option that names it, where what is verified is a chip. */
+export const TRUST_FOLDER = {
+  type: 'string',
+  value: 'FOLDER',
+  required: true,
+  description: 'master lists with their roots, certificates, revocation lists',
+} as const
 
 /** Every file of a folder of trust, those of its folders too. */
 export function readTrustFolder(folder: string): NamedFile[] {
@@ -22,3 +30,16 @@ export function entriesOf(folder: string, recursive = false) {
     throw new UsageError(`${folder} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
 }
+
+/** A file that somebody named. */
+export function bytesIn(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** What could not be used of a folder of trust, as a reason. */
+export const refusedFiles = (refused: readonly Refusal[]) =>
+  refused.map(({ file, reason }) => ({ code: 'TRUST_FILE_REFUSED', text: `${file}: ${reason}` }) as const)

@@ -114,10 +114,10 @@ interface ReferenceSpread {
   /** How strongly their pattern shows, as a whole and where it shows least, as logarithms. */
   pattern: number
   faded: number
-  /** How much less alike than usual they are where they are least alike. */
-  worst: number
-  /** How strongly red and blue show the background's forms against green, as a logarithm; and the colour of one place against all others. Absent in models of earlier versions. */
+  /** How strongly red and blue show the background's forms against green, as a logarithm. Absent in models of earlier versions. */
   inks?: number
+  /** Of measures that are used no more, in models of earlier versions. */
+  worst?: number
   spot?: number
 }
 

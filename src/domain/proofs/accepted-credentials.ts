@@ -1,4 +1,4 @@
-import type { CredentialClaim } from './credential-claims.ts'
+import { CREDENTIAL_CLAIMS, type CredentialClaim } from './credential-claims.ts'
 import type { CredentialFormat, CredentialUse } from './credential-verdict.ts'
 
 /** A kind of credential that is asked for, and where in it each claim stands. */
@@ -18,6 +18,24 @@ export interface AcceptedCredential {
 const PID_MDOC = 'eu.europa.ec.eudi.pid.1'
 const MDL = 'org.iso.18013.5.1'
 
+type Claims = Record<CredentialClaim, readonly [string, ...string[]]>
+
+/** Both documents name their elements as we name claims. */
+const claimsUnder = (space: string): Claims =>
+  Object.fromEntries(CREDENTIAL_CLAIMS.map((claim) => [claim, [space, claim]])) as unknown as Claims
+
+const SD_JWT_CLAIMS: Claims = {
+  family_name: ['family_name'],
+  given_name: ['given_name'],
+  birth_date: ['birthdate'],
+  nationality: ['nationalities'],
+  document_number: ['document_number'],
+  issue_date: ['date_of_issuance'],
+  expiry_date: ['date_of_expiry'],
+  issuing_country: ['issuing_country'],
+  issuing_authority: ['issuing_authority'],
+}
+
 /**
  * The PID of European wallets in both formats (PID Rulebook, annexes 3.1 and 3.2 of the architecture and reference framework)
  * and the mobile driving licence (ISO/IEC 18013-5, 7.2.1).
@@ -27,17 +45,7 @@ export const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
     id: 'pid_sd_jwt',
     format: 'dc+sd-jwt',
     type: 'urn:eudi:pid:1',
-    claims: {
-      family_name: ['family_name'],
-      given_name: ['given_name'],
-      birth_date: ['birthdate'],
-      nationality: ['nationalities'],
-      document_number: ['document_number'],
-      issue_date: ['date_of_issuance'],
-      expiry_date: ['date_of_expiry'],
-      issuing_country: ['issuing_country'],
-      issuing_authority: ['issuing_authority'],
-    },
+    claims: SD_JWT_CLAIMS,
     portrait: ['picture'],
     document: 'IDENTITY_CARD',
   },
@@ -45,17 +53,7 @@ export const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
     id: 'pid_mdoc',
     format: 'mso_mdoc',
     type: PID_MDOC,
-    claims: {
-      family_name: [PID_MDOC, 'family_name'],
-      given_name: [PID_MDOC, 'given_name'],
-      birth_date: [PID_MDOC, 'birth_date'],
-      nationality: [PID_MDOC, 'nationality'],
-      document_number: [PID_MDOC, 'document_number'],
-      issue_date: [PID_MDOC, 'issuance_date'],
-      expiry_date: [PID_MDOC, 'expiry_date'],
-      issuing_country: [PID_MDOC, 'issuing_country'],
-      issuing_authority: [PID_MDOC, 'issuing_authority'],
-    },
+    claims: { ...claimsUnder(PID_MDOC), issue_date: [PID_MDOC, 'issuance_date'] },
     portrait: [PID_MDOC, 'portrait'],
     document: 'IDENTITY_CARD',
   },
@@ -63,38 +61,17 @@ export const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
     id: 'mdl',
     format: 'mso_mdoc',
     type: 'org.iso.18013.5.1.mDL',
-    claims: {
-      family_name: [MDL, 'family_name'],
-      given_name: [MDL, 'given_name'],
-      birth_date: [MDL, 'birth_date'],
-      nationality: [MDL, 'nationality'],
-      document_number: [MDL, 'document_number'],
-      issue_date: [MDL, 'issue_date'],
-      expiry_date: [MDL, 'expiry_date'],
-      issuing_country: [MDL, 'issuing_country'],
-      issuing_authority: [MDL, 'issuing_authority'],
-    },
+    claims: claimsUnder(MDL),
     portrait: [MDL, 'portrait'],
     document: 'DRIVER_LICENSE',
   },
 ]
 
 /** A tenant's own credential (domain/credential/issued-credential.ts), which is asked for in the flow `returning`. */
-export const issuedKind = (type: string): AcceptedCredential => ({
-  id: 'issued',
-  format: 'dc+sd-jwt',
-  type,
-  claims: {
-    family_name: ['family_name'],
-    given_name: ['given_name'],
-    birth_date: ['birthdate'],
-    nationality: ['nationalities'],
-    document_number: ['document_number'],
-    expiry_date: ['date_of_expiry'],
-    issuing_country: ['issuing_country'],
-  },
-  portrait: ['picture'],
-})
+export function issuedKind(type: string): AcceptedCredential {
+  const { issue_date: _, issuing_authority: __, ...claims } = SD_JWT_CLAIMS
+  return { id: 'issued', format: 'dc+sd-jwt', type, claims, portrait: ['picture'] }
+}
 
 /** Which of them it is. A PID of one country is a PID of all with claims of its own: `urn:eudi:pid:de:1`. */
 export function acceptedCredential(format: CredentialFormat, type: string): AcceptedCredential | undefined {

@@ -25,12 +25,6 @@ export function distance(a: string, b: string, { kind = 'text', truncated = fals
   return edits(lattice(a, kind), lattice(b, kind), truncated)
 }
 
-/** 1 for values that agree, 0 for values without anything in common. */
-export function similarity(a: string, b: string, comparison: Comparison = {}): number {
-  const length = Math.max(comparable(a, comparison.kind).length, comparable(b, comparison.kind).length)
-  return length === 0 ? 1 : Math.max(0, 1 - distance(a, b, comparison) / length)
-}
-
 /** The value as it is compared: capitals and digits alone, transliterated as the standard recommends. */
 export function comparable(value: string, kind: ValueKind = 'text'): string {
   if (kind === 'sex') return sexOf(value) ?? ''

@@ -11,6 +11,7 @@ import { isTooCoarse, judgeDifference, type Seen } from './compare/judge.ts'
 import { layoutDifference, linesOn } from './compare/layout.ts'
 import { cellGrid, measurePrint } from './compare/measure-print.ts'
 import { layFine, type OpenReference, type PageSource } from './compare/reference.ts'
+import { boxBlur } from './greys.ts'
 import { mapBox, placeOf, printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
 
@@ -58,7 +59,9 @@ export function judgeReference(
   const named = Math.max(OPERATING_POINT, Math.min(...scores))
   const about = score > OPERATING_POINT ? [] : PROPERTIES.filter((name) => (properties[name] ?? 101) <= named)
   const print = printSize(model.content.ratio)
-  const heat = smoothed(difference.heat, cellGrid(reference))
+  const { columns: width, rows: height } = cellGrid(reference)
+  // A cell alone says little.
+  const heat = boxBlur({ width, height, values: difference.heat }, 1)
   const places = about.length ? placesOf(heat, about, map, print, page) : []
   return {
     trace: {
@@ -79,22 +82,6 @@ const withoutPattern = (properties: ReferenceProperties): ReferenceProperties =>
   ...properties,
   pattern: (properties.pattern ?? 100) > OPERATING_POINT ? null : properties.pattern,
 })
-
-/** A cell alone says little. */
-function smoothed(heat: Float32Array, { columns, rows }: { columns: number; rows: number }): HeatMap {
-  const values = heat.map((_, cell) => {
-    const [column, row] = [cell % columns, Math.floor(cell / columns)]
-    let [sum, count] = [0, 0]
-    for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
-      for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
-        sum += heat[y * columns + x] as number
-        count++
-      }
-    }
-    return sum / count
-  })
-  return { width: columns, height: rows, values }
-}
 
 const HOT = 0.45
 const LEAST_HOT = 6

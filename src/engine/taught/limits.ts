@@ -24,12 +24,10 @@ export const MEASURES = {
   like: { about: 'print', usual: 0.2, unit: 0.05 },
   fallen: { about: 'print', usual: 0.006, unit: 0.027 },
   area: { about: 'print', usual: 0, unit: 0.021 },
-  worst: { about: 'print', usual: 0.06, unit: 0.34 },
   weight: { about: 'print', usual: 0.07, unit: 0.064 },
   elsewhere: { about: 'layout', usual: 0.1, unit: 0.036 },
   turned: { about: 'colours', usual: 0, unit: 7.3 },
   inks: { about: 'colours', usual: 0.07, unit: 0.026 },
-  spot: { about: 'colours', usual: 0.05, unit: 0.069 },
 } as const satisfies Record<string, Measure>
 
 export type MeasureName = keyof typeof MEASURES
@@ -40,8 +38,8 @@ export const TOGETHER = { most: 4, against: 4, clear: 2 } as const
 export const POORLY_SHOWN = 2
 /** A picture that shows less than this does not approve: letters, pixels, light, and windows that can be compared. */
 export const JUDGED = { softer: 0.8, coarser: 0.4, washed: 0.4, covered: 0.1 } as const
-/** Taught pictures whose colours differ by less than this at every place are files that no camera and no scanner took. Files have 0.003 at most, scans and phone photos of nine types 0.014 and more. */
-export const LEAST_SPOT = 0.008
+/** Taught pictures whose inks differ by less than this are files that no camera and no scanner took. Files have 0.002 at most, scans and phone photos of nine types 0.014 and more. */
+export const LEAST_INKS = 0.005
 /** Letters this much alike are the same ones at the same place: a page with another background still has them. */
 export const LIES_ON = 0.6
 
@@ -61,8 +59,8 @@ export const BOLD = 0.8
 export const LETTERS = { ink: 10, likeness: 0.6, least: 8 } as const
 /** A document with less colour than this cannot be judged by it. */
 export const LEAST_COLOUR = 0.02
-/** Grain of a phone's camera, in squared grey levels, in the bands and in windows. */
-export const PHONE_GRAIN = { bands: 4, windows: 3 } as const
+/** Grain of a phone's camera in windows, in squared grey levels. */
+export const PHONE_GRAIN = 3
 
 /** A cell is washed out where this share is white, or where it is lighter than this and than the reference by `over` levels. */
 export const WASHED = { white: 0.15, light: 205, over: 10 } as const

@@ -3,8 +3,9 @@ import type { Place } from '../../domain/document/place.ts'
 import { type Box, boundsOf } from '../picture/box.ts'
 import { decode } from '../picture/decode.ts'
 import { applyHomography, type Homography } from '../picture/matrix.ts'
-import type { Size } from '../picture/picture.ts'
-import { quadOf } from '../picture/quad.ts'
+import type { Picture, Size } from '../picture/picture.ts'
+import { mapQuad, quadOf, quadOfPicture } from '../picture/quad.ts'
+import { warpQuad } from '../picture/warp.ts'
 import { greysOf } from './greys.ts'
 import { type Registrable, registrable } from './register/register.ts'
 
@@ -71,3 +72,29 @@ export const mapBox = (map: Homography, box: Box): Box =>
 
 const within = (share: number): number => rounded(Math.max(0, Math.min(1, share)))
 const rounded = (share: number): number => Math.round(10_000 * share) / 10_000
+
+/** A map of pixels of one size as a map of pixels of another. Whole numbers are the middles of pixels. */
+export const scaling = (from: Size, to: Size): Homography => {
+  const [across, down] = [to.width / from.width, to.height / from.height]
+  return [across, 0, (across - 1) / 2, 0, down, (down - 1) / 2, 0, 0, 1]
+}
+
+/** The page laid over something of this size, pixel by pixel. */
+export const layOver = (map: Homography, size: Size, page: Picture): Picture =>
+  warpQuad(
+    page,
+    mapQuad(quadOfPicture(size), (corner) => applyHomography(map, corner)),
+    size,
+    'repeat',
+  )
+
+/** A mask at another size: of each pixel what lies in its middle. */
+export function resampled(mask: Uint8Array, from: Size, { width, height }: Size): Uint8Array {
+  const sampled = new Uint8Array(width * height)
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = Math.floor(((y + 0.5) * from.height) / height) * from.width
+    for (let x = 0; x < width; x++, at++)
+      sampled[at] = mask[row + Math.floor(((x + 0.5) * from.width) / width)] as number
+  }
+  return sampled
+}

@@ -1,12 +1,10 @@
 import type { DocumentModel } from '../../domain/document/model.ts'
-import { applyHomography, type Homography, joinHomographies } from '../picture/matrix.ts'
+import { type Homography, joinHomographies } from '../picture/matrix.ts'
 import { type Picture, rotate90, type Size } from '../picture/picture.ts'
-import { mapQuad, quadOfPicture } from '../picture/quad.ts'
 import { shrinkTo } from '../picture/shrink.ts'
-import { warpQuad } from '../picture/warp.ts'
 import { type GradientHistogram, gradientHistogram, HISTOGRAM_WIDTH, headDown } from './gradient-histogram.ts'
 import { greysOf } from './greys.ts'
-import { printSize } from './print.ts'
+import { printSize, scaling } from './print.ts'
 import {
   type Registrable,
   register,
@@ -122,17 +120,4 @@ export async function registerPage(
 }
 
 /** A map onto a page at the print's size as one onto the page itself. */
-function atSizeOf(map: Homography, size: Size, page: Size): Homography {
-  const [across, down] = [page.width / size.width, page.height / size.height]
-  // Whole numbers are the middles of pixels.
-  return joinHomographies([across, 0, (across - 1) / 2, 0, down, (down - 1) / 2, 0, 0, 1], map)
-}
-
-/** The page laid over the print, pixel by pixel. */
-export const layOver = (map: Homography, size: Size, page: Picture): Picture =>
-  warpQuad(
-    page,
-    mapQuad(quadOfPicture(size), (corner) => applyHomography(map, corner)),
-    size,
-    'repeat',
-  )
+const atSizeOf = (map: Homography, size: Size, page: Size): Homography => joinHomographies(scaling(size, page), map)

@@ -1,3 +1,5 @@
+import { keepRecent } from '../../domain/keep-recent.ts'
+
 /** Slows down whoever guesses passwords, by address and by name. */
 export interface LoginGuard {
   /** Seconds that this caller has to wait before the next try; 0 when it may try now. */
@@ -38,7 +40,7 @@ export function loginGuard(): LoginGuard {
   const add = (key: string, now: number) => {
     const entry = failures.get(key)
     const count = entry && now - entry.last <= FORGET_AFTER_MS ? entry.count + 1 : 1
-    remember(failures, key, { count, last: now })
+    keepRecent(failures, key, { count, last: now }, MOST_ENTRIES)
   }
 
   const isKnown = (name: string, address: string, now: number) =>
@@ -61,14 +63,8 @@ export function loginGuard(): LoginGuard {
         failures.delete(`name ${name}`)
       }
       const pair = `${name} ${address}`
-      if (now - (known.get(pair) ?? Number.NEGATIVE_INFINITY) > REMEMBER_EVERY_MS) remember(known, pair, now)
+      if (now - (known.get(pair) ?? Number.NEGATIVE_INFINITY) > REMEMBER_EVERY_MS)
+        keepRecent(known, pair, now, MOST_ENTRIES)
     },
   }
-}
-
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key)
-  map.set(key, value)
-  const oldest = map.keys().next().value
-  if (map.size > MOST_ENTRIES && oldest !== undefined) map.delete(oldest)
 }

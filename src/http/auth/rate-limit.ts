@@ -1,3 +1,5 @@
+import { keepRecent } from '../../domain/keep-recent.ts'
+
 /** Says whether one more request of this key is within its rate; when not, after how many seconds it will be. */
 export type RateLimit = (key: string, now: number) => number
 
@@ -15,14 +17,7 @@ export function rateLimit(perMinute: number): RateLimit {
     const left = known ? Math.min(perMinute, known.left + (now - known.at) * perMs) : perMinute
     if (left < 1) return Math.max(1, Math.ceil((1 - left) / perMs / 1000))
 
-    buckets.delete(key) // so that the map's order is that of use
-    buckets.set(key, { left: left - 1, at: now })
-    if (buckets.size > MOST_KEYS) forgetOldest(buckets)
+    keepRecent(buckets, key, { left: left - 1, at: now }, MOST_KEYS)
     return 0
   }
-}
-
-function forgetOldest(buckets: Map<string, unknown>): void {
-  const oldest = buckets.keys().next().value
-  if (oldest !== undefined) buckets.delete(oldest)
 }

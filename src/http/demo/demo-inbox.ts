@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../actions/ports/installation.ts'
 import type { WebhookBody } from '../../contract/enrolment/events.ts'
+import { keepRecent } from '../../domain/keep-recent.ts'
 
 /** A webhook as the demo's receiver took it. */
 interface ReceivedWebhook {
@@ -46,10 +47,7 @@ export function demoInbox(secretsOf: SecretsOf, clock: Clock): DemoInbox {
         verified,
       }
       const known = received.get(sessionId) ?? []
-      received.delete(sessionId) // so that the map's order is that of use
-      received.set(sessionId, [...known.filter(({ id }) => id !== entry.id), entry])
-      const oldest = received.keys().next().value
-      if (received.size > MOST_SESSIONS && oldest !== undefined) received.delete(oldest)
+      keepRecent(received, sessionId, [...known.filter(({ id }) => id !== entry.id), entry], MOST_SESSIONS)
       return verified ? 204 : 401
     },
     of: (sessionId) => received.get(sessionId) ?? [],

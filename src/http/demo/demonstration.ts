@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Post } from '../../actions/jobs/deliver-webhooks.ts'
-import type { Clock } from '../../actions/ports/installation.ts'
 import { resource } from '../../resources.ts'
-import type { DemoParts } from '../context.ts'
-import { demoInbox, type SecretsOf } from './demo-inbox.ts'
+import type { DemoInbox } from './demo-inbox.ts'
 import { DEMONSTRATION_PICTURES, type DemonstrationPicture } from './picture-names.ts'
 
 /** Where webhooks of test sessions go that nobody gave an address for, while there is a demo. No tenant can name it. */
@@ -15,18 +13,11 @@ const FOLDER = resource('src/http/demo/pictures')
 export const demonstrationPicture = (name: DemonstrationPicture): Promise<Uint8Array> =>
   readFile(`${FOLDER}/${name}.jpg`)
 
-/** What the demo has in addition to its page: a receiver of webhooks. */
-export function openDemonstration(secretsOf: SecretsOf, clock: Clock): DemoParts {
-  return {
-    inbox: demoInbox(secretsOf, clock),
-  }
-}
-
 export const isDemonstrationPicture = (name: string): name is DemonstrationPicture =>
   (DEMONSTRATION_PICTURES as readonly string[]).includes(name)
 
 /** Sends to the demo's receiver what is for it, and everything else over the network. */
 export const postWithDemo =
-  (demo: DemoParts, post: Post): Post =>
+  (demo: DemoInbox, post: Post): Post =>
   async (url, headers, body) =>
-    url === DEMO_ADDRESS ? demo.inbox.receive(headers, body) : post(url, headers, body)
+    url === DEMO_ADDRESS ? demo.receive(headers, body) : post(url, headers, body)

@@ -1,17 +1,4 @@
-/** A JSON schema, as far as the contract uses it. */
-interface Schema {
-  $ref?: string
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  additionalProperties?: boolean | Schema
-  patternProperties?: Record<string, Schema>
-  description?: string
-}
+import type { Schema } from './reference/fields.ts'
 
 /** The schemas of openapi.json as TypeScript: the types of the client package, which so has no twin of the contract. */
 export function clientTypes(openapi: string): string {

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
@@ -36,53 +36,6 @@ export function createLogger(level: string, destination: DestinationStream): Log
   }
   return pino(options, destination)
 }
-
-/** The logger of one request, made when it first has something to say: most requests never do. */
-export const requestLogger = (parent: FastifyBaseLogger, bindings: Record<string, unknown>): FastifyBaseLogger =>
-  new RequestLogger(parent, bindings) as unknown as FastifyBaseLogger
-
-/** A class for speed: one small object a request instead of one closure for each loudness. */
-class RequestLogger {
-  readonly #parent: FastifyBaseLogger
-  readonly #bindings: Record<string, unknown>
-  #made: FastifyBaseLogger | undefined
-
-  constructor(parent: FastifyBaseLogger, bindings: Record<string, unknown>) {
-    this.#parent = parent
-    this.#bindings = bindings
-  }
-  get level() {
-    return this.#parent.level
-  }
-  child(...options: Parameters<FastifyBaseLogger['child']>) {
-    return this.#own.child(...options)
-  }
-  silent() {}
-  trace(...words: LogWords) {
-    this.#own.trace(...words)
-  }
-  debug(...words: LogWords) {
-    this.#own.debug(...words)
-  }
-  info(...words: LogWords) {
-    this.#own.info(...words)
-  }
-  warn(...words: LogWords) {
-    this.#own.warn(...words)
-  }
-  error(...words: LogWords) {
-    this.#own.error(...words)
-  }
-  fatal(...words: LogWords) {
-    this.#own.fatal(...words)
-  }
-  get #own() {
-    this.#made ??= this.#parent.child(this.#bindings)
-    return this.#made
-  }
-}
-
-type LogWords = [facts: object, message?: string]
 
 /** A text without what looks like a token, a credential, a picture or the query of an address. */
 export function scrub(text: string): string {

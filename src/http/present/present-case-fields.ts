@@ -87,20 +87,16 @@ export function caseFields({ document, decision, chip, seal }: Session): CaseFie
     return [
       {
         name,
-        ...(printed && {
-          visual: {
-            text: printed.value,
-            ...(printed.date !== undefined && { date: printed.date }),
-            confidence: printed.confidence,
-            side: printed.pageSide,
-            ...(printed.by && { by: printed.by }),
-            ...(printed.place && { place: { side: printed.pageSide, ...printed.place } }),
-          },
-        }),
-        ...(mrzValue && { mrz: mrzValue }),
-        ...(barcodeValue && { barcode: barcodeValue }),
-        ...(chipValue && { chip: chipValue }),
-        ...(sealText && { seal: { text: sealText } }),
+        visual: printed && {
+          ...printed,
+          text: printed.value,
+          side: printed.pageSide,
+          place: onSide(printed.pageSide, printed.place),
+        },
+        mrz: mrzValue,
+        barcode: barcodeValue,
+        chip: chipValue,
+        seal: sealText ? { text: sealText } : undefined,
         differs: [
           ...(mrzDiffers.has(name) ? ['mrz' as const] : []),
           ...(barcodeDiffers.has(name) ? ['barcode' as const] : []),
@@ -152,4 +148,4 @@ const valueIn = (
   text: string | undefined,
   date: string | undefined,
   place: SidePlace | undefined,
-): FieldValue | undefined => (text ? { text, ...(date !== undefined && { date }), ...(place && { place }) } : undefined)
+): FieldValue | undefined => (text ? { text, date, place } : undefined)

@@ -12,7 +12,7 @@ import type { PageSide } from '../../domain/vocabulary.ts'
 export function placesOf({ document }: Session): CaseView['places'] {
   const [mrz, barcode] = [mrzOf(document), barcodeOf(document)]
   const front = document?.pages.find(({ portraitPlace }) => portraitPlace)
-  const places = {
+  return {
     portrait: onSide(front?.side, front?.portraitPlace),
     mrz: onSide(
       sideOf(document, (page) => page.mrz === mrz),
@@ -22,11 +22,6 @@ export function placesOf({ document }: Session): CaseView['places'] {
       sideOf(document, (page) => page.barcode === barcode),
       barcode?.place,
     ),
-  }
-  return {
-    portrait: places.portrait,
-    mrz: places.mrz,
-    barcode: places.barcode,
     traces: (document?.pages ?? []).flatMap(placesOfTraces),
   }
 }

@@ -8,7 +8,6 @@ import { explainSession } from '../../domain/decision/explanation.ts'
 import { holderName } from '../../domain/document/holder-name.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
-import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import { refusePictureRequest } from '../../domain/new-picture.ts'
 import type { ChipReading } from '../../domain/proofs/chip-reading.ts'
 import type { CredentialReading } from '../../domain/proofs/credential-reading.ts'
@@ -37,13 +36,10 @@ import { caseFields } from './present-case-fields.ts'
 import { eyesOf, placesOf } from './present-case-places.ts'
 import { explanationResponse } from './present-review.ts'
 
-/** Everything about a session as the case view shows it. What was not read stays absent. */
+/** Everything about a session as the case view shows it. What was not read stays absent, and what the contract does not name is not sent. */
 export function caseView(opened: Case, viewer: Viewer): CaseView {
   const { session, person, status, tenant, reviews, claim, history } = opened
-  const front = session.document?.pages[0]
   const shown = kindShown(session)
-  const name = holderName(session)
-  const { externalId, applicantForm } = session.request
   const { document, face } = imagesResponse(session)
   const explanation = explainSession(session)
   return {
@@ -53,14 +49,14 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     mode: session.mode,
     status,
     createdUtc: session.createdAt.toISOString(),
-    ...(session.completedAt && { completedUtc: session.completedAt.toISOString() }),
-    ...(externalId !== undefined && { externalId }),
-    ...(applicantForm && { applicantForm: announced(applicantForm) }),
-    ...(claim && { claimedBy: claim.reviewer }),
-    ...(front && { documentName: front.documentName }),
-    ...(name && { name }),
-    ...(shown.country !== undefined && { country: shown.country }),
-    ...(shown.type && { documentType: shown.type }),
+    completedUtc: session.completedAt?.toISOString(),
+    externalId: session.request.externalId,
+    applicantForm: session.request.applicantForm,
+    claimedBy: claim?.reviewer,
+    documentName: session.document?.pages[0]?.documentName,
+    name: holderName(session),
+    country: shown.country,
+    documentType: shown.type,
     images: [
       ...document,
       ...face,
@@ -69,30 +65,22 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
       ...CHIP_IMAGES.filter((name) => chipImages(session)[name]),
       ...CREDENTIAL_IMAGES.filter((name) => credentialImages(session)[name]),
     ],
-    ...(session.chip && { chip: chipView(session.chip) }),
-    ...(session.seal && { seal: sealView(session.seal) }),
-    ...(session.credential && { credential: credentialView(session.credential) }),
-    ...(session.face?.challenge && { challenge: challengeView(session.face.challenge) }),
+    chip: session.chip && chipView(session.chip),
+    seal: session.seal && sealView(session.seal),
+    credential: session.credential && credentialView(session.credential),
+    challenge: session.face?.challenge,
     ...viewCaseParts(opened),
     fields: caseFields(session),
     places: placesOf(session),
     eyes: { ...eyesOf(session), ...(person?.face?.eyes && { portrait: person.face.eyes }) },
     mrzLines: mrzOf(session.document)?.lines ?? [],
-    ...(session.face?.age !== undefined && { age: session.face.age }),
-    ...(session.consent && { consent: agreed(session.consent) }),
-    ...(session.faceForgottenAt && { faceForgottenUtc: session.faceForgottenAt }),
-    ...(session.ageAnswer && {
-      ageAnswer: { atLeast: session.ageAnswer.atLeast, answer: session.ageAnswer.answer },
-    }),
-    ...(session.person && { person: personView(session.person.sessionId, person) }),
-    ...(explanation && { explanation: explanationResponse({ ...explanation, reviews }) }),
-    history: history.map(({ at, actor, action, detail, isForged }) => ({
-      atUtc: at.toISOString(),
-      actor,
-      action,
-      ...(detail && { detail }),
-      ...(isForged && { isForged }),
-    })),
+    age: session.face?.age,
+    consent: session.consent && { ...session.consent, givenUtc: session.consent.givenAt },
+    faceForgottenUtc: session.faceForgottenAt,
+    ageAnswer: session.ageAnswer,
+    person: session.person && personView(session.person.sessionId, person),
+    explanation: explanation && explanationResponse({ ...explanation, reviews }),
+    history: history.map(({ at, ...entry }) => ({ ...entry, atUtc: at.toISOString() })),
     acts: actsOf(reviews),
     newPictures: newPicturesOf(session),
     ...passedOnTo(session, tenant, viewer),
@@ -102,70 +90,29 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
   }
 }
 
-const chipView = (chip: ChipReading): CaseChip => ({
-  verdict: chip.verdict,
-  activeAuthentication: chip.activeAuthentication,
-  reasons: chip.reasons,
-  ...(chip.country && { country: chip.country }),
-  ...(chip.authority && { authority: chip.authority }),
-  ...(chip.signer && { signer: chip.signer }),
-  ...(chip.signedAt && { signedUtc: chip.signedAt }),
-  readUtc: chip.readAt,
-  dataGroups: chip.dataGroups,
-  ...(chip.saidByReader && { saidByReader: chip.saidByReader }),
+const chipView = ({ signedAt, readAt, ...chip }: ChipReading): CaseChip => ({
+  ...chip,
+  signedUtc: signedAt,
+  readUtc: readAt,
 })
 
-const sealView = (seal: SealReading): CaseSeal => ({
-  verdict: seal.verdict,
-  kind: seal.kind,
-  ...(seal.country && { country: seal.country }),
-  ...(seal.documentType && { documentType: seal.documentType }),
-  ...(seal.signedOn && { signedOn: seal.signedOn }),
-  ...(seal.signer && { signer: seal.signer.subject }),
-  ...(seal.authority && { authority: seal.authority.subject }),
-  values: seal.values,
-  reasons: seal.reasons,
-  raw: seal.raw,
-  readUtc: seal.readAt,
+const sealView = ({ signer, authority, readAt, ...seal }: SealReading): CaseSeal => ({
+  ...seal,
+  signer: signer?.subject,
+  authority: authority?.subject,
+  readUtc: readAt,
 })
 
-const credentialView = (credential: CredentialReading): CaseCredential => ({
-  verdict: credential.verdict,
-  holderBinding: credential.holderBinding,
-  status: credential.status,
-  reasons: credential.reasons,
-  credentialType: credential.type,
-  claims: credential.claims,
-  ...(credential.issuer && { issuer: credential.issuer }),
-  ...(credential.authority && { authority: credential.authority }),
-  receivedUtc: credential.receivedAt,
+const credentialView = ({ type, receivedAt, ...credential }: CredentialReading): CaseCredential => ({
+  ...credential,
+  credentialType: type,
+  receivedUtc: receivedAt,
 })
 
 function personView(sessionId: string, person: Session | undefined): NonNullable<CaseView['person']> {
   const selfie = person && FACE_IMAGES.find((name) => name === 'face_cropped' && faceImages(person)[name])
-  return { sessionId, ...(selfie && { selfie }) }
+  return { sessionId, selfie }
 }
-
-const agreed = ({ by, givenAt, textVersion, lang, text, keepFace }: NonNullable<Session['consent']>) => ({
-  by,
-  givenUtc: givenAt,
-  textVersion,
-  ...(lang && { lang }),
-  ...(text !== undefined && { text }),
-  ...(keepFace && { keepFace }),
-})
-
-const challengeView = ({ asked, passed, findings }: ChallengeOutcome) => ({
-  asked,
-  passed,
-  findings: findings.map(({ check, passed, reason }) => ({ check, passed, reason })),
-})
-
-const announced = ({ firstName, lastName, dateOfBirth }: NonNullable<Session['request']['applicantForm']>) => ({
-  ...(firstName !== undefined && { firstName }),
-  ...(lastName !== undefined && { lastName }),
-  ...(dateOfBirth !== undefined && { dateOfBirth }),
-})
 
 /** Who looks at a case, and for how long they can take back what they do. */
 interface Viewer {
@@ -181,24 +128,19 @@ function actsOf(reviews: (Review & { at: Date })[]): CaseView['acts'] {
   return reviews
     .filter(({ verdict }) => verdict !== 'undo')
     .map((review) => ({
+      ...review,
       act: review.verdict,
-      reviewer: review.reviewer,
-      reason: review.reason,
-      ...(review.code !== undefined && { code: review.code }),
       atUtc: review.at.toISOString(),
-      ...(!left.has(review) && { isUndone: true }),
+      isUndone: left.has(review) ? undefined : true,
     }))
 }
 
 const newPicturesOf = ({ newPictures = [] }: Session): CaseView['newPictures'] =>
-  newPictures.map(({ of, reason, sentence, by, askedAt, until, answeredAt }) => ({
-    of,
-    reason,
-    ...(sentence !== undefined && { sentence }),
-    by,
+  newPictures.map(({ askedAt, until, answeredAt, ...asked }) => ({
+    ...asked,
     askedUtc: askedAt,
     untilUtc: until,
-    ...(answeredAt !== undefined && { answeredUtc: answeredAt }),
+    answeredUtc: answeredAt,
   }))
 
 /** Who has to pass the link on; nobody where there is no address. */

@@ -96,11 +96,8 @@ function receivedOf({ document, face }: Session, pictureRequest: NewPicture | un
   }
 }
 
-const presentPictureRequest = ({ of, reason, sentence }: NewPicture) => ({
-  of,
-  reason,
-  sentence,
-})
+/** Without the reviewer who asked. */
+const presentPictureRequest = ({ of, reason, sentence }: NewPicture) => ({ of, reason, sentence })
 
 /** Who may embed the hosted page: the tenant's own origins, those of the installation, and the service itself (its demo). */
 export function framingOrigins(tenants: readonly string[], installation: readonly string[], baseUrl: string): string[] {

@@ -7,13 +7,7 @@ import { verdictsAmong } from '../../domain/review.ts'
 export function explanationResponse({ reviews, ...explanation }: ReviewedExplanation): ExplanationResponse {
   return {
     ...explanation,
-    reviews: verdictsAmong(reviews).map(({ reviewer, verdict, reason, code, at }) => ({
-      reviewer,
-      verdict,
-      reason,
-      code,
-      atUtc: at.toISOString(),
-    })),
+    reviews: verdictsAmong(reviews).map(({ at, ...review }) => ({ ...review, atUtc: at.toISOString() })),
   }
 }
 
@@ -27,15 +21,13 @@ export function queueResponse(page: { number: number; size: number }, cases: Wai
 }
 
 function queueEntry(each: WaitingCase): QueueResponse['data'][number] {
-  const { sessionId, tenant, mode, since, due, askedUntil, claim, ...rest } = each
+  const { sessionId, since, due, askedUntil, claim, ...rest } = each
   return {
-    id: sessionId,
-    tenant,
-    mode,
-    waitingSinceUtc: since.toISOString(),
     ...rest,
-    ...(due && { dueUtc: due.toISOString() }),
-    ...(askedUntil && { askedUntilUtc: askedUntil.toISOString() }),
+    id: sessionId,
+    waitingSinceUtc: since.toISOString(),
+    dueUtc: due?.toISOString(),
+    askedUntilUtc: askedUntil?.toISOString(),
     ...(claim && claimResponse(claim)),
   }
 }

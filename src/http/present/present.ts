@@ -145,16 +145,12 @@ export function sessionList(
     pageNumber: page.number,
     pageSize: page.size,
     totalRecords: rows.length,
-    data: rows.map((row) => ({
-      id: row.id,
-      mode: row.mode,
-      createdDateUtc: utc(row.createdAt),
-      expiryDateUtc: utc(row.expiresAt),
-      verificationStatus: row.status,
-      ...(row.documentType === undefined ? {} : { documentType: row.documentType }),
-      ...(row.completedAt === undefined ? {} : { completedDateUtc: utc(row.completedAt) }),
-      ...(row.country === undefined ? {} : { country: row.country }),
-      ...(row.externalId === undefined ? {} : { externalId: row.externalId }),
+    data: rows.map(({ createdAt, expiresAt, completedAt, status, ...row }) => ({
+      ...row,
+      createdDateUtc: utc(createdAt),
+      expiryDateUtc: utc(expiresAt),
+      completedDateUtc: completedAt && utc(completedAt),
+      verificationStatus: status,
     })),
   }
 }

@@ -7,7 +7,6 @@ import { writeBody } from '../../../src/actions/jobs/deliver-webhooks.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { importList } from '../../../src/capabilities/screening/actions/import-list.ts'
 import { monitorLists } from '../../../src/capabilities/screening/actions/monitor-lists.ts'
-import { listFiles } from '../../../src/capabilities/screening/list-files.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { finishedSession } from '../../api/client.ts'
 import { signIn, startConsole } from '../../console/console.ts'
@@ -40,7 +39,7 @@ describe('comparing approved people with a new version of a list', () => {
   const take = async (...entities: object[]) => {
     const path = join(test.dataDir, 'list.jsonl')
     writeFileSync(path, entities.map((each) => JSON.stringify(each)).join('\n'))
-    const imported = await importList(test.ports, listFiles, { name: 'tale', path, origin: 'list.jsonl' }, 'system')
+    const imported = await importList(test.ports, { name: 'tale', path, origin: 'list.jsonl' }, 'system')
     assert.ok(imported.ok)
   }
   const compareAll = async (owner = 'node') => {

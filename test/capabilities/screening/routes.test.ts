@@ -7,7 +7,6 @@ import { strFromU8, unzipSync } from 'fflate'
 import { exportPerson } from '../../../src/actions/results/export-person.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { importList } from '../../../src/capabilities/screening/actions/import-list.ts'
-import { listFiles } from '../../../src/capabilities/screening/list-files.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { finishedSession } from '../../api/client.ts'
 import { signIn, startConsole } from '../../console/console.ts'
@@ -37,7 +36,7 @@ describe('comparing a person with lists', () => {
   const take = async (...entities: object[]) => {
     const path = join(test.dataDir, 'list.jsonl')
     writeFileSync(path, entities.map((entity) => JSON.stringify(entity)).join('\n'))
-    const imported = await importList(test.ports, listFiles, { name: 'tale', path, origin: 'list.jsonl' }, 'system')
+    const imported = await importList(test.ports, { name: 'tale', path, origin: 'list.jsonl' }, 'system')
     assert.ok(imported.ok)
   }
   const finish = async (tenant = 'watchful') => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { importList, removeList } from '../../../src/capabilities/screening/actions/import-list.ts'
-import { listFiles } from '../../../src/capabilities/screening/list-files.ts'
 import { hashKey } from '../../../src/capabilities/screening/match/index-keys.ts'
 import type { Storage } from '../../../src/storage/open.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
@@ -25,12 +24,7 @@ onEveryDatabase((place) => {
     const take = (name: string, lines: string[], more: { sha256?: string } = {}) => {
       const path = join(folder, `${name}.json`)
       writeFileSync(path, lines.join('\n'))
-      return importList(
-        { ...storage, clock: () => now },
-        listFiles,
-        { name, path, origin: 'a.json', ...more },
-        'system',
-      )
+      return importList({ ...storage, clock: () => now }, { name, path, origin: 'a.json', ...more }, 'system')
     }
     const countOf = async (table: 'watchlist_entry' | 'watchlist_posting' | 'watchlist_version') => {
       const row = await storage.database.db

@@ -10,7 +10,6 @@ import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import { importList } from '../../../src/capabilities/screening/actions/import-list.ts'
 import type { ScreenedPerson } from '../../../src/capabilities/screening/domain/person.ts'
 import { findPerson } from '../../../src/capabilities/screening/find-person.ts'
-import { listFiles } from '../../../src/capabilities/screening/list-files.ts'
 import { DEFAULT_THRESHOLD } from '../../../src/domain/tenant.ts'
 import { countryOf } from '../../../src/domain/text/countries.ts'
 import { openStorage, type Storage } from '../../../src/storage/open.ts'
@@ -41,7 +40,7 @@ describe('a list of 700 persons in the form of the United Nations', () => {
     const path = join(folder, 'consolidated.xml')
     await writeFile(path, xmlOf(people))
     const wanted = { name: 'un', path, origin: 'drawn', format: 'un-xml' } as const
-    assert.ok((await importList({ ...storage, clock }, listFiles, wanted, 'system')).ok)
+    assert.ok((await importList({ ...storage, clock }, wanted, 'system')).ok)
     lists = await storage.watchlists.all()
   })
   after(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { makeTotpSecret } from '../../../src/actions/accounts/second-factor.ts'
 import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
 import { freshSession } from '../../storage/sample.ts'
 import { TEST_TENANT } from '../../support/databases.ts'
@@ -53,7 +53,7 @@ describe('a command that changes something', () => {
     await stored(async ({ reviewers }) => {
       const ada = await reviewers.byUsername('ada')
       assert.deepEqual(ada?.tenants, ['acme'])
-      await reviewers.change(ada.id, { totpSecret: makeTotpSecret() })
+      await reviewers.change(ada.id, { totpSecret: randomBytes(20) })
     })
     assert.match((await run('reviewers', 'password', 'ada', '--yes')).stdout, /^password of ada, shown only now: \S+/)
     const ada = await stored(({ reviewers }) => reviewers.byUsername('ada'))

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { commandTable } from '../../../src/cli/command-table.ts'
 import { completionFor, SHELLS } from '../../../src/cli/parser/completion.ts'
-import { listLeaves, loadAll } from '../../../src/cli/parser/run-command-line.ts'
+import { loadAll } from '../../../src/cli/parser/run-command-line.ts'
+import { listLeaves } from '../leaves.ts'
 
 const commands = await loadAll(commandTable)
 const isThere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0

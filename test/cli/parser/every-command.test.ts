@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { commandTable } from '../../../src/cli/command-table.ts'
 import { optionsOf } from '../../../src/cli/parser/parse-call.ts'
-import { listLeaves } from '../../../src/cli/parser/run-command-line.ts'
 import { played } from '../command-line.ts'
+import { listLeaves } from '../leaves.ts'
 
 const leaves = await listLeaves(commandTable)
 

@@ -7,7 +7,7 @@ import { hashPassword } from '../../../src/actions/accounts/hash-password.ts'
 import { CONSOLE_HEADER } from '../../../src/contract/console/console-words.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { MODES, type Mode } from '../../../src/domain/vocabulary.ts'
-import { openDemonstration } from '../../../src/http/demo/demonstration.ts'
+import { demoInbox } from '../../../src/http/demo/demo-inbox.ts'
 import { finishedSession, startSession } from '../../api/client.ts'
 import { ORIGIN, signIn } from '../../console/console.ts'
 import { passportPage } from '../../domain/decision/genuine.ts'
@@ -40,7 +40,7 @@ describe('who may do what: every route, every role, both modes, two tenants', ()
     test = await startTestApp({
       logLevel: 'silent',
       settings: { metricsToken: METRICS_TOKEN, ...oidc },
-      demo: openDemonstration(
+      demo: demoInbox(
         async () => [],
         () => new Date(),
       ),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Gauge, Registry } from 'prom-client'
-import { engineFigures } from '../../../src/http/operations/engine-figures.ts'
+import { engineFigures } from '../../../src/http/routes/console/console-overview.ts'
 
 describe('what the console shows of the engine', () => {
   it('has how many of the faces were read for the duplicate check', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FoundSession } from '../../../src/contract/console/console-search.ts'
-import { EXPORT_FORMATS } from '../../../src/http/present/write-rows.ts'
+import { EXPORT_FORMATS } from '../../../src/http/routes/console/console-sessions.ts'
 
 const row = (externalId: string): FoundSession => ({
   id: '0b9f0d9e-54d4-4d0c-8f83-3a1f0d6cf5b1',

@@ -7,6 +7,7 @@ import { after, before, it } from 'node:test'
 import { backUp, secondsSinceBackup } from '../../../src/actions/jobs/back-up.ts'
 import { finishErasure } from '../../../src/actions/results/erase.ts'
 import { createMetrics } from '../../../src/http/operations/metrics.ts'
+import { watchStorage } from '../../../src/main.ts'
 import { BackupError } from '../../../src/storage/backup/backup-file.ts'
 import { tablesOf } from '../../../src/storage/backup/tables.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/storage/open.ts'
@@ -98,10 +99,10 @@ onEveryDatabase((place) => {
     assert.ok(((await age()) ?? Number.NaN) < 3_600)
     assert.ok(((await secondsSinceBackup(storage.settings, later)) ?? 0) >= 3_600)
     const metrics = createMetrics()
-    let known: number | undefined
-    metrics.watch({ backupAge: async () => known })
+    const settings = { ...storage.settings, get: async () => undefined }
+    watchStorage(metrics, { ...storage, settings }, clock)
     assert.doesNotMatch(await metrics.registry.metrics(), /^limen_backup_age_seconds /m)
-    known = await age()
+    Object.assign(settings, storage.settings)
     assert.match(await metrics.registry.metrics(), /^limen_backup_age_seconds \d/m)
   })
 

@@ -1,7 +1,7 @@
 import type { AblationFigures } from '../../sets/taught/ablation.ts'
 import type { ByCapture, ImitationFigures } from '../../sets/taught/tally-imitations.ts'
 import type { TriplesFigures } from '../../sets/taught/triples.ts'
-import { taughtAblation, tracesAblation } from '../tables/ablation.ts'
+import { checkCosts, taughtAblation, tracesAblation } from '../tables/ablation.ts'
 import { type AssuranceFigures, assuranceAttacks, assuranceGenuine, assuranceSummary } from '../tables/assurance.ts'
 import {
   type DrawnFigures,
@@ -28,7 +28,7 @@ import {
 } from '../tables/documents.ts'
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
-import { imitationsByMethod, imitationsCompared, imitationsLeftOut, triplesCompared } from '../tables/imitations.ts'
+import { imitationsByMethod, imitationsCompared, triplesCompared } from '../tables/imitations.ts'
 import { type IssuersFigures, issuersByScript, issuersRead } from '../tables/issuers.ts'
 import { type LayoutsFigures, layoutsRead } from '../tables/layouts.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
@@ -92,14 +92,14 @@ export const DOCUMENTS_SETS = {
       return `${n(genuine)} genuine pictures, ${n(byCapture)} imitations by ${Object.keys(byMethod).length} methods`
     },
     READING,
-    { compared: imitationsCompared, methods: imitationsByMethod, leftOut: imitationsLeftOut },
+    { compared: imitationsCompared, methods: imitationsByMethod },
   ),
   ablation: measured<AblationFigures>(
     'What each measure of the comparison with taught documents and each part of the check for edits is worth.',
     ({ types, taught: [all] }) =>
       `${(all?.genuineScans.n ?? 0) + (all?.genuinePhotos.n ?? 0)} genuine pictures and ${all?.imitations.n ?? 0} imitations of ${types} types, units fitted without the type`,
     READING,
-    { taught: taughtAblation, traces: tracesAblation },
+    { checks: checkCosts, taught: taughtAblation, traces: tracesAblation },
   ),
   corners: measured<CornersFigures>(
     'Corners of phone frames, and photographs without a document.',

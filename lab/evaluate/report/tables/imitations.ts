@@ -30,26 +30,6 @@ export const imitationsByMethod = ({ byShots }: ImitationFigures): Table => ({
   ]),
 })
 
-export const imitationsLeftOut = ({ byShots }: ImitationFigures): Table => ({
-  title: 'At a limit chosen on the genuine pictures of the other types',
-  head: ['taught with', 'pictures', 'n', 'refused', 'share'],
-  rows: Object.entries(byShots).flatMap(
-    ([
-      shots,
-      {
-        leftOut: { genuine, imitations },
-      },
-    ]) =>
-      Object.entries({ genuine, imitations }).map(([name, { n, refused }]) => [
-        nameOf(shots),
-        name,
-        n,
-        refused,
-        share(refused, n),
-      ]),
-  ),
-})
-
 export const triplesCompared = ({ scans, phone, notLearnt }: TriplesFigures): Table => ({
   title: 'Taught with other triples of genuine pictures',
   head: ['genuine pictures', 'triples', 'not learnt', 'n', 'recognised', 'refused', 'share', 'referred', 'approved'],

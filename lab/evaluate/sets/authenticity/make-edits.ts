@@ -102,6 +102,7 @@ export async function copyLine(picture: Uint8Array, lines: readonly Box[]): Prom
   const { width = 0, height = 0 } = await sharp(picture).metadata()
   const values = lines.filter((line) => line.width > 0.08 * width && line.width < width / 3)
   const isOver = (from: Box, to: Box) =>
+    Math.min(from.x, from.y, to.x, to.y) >= 0 &&
     Math.abs(from.y - to.y) > from.height &&
     from.width > 0.8 * to.width &&
     from.width < 1.6 * to.width &&

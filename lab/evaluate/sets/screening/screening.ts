@@ -5,7 +5,6 @@ import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
 import { importList } from '../../../../src/capabilities/screening/actions/import-list.ts'
 import type { ScreenedPerson } from '../../../../src/capabilities/screening/domain/person.ts'
 import { findPerson } from '../../../../src/capabilities/screening/find-person.ts'
-import { listFiles } from '../../../../src/capabilities/screening/list-files.ts'
 import type { PersonHit } from '../../../../src/capabilities/screening/ports/screening.ts'
 import { DEFAULT_THRESHOLD } from '../../../../src/domain/tenant.ts'
 import { openStorage } from '../../../../src/storage/open.ts'
@@ -77,7 +76,7 @@ async function withList<Value>(size: number, use: (list: OpenedList) => Promise<
     await writeList(file, size, REPORTED)
     const began = process.cpuUsage()
     const wanted = { name: 'drawn', path: file, origin: 'drawn', format: 'ftm' } as const
-    const imported = await importList({ ...storage, clock }, listFiles, wanted, 'system')
+    const imported = await importList({ ...storage, clock }, wanted, 'system')
     if (!imported.ok) throw new Error(imported.refusal)
     const used = process.cpuUsage(began)
     const lists = await storage.watchlists.all()

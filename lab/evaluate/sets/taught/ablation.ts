@@ -6,12 +6,14 @@ import type { ReferenceReading } from '../../../../src/domain/document/document.
 import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
+import type { Difference } from '../../../../src/engine/taught/compare/difference.ts'
 import { beyondUsual, judgeDifference } from '../../../../src/engine/taught/compare/judge.ts'
 import { comparePage } from '../../../../src/engine/taught/judge-reference.ts'
 import { MEASURES, type Measure, type MeasureName } from '../../../../src/engine/taught/limits.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import { ablateTraces, type TracesAblation } from '../authenticity/ablate-traces.ts'
+import { type CheckCost, costsOf, type Steps, stepsOf } from './check-costs.ts'
 import { layPhoto, originalOf } from './compare-photo.ts'
 import { imitate } from './imitate/imitate.ts'
 import { METHODS } from './imitate/methods.ts'
@@ -32,13 +34,22 @@ export interface AblationFigures {
   types: number
   /** CPU-ms to compare a page with its reference, the middle one. */
   cpuMs: number
+  checks: CheckCost[]
   taught: { without: string; genuineScans: Ends; genuinePhotos: Ends; imitations: Ends; apart: Ends }[]
   units: Record<string, number>
   traces: TracesAblation[]
 }
 
+/** What a part of a run leaves for the next one. */
+interface Measured {
+  compared: Compared[]
+  readings: Steps[]
+  traces: TracesAblation[]
+}
+
 /** One picture, measured once. */
-interface Compared extends ReturnType<typeof comparePage> {
+interface Compared extends Pick<ReturnType<typeof comparePage>, 'seen'> {
+  difference: Omit<Difference, 'heat'>
   model: string
   isScan: boolean
   kept: Parameters<typeof judgeDifference>[0]
@@ -55,10 +66,13 @@ interface Compared extends ReturnType<typeof comparePage> {
 export const ablation: EvaluationSet = {
   name: 'ablation',
   folder: '.',
-  async run({ engine, folder, progress, part }) {
+  async run({ engine, folder, progress, part, earlier }) {
     const entries = await readEntries(path.join(folder, 'taught'), part)
-    const compared: Compared[] = []
-    for (const [index, entry] of entries.entries()) {
+    const first = part?.from ?? 0
+    const before = earlier as Partial<Measured> | undefined
+    const compared: Compared[] = [...(before?.compared ?? [])]
+    const readings: Steps[] = [...(before?.readings ?? [])]
+    for (const [i, entry] of entries.entries()) {
       const { model } = await teach(engine, path.join(folder, 'taught'), entry, SHOTS)
       engine.useModels(model ? [model] : [])
       const described = { model: entry.model, isScan: entry.capture === 'flatbed scan' }
@@ -66,22 +80,23 @@ export const ablation: EvaluationSet = {
         const found = await compareOnce(engine, photo)
         if (found) compared.push({ ...described, ...more, ...found })
       }
-      const photos = await Promise.all(
-        entry.test.map(async ({ file }) => decode(await readFile(path.join(folder, 'taught', file)))),
-      )
+      const files = await Promise.all(entry.test.map(({ file }) => readFile(path.join(folder, 'taught', file))))
+      const photos = await Promise.all(files.map((bytes) => decode(bytes)))
       for (const photo of photos) await add(photo)
+      if (files[0]) readings.push(await stepsOf(engine, files[0]))
       const original = photos[0] && (await originalOf(engine, photos[0]))
       for (const [m, method] of METHODS.entries()) {
-        if (!original || m % EVERY !== index % EVERY) continue
+        if (!original || m % EVERY !== (first + i) % EVERY) continue
         const made = await imitate({ ...original, seed: 7 * m }, method)
         await add(await decode(await toJpeg(made)), { method: method.name, ...(method.isApart && { isApart: true }) })
       }
-      progress(index + 1, entries.length + 1)
+      progress(i + 1, entries.length + 1)
     }
     engine.useModels([])
-    const figures: AblationFigures = { ...figuresOf(compared), traces: await ablateTraces(engine, folder) }
+    const traces = before?.traces ?? (await ablateTraces(engine, folder))
     progress(entries.length + 1, entries.length + 1)
-    return { json: figures, tables: tablesOf('ablation', figures) }
+    const figures: AblationFigures = { ...figuresOf(compared), checks: await costsOf(readings), traces }
+    return { json: { ...figures, compared, readings }, figures, tables: tablesOf('ablation', figures) }
   },
 }
 
@@ -90,14 +105,15 @@ async function compareOnce(engine: ReadEngine, photo: Picture) {
     const laid = await layPhoto(context, photo)
     if (!laid) return undefined
     const started = process.cpuUsage()
-    const compared = comparePage(laid.recognised, laid.reference, laid.source, laid.lines)
+    const { difference, seen } = comparePage(laid.recognised, laid.reference, laid.source, laid.lines)
     const { user, system } = process.cpuUsage(started)
-    return { ...compared, kept: laid.reference.kept, cpuMs: (user + system) / 1000 }
+    const { heat: _, ...measured } = difference
+    return { difference: measured, seen, kept: laid.reference.kept, cpuMs: (user + system) / 1000 }
   })
   return value
 }
 
-export function figuresOf(compared: readonly Compared[]): Omit<AblationFigures, 'traces'> {
+export function figuresOf(compared: readonly Compared[]): Omit<AblationFigures, 'checks' | 'traces'> {
   const types = [...new Set(compared.map(({ model }) => model))]
   const genuine = compared.filter(({ method }) => !method)
   const made = compared.filter(({ method }) => method)

@@ -42,17 +42,8 @@ export interface ImitationFigures {
       eer: number
       /** What the reference would approve in live mode, of genuine pictures and of imitations by all methods. */
       redteam: Record<'genuine' | 'imitations' | 'apart', { n: number; refused: number; approved: number }>
-      leftOut: LeftOut
     }
   >
-}
-
-/** What becomes of each document type at a limit that was chosen on the others. */
-interface LeftOut {
-  genuine: { n: number; refused: number }
-  imitations: { n: number; refused: number }
-  byFamily: Record<string, { n: number; refused: number }>
-  limits: Record<string, number>
 }
 
 export function tallyImitations(compared: readonly Compared[]): ImitationFigures {
@@ -77,7 +68,6 @@ export function tallyImitations(compared: readonly Compared[]): ImitationFigures
               imitations: approvedOf(of.filter(({ method, isApart }) => method !== undefined && !isApart)),
               apart: approvedOf(of.filter(({ isApart }) => isApart)),
             },
-            leftOut: leaveOut(of),
           },
         ]
       }),
@@ -118,31 +108,3 @@ const isApproved = ({ isRecognised, isWhole, score = 0 }: ComparedPhoto): boolea
   isRecognised && isWhole && score >= CLEARLY_GENUINE
 
 const isUnder = ({ score }: ComparedPhoto, limit: number): boolean => score !== undefined && score <= limit
-
-/** Of the genuine pictures so many may be refused where the limit is chosen. */
-const MOST_REFUSED = 0.03
-
-/** For each type the limit that refuses that share of the genuine pictures of the other types. Imitations have no say in it, so every method is left out too. */
-function leaveOut(compared: readonly Compared[]): LeftOut {
-  const models = [...new Set(compared.map(({ model }) => model))]
-  const limits = Object.fromEntries(models.map((model) => [model, limitWithout(compared, model)]))
-  const isRefused = (one: Compared) => isUnder(one, limits[one.model] as number)
-  const rate = (all: readonly Compared[]) => ({ n: all.length, refused: all.filter(isRefused).length })
-  const imitations = compared.filter(({ method }) => method !== undefined)
-  const families = Map.groupBy(imitations, ({ family = '' }) => family)
-  return {
-    limits,
-    genuine: rate(compared.filter(({ method }) => method === undefined)),
-    imitations: rate(imitations),
-    byFamily: Object.fromEntries([...families].map(([name, all]) => [name, rate(all)])),
-  }
-}
-
-function limitWithout(compared: readonly Compared[], model: string): number {
-  const scores = compared
-    .filter((one) => one.method === undefined && one.model !== model && one.score !== undefined)
-    .map(({ score = 0 }) => score)
-    .toSorted((a, b) => a - b)
-  const most = Math.floor(MOST_REFUSED * scores.length)
-  return Math.max(0, Math.min(99, (scores[most] ?? OPERATING_POINT) - 1))
-}

@@ -10,7 +10,7 @@ import {
 import { connectCard } from '../../../../packages/chip-reader/src/pcsc.ts'
 import { collectTrust } from '../../../certificates/collect-trust.ts'
 import { defineCommand } from '../../../cli/parser/command.ts'
-import { readTrustFolder } from '../../../cli/support/trust-folder.ts'
+import { readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
 import type { ChipFiles } from '../../../domain/proofs/chip-reading.ts'
 import { verifyChip } from '../verify/verify-chip.ts'
@@ -22,12 +22,7 @@ export const read = defineCommand({
 has it sign a challenge where it can, and judges it as 'chip verify' does. Needs pcscd, on Linux.
 Ends with 0 for TRUSTED, and with 1 otherwise.`,
   options: {
-    trust: {
-      type: 'string',
-      value: 'FOLDER',
-      required: true,
-      description: 'master lists with their roots, certificates, revocation lists',
-    },
+    trust: TRUST_FOLDER,
     number: { type: 'string', value: 'NUMBER', description: 'document number, as the MRZ has it' },
     birth: { type: 'string', value: 'DATE', description: 'date of birth: YYMMDD or YYYY-MM-DD' },
     expiry: { type: 'string', value: 'DATE', description: 'date of expiry: YYMMDD or YYYY-MM-DD' },

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../certificates/collect-trust.ts'
+import { refusedFiles } from '../../../cli/support/trust-folder.ts'
 import type { ChipFiles, ChipResult } from '../../../domain/proofs/chip-reading.ts'
 
 type Report = ReturnType<typeof reportOf>
@@ -6,12 +7,9 @@ type Report = ReturnType<typeof reportOf>
 /** What is printed: the interface of DECISIONS, without what is not there. */
 export function reportOf(result: ChipResult, refused: readonly Refusal[]) {
   const { verdict, country, signer, authority, dataGroups, activeAuthentication, mrz, portrait } = result
-  const unread = refused.map(
-    ({ file, reason }) => ({ code: 'TRUST_FILE_REFUSED', text: `${file}: ${reason}` }) as const,
-  )
   return {
     verdict,
-    reasons: [...result.reasons, ...unread],
+    reasons: [...result.reasons, ...refusedFiles(refused)],
     ...(country && { country }),
     signer,
     authority,

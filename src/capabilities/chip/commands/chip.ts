@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectTrust } from '../../../certificates/collect-trust.ts'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { entriesOf, readTrustFolder } from '../../../cli/support/trust-folder.ts'
+import { entriesOf, readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
 import { bytesOfHex, dateOf, UsageError } from '../../../cli/support/usage.ts'
 import { type ChipFiles, LARGEST_CHIP } from '../../../domain/proofs/chip-reading.ts'
 import { verifyChip } from '../verify/verify-chip.ts'
@@ -56,12 +56,7 @@ without EF.SOD.bin is judged in part: DG15.bin with AA.bin alone for active auth
 Ends with 0 for TRUSTED or one of these two, and with 1 otherwise.`,
       arguments: { folder: { description: 'the folder with the files of the chip' } },
       options: {
-        trust: {
-          type: 'string',
-          value: 'FOLDER',
-          required: true,
-          description: 'master lists with their roots, certificates, revocation lists',
-        },
+        trust: TRUST_FOLDER,
         at: { type: 'string', value: 'DATE', description: 'judge at this date instead of the time of signing' },
         challenge: { type: 'string', value: 'HEX', description: 'what the chip was asked to sign' },
       },
@@ -71,12 +66,7 @@ Ends with 0 for TRUSTED or one of these two, and with 1 otherwise.`,
         const asked = challenge === undefined ? undefined : bytesOfHex('--challenge', challenge, 64)
         const files = readChipFolder(folder)
         const { store, refused } = collectTrust(readTrustFolder(trust))
-        const result = verifyChip(files, {
-          trust: store,
-          now: Date.now(),
-          at: moment,
-          challenge: asked,
-        })
+        const result = verifyChip(files, { trust: store, now: Date.now(), at: moment, challenge: asked })
         const report = reportOf(result, refused)
         return { data: report, text: formatReport(report), exitCode: isGood(files, result) ? 0 : 1 }
       },

@@ -1,5 +1,18 @@
+import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
+import { storedTrust } from '../../../certificates/open-trust-files.ts'
+import type { ChipFiles, ChipResult } from '../../../domain/proofs/chip-reading.ts'
 import { answerJobs } from '../../../thread.ts'
-import { type ChipJob, verifyStored } from './verify-stored.ts'
+import { verifyChip } from './verify-chip.ts'
+
+/** A chip to verify, with what is stored about its country. */
+export interface ChipJob {
+  files: ChipFiles
+  items: readonly TrustedItem[]
+  now: number
+  challenge?: Uint8Array
+}
 
 /** The program of the thread that verifies chips. */
-answerJobs<ChipJob, ReturnType<typeof verifyStored>>(verifyStored)
+answerJobs<ChipJob, ChipResult>(({ files, items, ...check }) =>
+  verifyChip(files, { ...check, trust: storedTrust(items) }),
+)

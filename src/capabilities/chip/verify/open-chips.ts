@@ -4,7 +4,7 @@ import { readSignedFile } from '../../../certificates/signed-data.ts'
 import type { ChipResult } from '../../../domain/proofs/chip-reading.ts'
 import { JobTooLarge, openThread } from '../../../thread.ts'
 import type { Chips } from '../chips.ts'
-import type { ChipJob } from './verify-stored.ts'
+import type { ChipJob } from './chip-thread.ts'
 
 type StoredForChips = Pick<TrustedItems, 'ofCountry' | 'signersOf'>
 

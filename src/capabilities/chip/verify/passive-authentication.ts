@@ -3,9 +3,9 @@ import { type Hash, hashOf } from '../../../certificates/algorithms.ts'
 import type { Certificate } from '../../../certificates/certificate.ts'
 import { nameText } from '../../../certificates/name.ts'
 import { readSignedFile, type SignedData, type SignerInfo } from '../../../certificates/signed-data.ts'
-import type { TrustStore } from '../../../certificates/trust-store.ts'
+import { shownAuthority, signsLists, summaryOf, type TrustStore } from '../../../certificates/trust-store.ts'
 import { isContradicted, validatePath } from '../../../certificates/validate-path.ts'
-import type { CertificateSummary, ChipReason, GroupState } from '../../../certificates/verdict.ts'
+import type { ChipReason, GroupState } from '../../../certificates/verdict.ts'
 import { UnknownAlgorithm } from '../../../certificates/verify-signature.ts'
 import { certificatesOf, isDigest, type SignedBy, verifySignedData } from '../../../certificates/verify-signed-data.ts'
 import type { PassiveResult } from '../../../domain/proofs/chip-reading.ts'
@@ -13,8 +13,6 @@ import { readSecurityObject, type SecurityObject } from '../domain/data-groups.t
 
 /** LDSSecurityObject of ICAO 9303-10, and the identifiers that early passports have for it. */
 const SECURITY_OBJECTS = ['2.23.136.1.1.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1', '1.2.840.113549.1.7.1']
-/** Signers of master lists and deviation lists, which the same authorities certify. */
-const OTHER_PURPOSES = ['2.23.136.1.1.3', '2.23.136.1.1.8']
 
 /**
  * Judges EF.SOD and the data groups (ICAO 9303-11, passive authentication). `at` replaces the time of signing; `expiry` is
@@ -53,7 +51,7 @@ function judge(
   const { signer: info } = message
   const signed = findSigner(message, trust)
   const { signer } = signed
-  const about = { ...countryOf(info, signer), ...(signer && { signer: summary(signer) }), ...signedAtOf(info) }
+  const about = { ...countryOf(info, signer), ...(signer && { signer: summaryOf(signer) }), ...signedAtOf(info) }
   if (signed.kind === 'wrong')
     return { verdict: 'ALTERED', reasons: [signed.reason], ...comparedIfReadable(message, groups), ...about }
 
@@ -67,7 +65,7 @@ function judge(
 
   const notes = notesOn(signed.signer, object, signed.hash, signed.signingTime)
   if (changed.length > 0) return { verdict: 'ALTERED', reasons: [...changed, ...notes], ...compared, ...about }
-  if (signed.signer.purposes.some((purpose) => OTHER_PURPOSES.includes(purpose))) {
+  if (signsLists(signed.signer)) {
     const text = 'the signer was certified for signing lists, not documents'
     const reasons: ChipReason[] = [{ code: 'SIGNER_FOR_ANOTHER_PURPOSE', text }, ...notes]
     return { verdict: 'UNKNOWN_ISSUER', reasons, ...compared, ...about }
@@ -75,7 +73,7 @@ function judge(
   const moment = at ?? statedTime(signed) ?? unstatedTime(signed.signer, now, expiry)
   const issuer = validatePath(signed.signer, message.certificates, [moment], trust)
   const { authority } = issuer
-  const shown = authority && { authority: { ...summary(authority.certificate), origin: authority.origin } }
+  const shown = authority && { authority: shownAuthority(authority) }
   if (issuer.kind === 'trusted') {
     const text = `${nameText(issuer.authority.certificate.subject)} certified the signer`
     return {
@@ -212,11 +210,3 @@ function countryOf({ signer: who }: SignerInfo, signer?: Certificate): { country
 
 const signedAtOf = ({ attributes }: SignerInfo) =>
   attributes?.signingTime === undefined ? {} : { signedAt: new Date(attributes.signingTime).toISOString() }
-
-/** A certificate as it is shown. */
-const summary = ({ subject, issuer, validity }: Certificate): CertificateSummary => ({
-  subject: nameText(subject),
-  issuer: nameText(issuer),
-  notBefore: new Date(validity.notBefore).toISOString(),
-  notAfter: new Date(validity.notAfter).toISOString(),
-})

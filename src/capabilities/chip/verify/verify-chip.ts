@@ -103,37 +103,27 @@ type Contents = Pick<ChipResult, 'mrz' | 'portrait' | 'holder' | 'document' | 's
 
 /** What the files hold, whether or not it is signed. */
 function readContents({ groups, com }: ChipFiles, today: string): { found: Contents; reasons: ChipReason[] } {
-  const found: Contents = {}
   const reasons: ChipReason[] = []
-  const readFile = (name: string, bytes: Uint8Array | undefined, take: (bytes: Uint8Array) => void) => {
-    if (!bytes) return
+  function read<Value>(name: string, bytes: Uint8Array | undefined, take: (bytes: Uint8Array) => Value) {
     try {
-      take(bytes)
+      return bytes && take(bytes)
     } catch (error) {
       if (!(error instanceof Malformed)) throw error
       reasons.push({ code: 'DATA_GROUP_UNREADABLE', text: `${name} cannot be read: ${error.message}` })
+      return undefined
     }
   }
-  const read = (number: number, take: (bytes: Uint8Array) => void) => readFile(`DG${number}`, groups.get(number), take)
-  readFile('EF.COM', com, (bytes) => {
-    found.directory = readCom(bytes)
-  })
-  read(1, (bytes) => {
-    found.mrz = readDg1(bytes, today)
-  })
-  read(11, (bytes) => {
-    found.holder = readDg11(bytes)
-  })
-  read(12, (bytes) => {
-    found.document = readDg12(bytes)
-  })
-  read(2, (bytes) => {
-    found.portrait = readDg2(bytes)
-  })
-  read(7, (bytes) => {
-    found.signaturePicture = readDg7(bytes)
-  })
-  read(13, checkDg13)
-  read(14, readDg14)
+  const group = <Value>(number: number, take: (bytes: Uint8Array) => Value) =>
+    read(`DG${number}`, groups.get(number), take)
+  const found: Contents = {
+    directory: read('EF.COM', com, readCom),
+    mrz: group(1, (bytes) => readDg1(bytes, today)),
+    holder: group(11, readDg11),
+    document: group(12, readDg12),
+    portrait: group(2, readDg2),
+    signaturePicture: group(7, readDg7),
+  }
+  group(13, checkDg13)
+  group(14, readDg14)
   return { found, reasons }
 }

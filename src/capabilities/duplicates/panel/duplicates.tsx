@@ -137,6 +137,7 @@ function Side({ title, side }: { title: string; side: PairSide }) {
 function FieldTable({ fields }: { fields: PairResponse['fields'] }) {
   return (
     <Table
+      isCompared
       rows={fields}
       keyOf={({ name }) => name}
       columns={[

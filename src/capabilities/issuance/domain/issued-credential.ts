@@ -4,6 +4,9 @@ export const OFFER_MINUTES = 10
 /** The one configuration that every issuer has. */
 export const ISSUED_CONFIGURATION = 'identity_verified'
 
+/** What a wallet says that it has an offer's code. */
+export const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
+
 /** Where in the status lists of an issuer a credential stands. */
 export interface StatusPlace {
   list: number

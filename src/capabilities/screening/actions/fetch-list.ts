@@ -1,7 +1,6 @@
 import type { Ports } from '../../../actions/ports/ports.ts'
-import { type ListDownload, type ListFiles, ListProblem } from '../ports/screening.ts'
+import { type ListDownload, ListProblem } from '../ports/screening.ts'
 import type { FetchResult, ListSource } from '../ports/watchlists.ts'
-import { importList } from './import-list.ts'
 
 type Needs = Pick<Ports, 'watchlists' | 'listSources' | 'clock'>
 
@@ -23,7 +22,6 @@ interface Fetched {
  */
 export async function fetchList(
   ports: Needs,
-  files: () => Promise<ListFiles>,
   download: ListDownload,
   owner: string,
   asked: { list?: string; takeSmaller?: boolean } = {},
@@ -38,7 +36,7 @@ export async function fetchList(
     return { list: source.list, result }
   }
   try {
-    return await finish(await fetchAndImport(ports, await files(), download, source, asked.takeSmaller === true))
+    return await finish(await fetchAndImport(ports, download, source, asked.takeSmaller === true))
   } catch (error) {
     if (error instanceof ListProblem)
       return finish({ outcome: 'failed', text: error.message.replace(/^(has|is) /, 'the file $1 ') })
@@ -49,7 +47,6 @@ export async function fetchList(
 
 async function fetchAndImport(
   ports: Needs,
-  files: ListFiles,
   download: ListDownload,
   source: ListSource,
   takeSmaller: boolean,
@@ -63,9 +60,10 @@ async function fetchAndImport(
       return { outcome: 'failed', text: `the file has the SHA-256 ${sha256}, not ${wanted}` }
     if (sha256 === current?.sha256) return UNCHANGED
     const least = takeSmaller ? 1 : Math.ceil((current?.entries ?? 0) * LEAST_SHARE)
+    // Loaded with the first file: it takes more than a service needs that fetches none.
+    const { importList } = await import('./import-list.ts')
     const imported = await importList(
       ports,
-      files,
       { name, path, origin: new URL(url).host, format, sha256, leastEntries: least },
       'system',
     )

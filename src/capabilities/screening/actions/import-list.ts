@@ -2,7 +2,9 @@ import type { Ports } from '../../../actions/ports/ports.ts'
 import { accept, type Result } from '../../../domain/result.ts'
 import { isListName } from '../../../domain/tenant.ts'
 import type { ListEntry, ListFormat } from '../domain/list-entry.ts'
-import type { ListFiles } from '../ports/screening.ts'
+import { openListFile } from '../formats/open-list-file.ts'
+import { keysOfEntry } from '../match/index-keys.ts'
+import { SEGMENT, SegmentBuilder } from '../match/postings.ts'
 import type { VersionCounts } from '../ports/watchlists.ts'
 import { unscheduleList } from './list-sources.ts'
 
@@ -34,7 +36,6 @@ interface ListFile {
  */
 export async function importList(
   ports: Pick<Ports, 'watchlists' | 'clock'>,
-  files: ListFiles,
   { name, path, origin, format, sha256, leastEntries = 1 }: ListFile,
   actor: string,
   progress: (persons: number, bytes: number, of: number) => void = () => {},
@@ -42,10 +43,10 @@ export async function importList(
   if (!isListName(name))
     return { ok: false, refusal: 'a list is called by small letters, digits and dashes, at most 40, and not blocklist' }
   const { watchlists } = ports
-  const file = await files.open(path, format)
+  const file = await openListFile(path, format)
   const version = await watchlists.beginVersion(name, { format: file.about.format, origin })
   try {
-    const counts = await writeEntries(ports, files, version, file, progress)
+    const counts = await writeEntries(ports, version, file, progress)
     const whole = { ...file.about, ...counts, sha256: file.sha256() }
     const problem =
       counts.entries === 0
@@ -80,12 +81,10 @@ export async function importList(
 
 async function writeEntries(
   { watchlists }: Pick<Ports, 'watchlists'>,
-  files: ListFiles,
   version: number,
-  file: Awaited<ReturnType<ListFiles['open']>>,
+  file: Awaited<ReturnType<typeof openListFile>>,
   progress: (persons: number, bytes: number, of: number) => void,
 ): Promise<Pick<VersionCounts, 'entries' | 'skipped' | 'changed'>> {
-  const index = files.newIndex()
   const counts = { entries: 0, skipped: 0, changed: 0 }
   let batch: { number: number; entry: ListEntry }[] = []
   const flush = async () => {
@@ -96,38 +95,38 @@ async function writeEntries(
     counts.skipped += batch.length - added
     batch = []
   }
+  // Entries are indexed part by part: never more than one is in memory.
+  let next = 0
+  let part = new SegmentBuilder()
   const endPart = async () => {
-    const { segment, rows } = index.takePart()
-    let part = []
-    for (const row of rows) {
-      part.push(row)
-      if (part.length < POSTINGS) continue
-      await watchlists.addPostings(version, segment, part)
-      part = []
+    const segment = Math.floor((next - 1) / SEGMENT)
+    let rows = []
+    for (const row of part.rows()) {
+      rows.push(row)
+      if (rows.length < POSTINGS) continue
+      await watchlists.addPostings(version, segment, rows)
+      rows = []
     }
-    if (part.length) await watchlists.addPostings(version, segment, part)
+    if (rows.length) await watchlists.addPostings(version, segment, rows)
+    part = new SegmentBuilder()
   }
-  let isPartOpen = false
   const said = { bytes: 0, of: 0 }
   for await (const item of file.entries((bytes, of) => Object.assign(said, { bytes, of }))) {
     if ('skipped' in item) {
       counts.skipped += item.skipped
       continue
     }
-    const { number, isFull } = index.addEntry(item.entry)
-    isPartOpen = true
-    batch.push({ number, entry: item.entry })
+    part.add(next % SEGMENT, keysOfEntry(item.entry))
+    batch.push({ number: next, entry: item.entry })
+    next += 1
     if (batch.length === BATCH) {
       await flush()
       progress(counts.entries, said.bytes, said.of)
     }
-    if (isFull) {
-      await endPart()
-      isPartOpen = false
-    }
+    if (next % SEGMENT === 0) await endPart()
   }
   await flush()
-  if (isPartOpen) await endPart()
+  if (next % SEGMENT !== 0) await endPart()
   progress(counts.entries, said.of, said.of)
   return counts
 }
@@ -140,9 +139,4 @@ export async function removeList(
 ): Promise<boolean> {
   await unscheduleList({ listSources, clock }, name, actor)
   return watchlists.remove(name, { at: clock(), tenant: '*', actor, action: 'list.remove', detail: { list: name } })
-}
-
-/** Removes what versions that are no longer in force have left, while there is some. */
-export async function clearStaleLists({ watchlists }: Pick<Ports, 'watchlists'>): Promise<boolean> {
-  return watchlists.clearStale()
 }

@@ -8,9 +8,10 @@ import { UsageError } from '../../../cli/support/usage.ts'
 import { readConfig } from '../../../config.ts'
 import { DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import { fetchList } from '../actions/fetch-list.ts'
-import { clearStaleLists, importList, removeList } from '../actions/import-list.ts'
+import { importList, removeList } from '../actions/import-list.ts'
 import { scheduleList, unscheduleList } from '../actions/list-sources.ts'
 import { LIST_FORMATS, plainIdentifier } from '../domain/list-entry.ts'
+import { UnreadableList } from '../formats/list-reader.ts'
 import type { ListSource, Watchlist } from '../ports/watchlists.ts'
 
 export const command = defineGroup({
@@ -40,16 +41,14 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
       examples: ['lists import targets.simple.csv --name opensanctions', 'lists import sdn_advanced.xml --name ofac'],
       run: async ({ args: { file }, options: { name, format, sha256 } }) => {
         if (!existsSync(file)) throw new UsageError(`${file} is not there`)
-        const { listFiles } = await import('../list-files.ts')
-        const { UnreadableList } = await import('../formats/list-reader.ts')
         const show = showProgress('reading')
         const progress = (persons: number, bytes: number, of: number) =>
           show(`${basename(file)}, ${persons} persons, per cent`, of ? Math.floor((bytes / of) * 100) : 100, 100)
         try {
           const result = await withStorage(async (ports) => {
             const wanted = { name, path: file, origin: basename(file), format, sha256 }
-            const imported = await importList(ports, listFiles, wanted, ACTOR, progress)
-            while (await clearStaleLists(ports));
+            const imported = await importList(ports, wanted, ACTOR, progress)
+            while (await ports.watchlists.clearStale());
             return imported
           })
           if (!result.ok) return { data: { error: result.refusal }, text: `${file}: ${result.refusal}`, exitCode: 1 }
@@ -170,12 +169,11 @@ fails, whose checksum is another, or that has lost more than half of its persons
       run: async ({ args: { name }, options: { 'take-smaller': takeSmaller } }) => {
         const { allowedHosts, dataDir } = readConfig(process.env)
         const { openListDownload } = await import('../download-list.ts')
-        const files = async () => (await import('../list-files.ts')).listFiles
         const fetched = await withStorage(async (ports) => {
           if (!(await ports.listSources.all()).some(({ list }) => list === name))
             throw new UsageError(`${name} has no address: lists schedule gives it one`)
           const download = openListDownload(allowedHosts, dataDir)
-          return fetchList(ports, files, download, `cli ${randomUUID()}`, {
+          return fetchList(ports, download, `cli ${randomUUID()}`, {
             list: name,
             takeSmaller: takeSmaller === true,
           })

@@ -1,5 +1,5 @@
 import type { ListReader } from './list-reader.ts'
-import { countryCodes, joined, partialDate, sexOfList, writtenDate } from './values.ts'
+import { countryCodes, joined, listName, partialDate, sexOfList, writtenDate } from './values.ts'
 import { at, childrenNamed, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
 
 /** The EU's consolidated list of financial sanctions, XML 1.1. */
@@ -27,10 +27,7 @@ export const euXml: ListReader = {
           id: element.attributes.euReferenceNumber || element.attributes.logicalId || '',
           names: aliases.map((alias) => {
             const { wholeName, firstName, middleName, lastName } = alias.attributes
-            return {
-              text: wholeName || joined(firstName, middleName, lastName),
-              ...(isWeak(alias) && { weak: true as const }),
-            }
+            return listName(wholeName || joined(firstName, middleName, lastName), isWeak(alias))
           }),
           births: childrenNamed(element, 'birthdate').flatMap(
             ({ attributes: { birthdate, year, monthOfYear, dayOfMonth } }) =>

@@ -1,6 +1,6 @@
 import type { ListEntry } from '../domain/list-entry.ts'
 import { type ListReader, UnreadableList } from './list-reader.ts'
-import { countryCodes, joined, sexOfList, writtenDate } from './values.ts'
+import { countryCodes, joined, listName, sexOfList, writtenDate } from './values.ts'
 
 /** FollowTheMoney: one JSON object a line, as OpenSanctions and Aleph write it. */
 export const ftm: ListReader = {
@@ -41,7 +41,7 @@ function entryOf({ id, properties }: Entity): ListEntry {
       ...[...all('name'), ...all('alias'), ...all('previousName'), ...(whole.includes(' ') ? [whole] : [])].map(
         (text) => ({ text }),
       ),
-      ...all('weakAlias').map((text) => ({ text, weak: true as const })),
+      ...all('weakAlias').map((text) => listName(text, true)),
     ],
     births: all('birthDate').flatMap(writtenDate),
     countries: COUNTRIES.flatMap(all).flatMap(countryCodes),

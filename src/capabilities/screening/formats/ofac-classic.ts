@@ -1,7 +1,7 @@
 import type { ListEntry } from '../domain/list-entry.ts'
 import { readCsv } from './csv.ts'
 import { type ListReader, UnreadableList } from './list-reader.ts'
-import { countryCodes, englishDates, joined, sexOfList, usDate } from './values.ts'
+import { countryCodes, englishDates, joined, listName, sexOfList, usDate } from './values.ts'
 import { at, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
 
 const urlOf = (id: string) => `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${encodeURIComponent(id)}`
@@ -32,10 +32,9 @@ function entryOf(element: XmlElement): ListEntry {
     id,
     names: [
       { text: nameOf(element) },
-      ...at(element, 'akaList', 'aka').map((aka) => ({
-        text: nameOf(aka),
-        ...(texts(aka, 'category')[0]?.toLowerCase() === 'weak' && { weak: true as const }),
-      })),
+      ...at(element, 'akaList', 'aka').map((aka) =>
+        listName(nameOf(aka), texts(aka, 'category')[0]?.toLowerCase() === 'weak'),
+      ),
     ],
     births: texts(element, 'dateOfBirthList', 'dateOfBirthItem', 'dateOfBirth').flatMap(englishDates),
     countries: [
@@ -81,7 +80,7 @@ function entryOfRow(value: (column: keyof typeof COLUMNS) => string): ListEntry 
     names: [
       { text: joined(given.join(' '), last) },
       // Names in single quotes are those that OFAC calls weak.
-      ...after(/^[afn]\.k\.a\. '(.+)'$/i).map((text) => ({ text, weak: true as const })),
+      ...after(/^[afn]\.k\.a\. '(.+)'$/i).map((text) => listName(text, true)),
       ...after(/^[afn]\.k\.a\. ([^'].*)$/i).map((text) => ({ text: text.split(',').reverse().join(' ') })),
     ],
     births: after(/^DOB (.+)$/i).flatMap(englishDates),

@@ -1,6 +1,6 @@
 import type { ListEntry } from '../domain/list-entry.ts'
 import type { ListReader } from './list-reader.ts'
-import { countryCodes, partialDate, sexOfList } from './values.ts'
+import { countryCodes, listName, partialDate, sexOfList, yearsBetween } from './values.ts'
 import { at, childrenNamed, readXmlRecords, textOf, texts, type XmlElement } from './xml-records.ts'
 
 /** Values that the parties point at by number; they come before the parties in the file. */
@@ -109,10 +109,9 @@ function entryOf(references: References, party: XmlElement, profile: XmlElement)
 
 function namesOf(alias: XmlElement) {
   const isWeak = alias.attributes.LowQuality === 'true'
-  return childrenNamed(alias, 'DocumentedName').map((name) => ({
-    text: texts(name, 'DocumentedNamePart', 'NamePartValue').join(' '),
-    ...(isWeak && { weak: true as const }),
-  }))
+  return childrenNamed(alias, 'DocumentedName').map((name) =>
+    listName(texts(name, 'DocumentedNamePart', 'NamePartValue').join(' '), isWeak),
+  )
 }
 
 const detailsOf = ({ details }: References, version: XmlElement): string[] =>
@@ -126,12 +125,8 @@ function birthsOf(period: XmlElement): string[] {
   const [to] = at(period, 'End', 'To').flatMap(dateOf)
   if (!from) return []
   if (!to || from === to) return [from]
-  const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
-  if (!(last >= first && last - first <= MOST_YEARS)) return []
-  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+  return yearsBetween(from, to)
 }
-
-const MOST_YEARS = 20
 
 function dateOf(element: XmlElement): string[] {
   const [year] = texts(element, 'Year')

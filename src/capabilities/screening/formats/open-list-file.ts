@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type ListFormat, tidyEntry } from '../domain/list-entry.ts'
-import type { OpenedListFile } from '../ports/screening.ts'
+import { stat } from 'node:fs/promises'
+import { type ListEntry, type ListFileAbout, type ListFormat, tidyEntry } from '../domain/list-entry.ts'
 import { euXml } from './eu-xml.ts'
 import { ftm } from './ftm.ts'
 import { type ListReader, UnreadableList } from './list-reader.ts'
@@ -23,6 +23,15 @@ const READERS: Record<ListFormat, ListReader> = {
   'uk-csv': ukCsv,
 }
 
+interface OpenedListFile {
+  /** Complete once all entries were read. */
+  about: ListFileAbout
+  /** Of what was read so far, hex. */
+  sha256(): string
+  /** Can be read once. */
+  entries(progress?: (bytes: number, of: number) => void): AsyncIterable<{ entry: ListEntry } | { skipped: number }>
+}
+
 /** Opens the file of a list, in the format that was named or that it shows by its beginning. Reads it as a stream, once. */
 export async function openListFile(path: string, named?: ListFormat): Promise<OpenedListFile> {
   const format = named ?? detectFormat(await readBeginning(path))
@@ -33,7 +42,7 @@ export async function openListFile(path: string, named?: ListFormat): Promise<Op
     about,
     sha256: () => hash.copy().digest('hex'),
     async *entries(progress) {
-      const { size } = await import('node:fs/promises').then(({ stat }) => stat(path))
+      const { size } = await stat(path)
       for await (const item of READERS[format].read(decoded(path, hash, (bytes) => progress?.(bytes, size)))) {
         if ('sourceDate' in item) about.sourceDate ??= item.sourceDate
         else if ('skipped' in item) yield { skipped: item.skipped }

@@ -1,7 +1,7 @@
 import type { ListEntry } from '../domain/list-entry.ts'
 import { columnKey, readCsv } from './csv.ts'
 import { type ListReader, UnreadableList } from './list-reader.ts'
-import { countryCodes, joined, sexOfList, writtenDate } from './values.ts'
+import { countryCodes, joined, listName, sexOfList, writtenDate } from './values.ts'
 import { at, readXmlRecords, textOf, texts, type XmlElement } from './xml-records.ts'
 
 const LIST_URL = 'https://search-uk-sanctions-list.service.gov.uk/designations'
@@ -32,10 +32,9 @@ function designationOf(element: XmlElement): ListEntry {
   return {
     id,
     names: [
-      ...at(element, 'Names', 'Name').map((name) => ({
-        text: joined(...PARTS.map((part) => texts(name, part)[0])),
-        ...(isWeak(texts(name, 'AliasStrength')[0]) && { weak: true as const }),
-      })),
+      ...at(element, 'Names', 'Name').map((name) =>
+        listName(joined(...PARTS.map((part) => texts(name, part)[0])), isWeak(texts(name, 'AliasStrength')[0])),
+      ),
       ...texts(element, 'NonLatinNames', 'NonLatinName', 'NameNonLatinScript').map((text) => ({ text })),
     ],
     births: all('DOBs', 'DOB').flatMap(ukDate),
@@ -89,9 +88,8 @@ export const ukCsv: ListReader = {
 }
 
 function addRow(person: ListEntry, value: (...names: string[]) => string): void {
-  const weak = isWeak(value('aliasquality', 'aliasstrength'))
   const text = joined(...PARTS.map((part) => value(columnKey(part))))
-  if (text) person.names.push({ text, ...(weak && { weak: true as const }) })
+  if (text) person.names.push(listName(text, isWeak(value('aliasquality', 'aliasstrength'))))
   const original = value('namenonlatinscript')
   if (original) person.names.push({ text: original })
   person.births.push(...split(value('dob')).flatMap(ukDate))

@@ -1,5 +1,5 @@
 import type { ListReader } from './list-reader.ts'
-import { countryCodes, joined, partialDate, sexOfList, writtenDate } from './values.ts'
+import { countryCodes, joined, listName, partialDate, sexOfList, writtenDate, yearsBetween } from './values.ts'
 import { at, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
 
 /** The United Nations Security Council's consolidated list. */
@@ -28,7 +28,7 @@ function entryOf(element: XmlElement) {
       ...texts(element, 'NAME_ORIGINAL_SCRIPT').map((text) => ({ text })),
       ...at(element, 'INDIVIDUAL_ALIAS').flatMap((alias) => {
         const isWeak = texts(alias, 'QUALITY')[0]?.toLowerCase() === 'low'
-        return texts(alias, 'ALIAS_NAME').map((text) => ({ text, ...(isWeak && { weak: true as const }) }))
+        return texts(alias, 'ALIAS_NAME').map((text) => listName(text, isWeak))
       }),
     ],
     births: at(element, 'INDIVIDUAL_DATE_OF_BIRTH').flatMap(birthsOf),
@@ -44,14 +44,8 @@ function entryOf(element: XmlElement) {
 function birthsOf(birth: XmlElement): string[] {
   const [date] = texts(birth, 'DATE')
   if (date) return writtenDate(date)
-  const [from, to] = [texts(birth, 'FROM_YEAR')[0], texts(birth, 'TO_YEAR')[0]]
   const [year] = texts(birth, 'YEAR')
-  if (year) return partialDate(year)
-  const span = Number(to) - Number(from)
-  if (!(span >= 0 && span <= MOST_YEARS)) return []
-  return Array.from({ length: span + 1 }, (_, index) => String(Number(from) + index)).flatMap((each) =>
-    partialDate(each),
-  )
+  return year
+    ? partialDate(year)
+    : yearsBetween(texts(birth, 'FROM_YEAR')[0], texts(birth, 'TO_YEAR')[0]).flatMap((each) => partialDate(each))
 }
-
-const MOST_YEARS = 20

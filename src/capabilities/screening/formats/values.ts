@@ -1,3 +1,4 @@
+import type { ListEntry } from '../domain/list-entry.ts'
 import { countryWritten } from './country-names.ts'
 
 /** Alpha-3 of what a list writes: a code or a name. Nothing where it is not a country we know. */
@@ -37,7 +38,6 @@ export function usDate(value: string | undefined): string[] {
 }
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
-const MOST_YEARS = 20
 
 /** 17 Feb 1944, Feb 1944, 1944, circa 1944; every year of 1944 to 1946. */
 export function englishDates(value: string): string[] {
@@ -46,10 +46,17 @@ export function englishDates(value: string): string[] {
     .split(/\s+to\s+/i)
     .map(englishDate)
   if (!from || to === undefined) return from ? [from] : []
+  return yearsBetween(from, to)
+}
+
+/** Every year from one date to another, where they are a span that a birth can lie in. */
+export function yearsBetween(from = '', to = ''): string[] {
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
-  if (!(last >= first && last - first <= MOST_YEARS)) return []
+  if (!first || !(last >= first && last - first <= MOST_YEARS)) return []
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 }
+
+const MOST_YEARS = 20
 
 function englishDate(text: string): string | undefined {
   const [, day, month, year] = /^(?:(\d{1,2})\s+)?(?:([A-Za-z]{3})[a-z]*\s+)?(\d{4})$/.exec(text.trim()) ?? []
@@ -63,3 +70,7 @@ export const joined = (...parts: (string | undefined)[]): string =>
     .map((part) => part?.trim() ?? '')
     .filter(Boolean)
     .join(' ')
+
+/** A name as it is kept; `weak` where the source calls it a weak or low-quality alias. */
+export const listName = (text: string, isWeak = false): ListEntry['names'][number] =>
+  isWeak ? { text, weak: true } : { text }

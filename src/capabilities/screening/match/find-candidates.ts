@@ -1,4 +1,4 @@
-import type { Match } from '../domain/match.ts'
+import type { Match } from '../domain/evidence.ts'
 import type { KeptEntry } from '../ports/watchlists.ts'
 import { birthKey, identifierKey, type KeyKind, soundKey, soundKeys, wordKey, wordsOf } from './index-keys.ts'
 import { soundOf } from './name-tokens.ts'

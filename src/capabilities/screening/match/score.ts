@@ -1,5 +1,5 @@
+import type { Match, MatchFeature } from '../domain/evidence.ts'
 import type { ListEntry } from '../domain/list-entry.ts'
-import type { Match, MatchFeature } from '../domain/match.ts'
 import type { ScreenedPerson } from '../domain/person.ts'
 import { compareNames, type MatchedToken } from './compare-names.ts'
 import { type NameToken, spellingsOf, tokensOf } from './name-tokens.ts'

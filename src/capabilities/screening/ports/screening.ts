@@ -2,18 +2,10 @@ import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { HitPair } from '../../../actions/ports/sessions.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 import type { Blocked } from '../domain/blocklist.ts'
-import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'
-import type { Match } from '../domain/match.ts'
+import type { Match } from '../domain/evidence.ts'
+import type { ListEntry } from '../domain/list-entry.ts'
 import type { ScreenedPerson } from '../domain/person.ts'
-import type { PostingRow, Watchlist } from './watchlists.ts'
-
-/** Reads files of lists and finds people in them. Loaded where lists are used. */
-export interface ListFiles {
-  /** In the format that is named, or that the file shows by its beginning. Throws UnreadableList. */
-  open(path: string, format?: ListFormat): Promise<OpenedListFile>
-  /** Makes the index of entries as they come; a part is handed over whole. */
-  newIndex(): ListIndex
-}
+import type { Watchlist } from './watchlists.ts'
 
 /** A list cannot be fetched or read; the message may be shown. */
 export class ListProblem extends Error {}
@@ -48,22 +40,6 @@ export interface PersonHit {
   /** Of the entry's content: another one means that it changed. */
   hash: string
   match: Match
-}
-
-export interface OpenedListFile {
-  /** Complete once all entries were read. */
-  about: ListFileAbout
-  /** Of what was read so far, hex. */
-  sha256(): string
-  /** Can be read once. */
-  entries(progress?: (bytes: number, of: number) => void): AsyncIterable<{ entry: ListEntry } | { skipped: number }>
-}
-
-export interface ListIndex {
-  /** The number that the entry gets; true where the part is complete and has to be taken. */
-  addEntry(entry: ListEntry): { number: number; isFull: boolean }
-  /** Ends the part: its number and its rows. */
-  takePart(): { segment: number; rows: Iterable<PostingRow> }
 }
 
 /** The operator's own list, apart by tenant and mode; what it says of people is sealed. */

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { Scope } from '../../../actions/ports/tenants.ts'
-import type { Mode } from '../../../domain/vocabulary.ts'
 import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'
 
 /** A list of persons in the version that is in force. */
@@ -23,7 +22,7 @@ export interface Watchlist {
 }
 
 /** The entries of a key in one part of the index. */
-export interface PostingRow {
+interface PostingRow {
   key: number
   count: number
   /** Packed; see src/capabilities/screening/match/postings.ts. */
@@ -94,7 +93,6 @@ export interface ListRun {
 interface ListAlert {
   sessionId: string
   tenant: string
-  mode: Mode
   hits: number
   foundAt: Date
 }

@@ -35,12 +35,7 @@ export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Block
 
     async block(tenant, mode, { id, kind, sessionId, by, at, name, birth, number, reason }, audit) {
       const key = await secrets.get('blocklist')
-      const sealed: Sealed = {
-        name,
-        birth,
-        number,
-        reason,
-      }
+      const sealed: Sealed = { name, birth, number, reason }
       await db.transaction().execute(async (trx) => {
         await trx
           .insertInto('block_entry')

@@ -77,7 +77,6 @@ export function sqlListRuns({ db }: Context): ListRuns {
         .select([
           'watchlist_alert.session_id',
           'watchlist_alert.tenant',
-          'watchlist_alert.mode',
           'watchlist_alert.hits',
           'watchlist_alert.found_at',
         ])
@@ -90,10 +89,9 @@ export function sqlListRuns({ db }: Context): ListRuns {
         .executeTakeFirstOrThrow()
       return {
         total: Number(total),
-        alerts: rows.map(({ session_id, tenant, mode: of, hits, found_at }) => ({
+        alerts: rows.map(({ session_id, tenant, hits, found_at }) => ({
           sessionId: session_id,
           tenant,
-          mode: of,
           hits,
           foundAt: new Date(Number(found_at)),
         })),

@@ -13,6 +13,9 @@ const KEYS_AT_ONCE = 500
 export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['kind']): Watchlists {
   const now = () => clock().getTime()
 
+  const entriesOf = (version: number) =>
+    db.selectFrom('watchlist_entry').select(['number', 'hash', 'content']).where('version', '=', version)
+
   /** Those of the identifiers that the version has already. */
   async function idsIn(version: number, ids: readonly string[]): Promise<Set<string>> {
     const rows = await db
@@ -205,30 +208,19 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
 
     async entries(version, numbers) {
       if (!numbers.length) return []
-      const rows = await db
-        .selectFrom('watchlist_entry')
-        .select(['number', 'hash', 'content'])
-        .where('version', '=', version)
+      const rows = await entriesOf(version)
         .where('number', 'in', [...numbers])
         .execute()
       return rows.map(entryOf)
     },
 
     async findEntry(version, id) {
-      const row = await db
-        .selectFrom('watchlist_entry')
-        .select(['number', 'hash', 'content'])
-        .where('version', '=', version)
-        .where('entry_id', '=', id)
-        .executeTakeFirst()
+      const row = await entriesOf(version).where('entry_id', '=', id).executeTakeFirst()
       return row && entryOf(row)
     },
 
     async changedEntries(version, after, limit) {
-      const rows = await db
-        .selectFrom('watchlist_entry')
-        .select(['number', 'hash', 'content'])
-        .where('version', '=', version)
+      const rows = await entriesOf(version)
         .where('number', '>', after)
         .where('changed', '=', 1)
         .orderBy('number')

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { readTrustFolder } from '../../../cli/support/trust-folder.ts'
+import { bytesIn, readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
 import { dateOf, UsageError } from '../../../cli/support/usage.ts'
 import { kindOfSeal } from '../formats/read-seal.ts'
 import { collectSealTrust, type SealTrust } from '../verify/seal-trust.ts'
@@ -19,9 +18,7 @@ Ends with 0 when every one is TRUSTED, and with 1 otherwise.`,
       arguments: { file: { many: true, description: 'the files' } },
       options: {
         trust: {
-          type: 'string',
-          value: 'FOLDER',
-          required: true,
+          ...TRUST_FOLDER,
           description: 'certificates of authorities and signers, master lists with their roots, revocation lists, JWKS',
         },
         at: { type: 'string', value: 'DATE', description: 'judge at this date instead of today' },
@@ -79,7 +76,7 @@ function formatSeal({ file, verdict, reasons, signer, authority, ...rest }: Repo
 async function codesIn(path: string): Promise<{ file: string; bytes: Uint8Array }[]> {
   const bytes = bytesIn(path)
   const file = basename(path)
-  if (!PICTURES.some((start) => Buffer.from(bytes).subarray(0, start.length).equals(start))) return [{ file, bytes }]
+  if (!PICTURES.some((start) => bytes.subarray(0, start.length).equals(start))) return [{ file, bytes }]
   const [{ decode }, { readBarcodes }] = await Promise.all([
     import('../../../engine/picture/decode.ts'),
     import('../../../engine/document/barcode/read-barcode.ts'),
@@ -91,11 +88,3 @@ async function codesIn(path: string): Promise<{ file: string; bytes: Uint8Array 
 }
 
 const PICTURES = [Buffer.of(0xff, 0xd8, 0xff), Buffer.of(0x89, 0x50, 0x4e, 0x47)]
-
-function bytesIn(path: string): Uint8Array {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
-  }
-}

@@ -19,22 +19,15 @@ export type Signer = { key: KeyObject; isNamed: boolean } & (
  * this one: a signature of another is then wrong, and not only of somebody who is not known.
  */
 export function findSigners(seal: ParsedSeal, trust: SealTrust): Signer[] {
-  const inside = seal.signer.certificate ? certificateSigner(parsedCertificate(seal.signer.certificate), true) : []
+  const { certificate: bytes } = seal.signer
+  const inside = bytes ? certificateSigner(() => readCertificate(bytes), true) : []
   return [...inside, ...ofStore(seal, trust.store), ...ofKeys(seal, trust.keys)]
 }
 
-function parsedCertificate(bytes: Uint8Array): Certificate | undefined {
+/** Nobody where the certificate or its key cannot be read. */
+function certificateSigner(read: () => Certificate, isNamed: boolean): Signer[] {
   try {
-    return readCertificate(bytes)
-  } catch (error) {
-    if (error instanceof Malformed) return undefined
-    throw error
-  }
-}
-
-function certificateSigner(certificate: Certificate | undefined, isNamed: boolean): Signer[] {
-  if (!certificate) return []
-  try {
+    const certificate = read()
     return [{ certificate, key: readPublicKey(certificate.publicKey).key, isNamed }]
   } catch (error) {
     if (error instanceof Malformed) return []
@@ -45,7 +38,7 @@ function certificateSigner(certificate: Certificate | undefined, isNamed: boolea
 function ofStore(seal: ParsedSeal, { signers }: TrustStore): Signer[] {
   return signers.flatMap((certificate) => {
     const named = isNamedBy(seal, certificate)
-    return named === undefined ? [] : certificateSigner(certificate, named)
+    return named === undefined ? [] : certificateSigner(() => certificate, named)
   })
 }
 

@@ -1,11 +1,8 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
-import { readElement } from '../../../asn1/element.ts'
-import { readCertificate } from '../../../certificates/certificate.ts'
 import { collectTrust, type NamedFile, type Refusal } from '../../../certificates/collect-trust.ts'
-import { type OpenTrustFiles, openTrustFiles } from '../../../certificates/open-trust-files.ts'
-import { revocationListOf } from '../../../certificates/revocation-list.ts'
-import { TrustStore } from '../../../certificates/trust-store.ts'
+import { type OpenTrustFiles, openTrustFiles, storedTrust } from '../../../certificates/open-trust-files.ts'
+import type { TrustStore } from '../../../certificates/trust-store.ts'
 import { keyOfJwk, Unusable } from '../../../jose/signature.ts'
 import { isXml, readTrustedList } from './read-trusted-list.ts'
 
@@ -55,14 +52,11 @@ export const openSealTrustFiles: OpenTrustFiles = (files, trusted) => {
 
 /** What is stored for seals, ready to verify with. */
 export function storedSealTrust(items: readonly TrustedItem[]): SealTrust {
-  const keys = items.filter(({ bytes }) => isJson(bytes))
-  const ofKind = (wanted: TrustedItem['kind']) => items.filter(({ kind, bytes }) => kind === wanted && !isJson(bytes))
+  const [keys = [], certificates = []] = [true, false].map((json) =>
+    items.filter(({ bytes }) => isJson(bytes) === json),
+  )
   return {
-    store: new TrustStore(
-      ofKind('authority').map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin })),
-      ofKind('signer').map(({ bytes }) => readCertificate(bytes)),
-      ofKind('revocation-list').map(({ bytes }) => revocationListOf(readElement(bytes))),
-    ),
+    store: storedTrust(certificates),
     keys: keys.map(({ bytes }) => trustedKey(JSON.parse(Buffer.from(bytes).toString('utf8')) as Jwk)),
     secrets: [],
   }

@@ -2,6 +2,7 @@ import { type KeyObject, verify } from 'node:crypto'
 import { sameBytes } from '../../../asn1/values.ts'
 import type { Certificate } from '../../../certificates/certificate.ts'
 import { nameText } from '../../../certificates/name.ts'
+import { shownAuthority, signsLists, summaryOf } from '../../../certificates/trust-store.ts'
 import { isRevoked, validatePath } from '../../../certificates/validate-path.ts'
 import type { SealJudgement } from '../../../domain/proofs/seal-reading.ts'
 import type { CertificateSummary, SealReasonCode } from '../../../domain/proofs/seal-reasons.ts'
@@ -19,8 +20,6 @@ export interface VerifiedSeal extends SealJudgement {
 type Reason = SealJudgement['reasons'][number]
 const because = (code: SealReasonCode, text: string): Reason => ({ code, text })
 
-/** Signers of lists of certificates, which the same authorities certify. */
-const OTHER_PURPOSES = ['2.23.136.1.1.3', '2.23.136.1.1.8']
 const DAY = 24 * 60 * 60 * 1000
 
 /** Reads a seal and judges its signature, its signer and its validity. `now` is in milliseconds since 1970. */
@@ -47,7 +46,7 @@ function judge(seal: ParsedSeal, trust: SealTrust, now: number): SealJudgement {
   const candidates = findSigners(seal, trust)
   const signer = candidates.find(({ key }) => signatureHolds(seal.signed, signature, key))
   if (!signer) return withoutSigner(candidates)
-  const about = { signature: 'HOLDS' as const, signer: summaryOf(signer), signedWith: keyOf(signer) }
+  const about = { signature: 'HOLDS' as const, signer: shownSigner(signer), signedWith: keyOf(signer) }
   const holds = because('SIGNATURE_HOLDS', 'the signature holds over everything that the seal says')
   const path = judgeSigner(signer, seal, trust, now)
   const shown = { ...about, ...(path.authority && { authority: path.authority }) }
@@ -64,7 +63,7 @@ function withoutSigner(candidates: readonly Signer[]): SealJudgement {
       verdict: 'ALTERED',
       signature: 'WRONG',
       reasons: [because('SIGNATURE_WRONG', 'the signature does not hold: something in the seal was changed')],
-      signer: summaryOf(named),
+      signer: shownSigner(named),
       signedWith: keyOf(named),
     }
   const text = 'the certificate or key of the signer is neither in the seal nor known'
@@ -101,7 +100,7 @@ function judgeSigner({ certificate, trusted }: Signer, seal: ParsedSeal, trust: 
   const unfit = unfitness(certificate, seal)
   if (unfit) return { verdict: 'UNKNOWN_ISSUER', reasons: [unfit] }
   const path = validatePath(certificate, [], [momentOf(seal, certificate, now)], trust.store)
-  const authority = path.authority && { ...summary(path.authority.certificate), origin: path.authority.origin }
+  const authority = path.authority && shownAuthority(path.authority)
   const shown = authority ? { authority } : {}
   if (path.kind === 'trusted') {
     const text = `${nameText(path.authority.certificate.subject)} certified the signer`
@@ -120,8 +119,9 @@ function judgeSigner({ certificate, trusted }: Signer, seal: ParsedSeal, trust: 
   return { verdict: isOver ? 'EXPIRED' : 'UNKNOWN_ISSUER', reasons: faults, ...shown }
 }
 
-function unfitness({ purposes, subject, issuer }: Certificate, { country }: ParsedSeal): Reason | undefined {
-  if (purposes.some((purpose) => OTHER_PURPOSES.includes(purpose)))
+function unfitness(certificate: Certificate, { country }: ParsedSeal): Reason | undefined {
+  const { subject, issuer } = certificate
+  if (signsLists(certificate))
     return because('SIGNER_FOR_ANOTHER_PURPOSE', 'the signer was certified for signing lists, not documents')
   const signing = subject.country ?? issuer.country
   if (country && signing && alpha2Of(country) !== signing)
@@ -144,16 +144,9 @@ function outsideValidity({ signedOn, validFrom, validUntil }: ParsedSeal, now: n
   return early === undefined ? undefined : because('NOT_YET_VALID', `the seal is valid from ${early}`)
 }
 
-const summaryOf = (signer: Signer): CertificateSummary =>
-  signer.certificate ? summary(signer.certificate) : { subject: signer.trusted.name }
+const shownSigner = ({ certificate, trusted }: Signer): CertificateSummary =>
+  certificate ? summaryOf(certificate) : { subject: trusted.name }
 
 /** The certificate, else the public key: DER, Base64. */
 const keyOf = ({ certificate, key }: Signer): string =>
   Buffer.from(certificate?.whole ?? key.export({ type: 'spki', format: 'der' })).toString('base64')
-
-const summary = ({ subject, issuer, validity }: Certificate): CertificateSummary => ({
-  subject: nameText(subject),
-  issuer: nameText(issuer),
-  notBefore: new Date(validity.notBefore).toISOString(),
-  notAfter: new Date(validity.notAfter).toISOString(),
-})

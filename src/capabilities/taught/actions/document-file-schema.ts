@@ -26,7 +26,7 @@ const spread = Type.Object(
     stroke: Type.Optional(size),
     pattern: size,
     faded: size,
-    worst: size,
+    worst: Type.Optional(size),
     uneven: Type.Optional(size),
     patch: Type.Optional(size),
     inks: Type.Optional(size),

@@ -1,16 +1,14 @@
 import type { Refusal } from '../../../certificates/collect-trust.ts'
+import { refusedFiles } from '../../../cli/support/trust-folder.ts'
 import type { CredentialResult } from '../../../domain/proofs/credential-reading.ts'
 
 type Report = ReturnType<typeof credentialReport>
 
 /** What is printed of a result: everything but the bytes of the portrait. */
 export function credentialReport({ portrait, ...result }: CredentialResult, refused: readonly Refusal[]) {
-  const unread = refused.map(
-    ({ file, reason }) => ({ code: 'TRUST_FILE_REFUSED', text: `${file}: ${reason}` }) as const,
-  )
   return {
     ...result,
-    reasons: [...result.reasons, ...unread],
+    reasons: [...result.reasons, ...refusedFiles(refused)],
     ...(portrait && { portrait: { bytes: portrait.length } }),
   }
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { collectTrust } from '../../../certificates/collect-trust.ts'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { readTrustFolder } from '../../../cli/support/trust-folder.ts'
+import { bytesIn, readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
 import { bytesOfHex, dateOf, UsageError } from '../../../cli/support/usage.ts'
 import type { Expected } from '../verify/presentation.ts'
 import { verifyMdoc } from '../verify/verify-mdoc.ts'
@@ -20,12 +19,7 @@ Whether the holder answered a request is judged where that request is given: --n
 Ends with 0 when every credential is TRUSTED, valid and not by another holder, and with 1 otherwise.`,
       arguments: { file: { many: true, description: 'the presentations' } },
       options: {
-        trust: {
-          type: 'string',
-          value: 'FOLDER',
-          required: true,
-          description: 'certificates of issuers or their authorities, revocation lists',
-        },
+        trust: { ...TRUST_FOLDER, description: 'certificates of issuers or their authorities, revocation lists' },
         at: {
           type: 'string',
           value: 'DATE',
@@ -83,12 +77,4 @@ const isSdJwt = (bytes: Buffer) => bytes.subarray(0, 3).toString('latin1') === '
 function binary(bytes: Buffer): Uint8Array {
   const text = bytes.toString('latin1').trim()
   return /^[A-Za-z0-9_-]+$/.test(text) ? Buffer.from(text, 'base64url') : bytes
-}
-
-function bytesIn(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
-  }
 }

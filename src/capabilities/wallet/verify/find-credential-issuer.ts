@@ -2,7 +2,7 @@ import { Malformed, readElement } from '../../../asn1/element.ts'
 import { requireDer } from '../../../asn1/strict-der.ts'
 import { type Certificate, certificateOf } from '../../../certificates/certificate.ts'
 import { nameText } from '../../../certificates/name.ts'
-import type { TrustStore } from '../../../certificates/trust-store.ts'
+import { shownAuthority, type TrustStore } from '../../../certificates/trust-store.ts'
 import { isRevoked, type PathFault, validatePath } from '../../../certificates/validate-path.ts'
 import type { CertificateSummary } from '../../../certificates/verdict.ts'
 import type { CredentialReason, CredentialReasonCode } from '../../../domain/proofs/credential-verdict.ts'
@@ -58,8 +58,11 @@ export function findCredentialIssuer(
     return unknown('ISSUER_FOR_ANOTHER_PURPOSE', `${nameText(signer.subject)} is an authority, not a signer`)
   const found = validatePath(signer, others, [now, signedAt], trust)
   if (found.kind === 'trusted') {
-    const { certificate, origin } = found.authority
-    return { verdict: 'TRUSTED', reason: trusted(certificate), authority: { ...summaryOf(certificate), origin } }
+    return {
+      verdict: 'TRUSTED',
+      reason: trusted(found.authority.certificate),
+      authority: shownAuthority(found.authority),
+    }
   }
   const [{ code, text }] = found.faults
   const reason = { code: CODES[code], text }
@@ -84,11 +87,4 @@ const unknown = (code: CredentialReasonCode, text: string): FoundIssuer => ({
 const trusted = ({ subject }: Certificate): CredentialReason => ({
   code: 'ISSUER_TRUSTED',
   text: `${nameText(subject)} is trusted`,
-})
-
-export const summaryOf = ({ subject, issuer, validity }: Certificate): CertificateSummary => ({
-  subject: nameText(subject),
-  issuer: nameText(issuer),
-  notBefore: new Date(validity.notBefore).toISOString(),
-  notAfter: new Date(validity.notAfter).toISOString(),
 })

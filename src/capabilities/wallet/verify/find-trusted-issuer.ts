@@ -1,19 +1,41 @@
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import type { Certificate } from '../../../certificates/certificate.ts'
-import { TrustStore } from '../../../certificates/trust-store.ts'
+import { summaryOf, TrustStore } from '../../../certificates/trust-store.ts'
 import { useOfCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialFormat, CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
-import { findCredentialIssuer } from './find-credential-issuer.ts'
-import type { Judging } from './presentation.ts'
+import { keyOfCertificate } from '../../../jose/signature.ts'
+import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
+import type { Finding, Judging } from './presentation.ts'
 
 const DRIVING_LICENCE = 'org.iso.18013.5.1.mDL'
 
 type Trust = Pick<Judging, 'trust' | 'usesOf'>
 
+type Asked = Pick<Judging, 'now'> & Trust & { signedAt?: number | undefined; format: CredentialFormat; type: string }
+
+/** The issuer's signature by the certificates that came with a credential, its signer's first, and who vouches for them. */
+export function judgeSigner(
+  certificates: readonly Uint8Array[],
+  holdsWith: (key: KeyObject) => boolean | undefined,
+  asked: Asked,
+  finding: Finding,
+): void {
+  const { result } = finding
+  const chain = readChain(certificates)
+  const [signer] = chain
+  result.issuer = summaryOf(signer)
+  if (signer.subject.country) result.country = signer.subject.country
+  if (!finding.judgeSignature(holdsWith(keyOfCertificate(signer.publicKey)))) return
+  const { verdict, reason, authority } = findTrustedIssuer(chain, asked)
+  if (authority) result.authority = authority
+  if (verdict === 'TRUSTED') finding.say(reason.code, reason.text)
+  else finding.worsen(verdict, reason.code, reason.text)
+}
+
 /** Does somebody vouch for the signer who is trusted for this kind of credential? */
-export function findTrustedIssuer(
+function findTrustedIssuer(
   chain: readonly [Certificate, ...Certificate[]],
-  asked: Pick<Judging, 'now'> & Trust & { signedAt?: number | undefined; format: CredentialFormat; type: string },
+  asked: Asked,
 ): ReturnType<typeof findCredentialIssuer> {
   const { now, signedAt, format, type, trust } = asked
   const at = { now, signedAt, isDrivingLicence: type === DRIVING_LICENCE }

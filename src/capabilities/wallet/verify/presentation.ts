@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { AcceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
+import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
 import type { CredentialResult } from '../../../domain/proofs/credential-reading.ts'
 import type {
   CredentialFormat,
@@ -10,6 +11,7 @@ import type {
 } from '../../../domain/proofs/credential-verdict.ts'
 import type { KnownIssuer } from '../../../jose/jws.ts'
 import { CLOCK_SKEW_MS } from '../../../jose/jws.ts'
+import { Unusable } from '../../../jose/signature.ts'
 
 /** What a presentation has to answer: the request that it was made for. */
 export interface Expected {
@@ -77,6 +79,31 @@ export class Finding {
     const { country, claims } = this.result
     if (country && claims.issuing_country && country !== claims.issuing_country.toUpperCase())
       this.worsen('UNKNOWN_ISSUER', 'COUNTRY_DIFFERS', `a signer of ${country} vouches for ${claims.issuing_country}`)
+  }
+
+  /** Does the issuer's signature hold? Undefined where its algorithm is not known. */
+  judgeSignature(holds: boolean | undefined): boolean {
+    if (holds === undefined) throw new Unusable('a signature by an algorithm that is not known')
+    if (holds) this.say('SIGNATURE_HOLDS', "the issuer's signature holds")
+    else this.worsen('ALTERED', 'SIGNATURE_WRONG', "the issuer's signature does not hold")
+    return holds
+  }
+
+  /** What the credential says, by the places of its claims. */
+  readClaims(kind: AcceptedCredential | undefined, at: (path: readonly string[]) => unknown): void {
+    for (const claim of CREDENTIAL_CLAIMS) {
+      const path = kind?.claims[claim]
+      const value = path && at(path)
+      const text = claim.endsWith('_date') ? claimDate(value) : claimList(value)
+      if (text !== undefined) this.result.claims[claim] = text
+    }
+  }
+
+  /** Nothing that it says is used. */
+  refuse(verdict: 'ALTERED' | 'UNREADABLE', code: CredentialReasonCode, text: string): void {
+    this.worsen(verdict, code, text)
+    this.result.claims = {}
+    delete this.result.portrait
   }
 
   binding(holds: boolean, code: CredentialReasonCode, text: string): void {

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
-import { readElement } from '../../../asn1/element.ts'
 import { readCertificate } from '../../../certificates/certificate.ts'
-import type { NamedFile } from '../../../certificates/collect-trust.ts'
-import { isAuthority } from '../../../certificates/collect-trust.ts'
-import type { OpenTrustFiles } from '../../../certificates/open-trust-files.ts'
-import { openTrustFiles } from '../../../certificates/open-trust-files.ts'
-import { revocationListOf } from '../../../certificates/revocation-list.ts'
-import { TrustStore } from '../../../certificates/trust-store.ts'
+import { isAuthority, type NamedFile } from '../../../certificates/collect-trust.ts'
+import { type OpenTrustFiles, openTrustFiles, storedTrust } from '../../../certificates/open-trust-files.ts'
+import type { TrustStore } from '../../../certificates/trust-store.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
 import { Unusable } from '../../../jose/signature.ts'
 import { openTrustList } from './trust-lists.ts'
@@ -73,18 +69,12 @@ const pemOf = (certificates: readonly Uint8Array[]) =>
   )
 
 /** What is stored for wallets, ready to verify with. Earlier versions filed signers that name themselves as authorities. */
-export function walletTrust(items: readonly TrustedItem[]): TrustStore {
-  const certificates = items.flatMap(({ kind, bytes, origin }) =>
-    kind === 'revocation-list' ? [] : [{ certificate: readCertificate(bytes), origin, kind }],
+export const walletTrust = (items: readonly TrustedItem[]): TrustStore =>
+  storedTrust(
+    items.map((item) =>
+      item.kind === 'authority' && !isAuthority(readCertificate(item.bytes)) ? { ...item, kind: 'signer' } : item,
+    ),
   )
-  const isFiledAsAuthority = ({ kind, certificate }: (typeof certificates)[number]) =>
-    kind === 'authority' && isAuthority(certificate)
-  return new TrustStore(
-    certificates.filter(isFiledAsAuthority).map(({ certificate, origin }) => ({ certificate, origin })),
-    certificates.filter((each) => !isFiledAsAuthority(each)).map(({ certificate }) => certificate),
-    items.flatMap(({ kind, bytes }) => (kind === 'revocation-list' ? revocationListOf(readElement(bytes)) : [])),
-  )
-}
 
 /** What the stored certificates are trusted for, where that is on record. */
 export const usesOfItems = (items: readonly TrustedItem[]): Map<string, CredentialUse[]> =>

@@ -1,17 +1,12 @@
 import { asArray, asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../../../cbor/cbor.ts'
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../cbor/cose.ts'
-import { collectTrust } from '../../../certificates/collect-trust.ts'
+import { collectTrust, type NamedFile } from '../../../certificates/collect-trust.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import { useOfCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
 import { certificatesInHeader, isObject, type Json, jwsHolds, readJws } from '../../../jose/jws.ts'
 import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
-
-interface NamedFile {
-  name: string
-  bytes: Uint8Array
-}
 
 /** The certificates in a list of trusted issuers whose signature leads to a root that the operator named. */
 interface OpenedList {

@@ -14,7 +14,6 @@ import {
   writeCbor,
 } from '../../../cbor/cbor.ts'
 import {
-  type CoseMessage,
   certificatesInMessage,
   keyOfCose,
   macOfMessageHolds,
@@ -22,11 +21,9 @@ import {
   signatureOfMessageHolds,
 } from '../../../cbor/cose.ts'
 import { acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
-import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-reading.ts'
-import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
-import { readChain, summaryOf } from './find-credential-issuer.ts'
-import { findTrustedIssuer } from './find-trusted-issuer.ts'
+import { Unusable } from '../../../jose/signature.ts'
+import { judgeSigner } from './find-trusted-issuer.ts'
 import { type Expected, Finding, type Judging } from './presentation.ts'
 import { readStatusReference } from './status-reference.ts'
 
@@ -43,9 +40,7 @@ export function verifyMdoc(deviceResponse: Uint8Array, judging: Judging): Creden
     judge(deviceResponse, judging, finding)
   } catch (error) {
     if (!(error instanceof MalformedCbor || error instanceof Unusable)) throw error
-    finding.worsen('UNREADABLE', 'CREDENTIAL_UNREADABLE', error.message)
-    finding.result.claims = {}
-    delete finding.result.portrait
+    finding.refuse('UNREADABLE', 'CREDENTIAL_UNREADABLE', error.message)
   }
   return finding.result
 }
@@ -62,8 +57,9 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
   result.type = type
   const issuerSigned = asMap(members.get('issuerSigned'), 'what the issuer signed')
   const issuerAuth = readCose(issuerSigned.get('issuerAuth'), "the issuer's signature")
-  if (!issuerAuth.payload) throw new Unusable('nothing was signed')
-  const { content } = asEmbedded(readCbor(issuerAuth.payload), 'the security object')
+  const { payload } = issuerAuth
+  if (!payload) throw new Unusable('nothing was signed')
+  const { content } = asEmbedded(readCbor(payload), 'the security object')
   const security = asMap(readCbor(content), 'the security object')
 
   const validity = asMap(security.get('validityInfo'), 'the validity')
@@ -71,49 +67,30 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
     momentOf(validity.get(name), name),
   )
   result.signedAt = new Date(signedAt ?? 0).toISOString()
-  judgeIssuer(issuerAuth, type, { ...judging, signedAt }, finding)
+  const certificates = certificatesInMessage(issuerAuth)
+  if (certificates.length === 0)
+    finding.worsen('UNKNOWN_ISSUER', 'CERTIFICATE_MISSING', 'no certificate of the issuer came with it')
+  else
+    judgeSigner(
+      certificates,
+      (key) => signatureOfMessageHolds(issuerAuth, key, payload),
+      { ...judging, signedAt, format: 'mso_mdoc', type },
+      finding,
+    )
   if (security.get('docType') !== type)
     finding.worsen('ALTERED', 'TYPE_WRONG', 'it is presented as a document of another type')
   const elements = openElements(issuerSigned.get('nameSpaces'), security, finding)
   finding.judgeValidity(judging.now, from, until)
-  readClaims(elements, result)
+  const kind = acceptedCredential('mso_mdoc', type)
+  const at = ([space = '', name = '']: readonly string[]) => untagged(elements.get(space)?.get(name))
+  finding.readClaims(kind, at)
+  const portrait = kind?.portrait && at(kind.portrait)
+  if (portrait instanceof Uint8Array) result.portrait = portrait
   finding.judgeCountry()
   const status = security.get('status')
   const reference = status instanceof Map ? readStatusReference(status.get('status_list')) : undefined
   if (reference) result.status = reference
   judgeDevice(members.get('deviceSigned'), { type, security, expected: judging.expected }, finding)
-}
-
-function judgeIssuer(
-  message: CoseMessage,
-  type: string,
-  asked: Pick<Judging, 'now' | 'trust' | 'usesOf'> & { signedAt: number | undefined },
-  finding: Finding,
-): void {
-  const { result } = finding
-  const certificates = certificatesInMessage(message)
-  if (certificates.length === 0) {
-    finding.worsen('UNKNOWN_ISSUER', 'CERTIFICATE_MISSING', 'no certificate of the issuer came with it')
-    return
-  }
-  const chain = readChain(certificates)
-  result.issuer = summaryOf(chain[0])
-  if (chain[0].subject.country) result.country = chain[0].subject.country
-  const holds = signatureOfMessageHolds(
-    message,
-    keyOfCertificate(chain[0].publicKey),
-    message.payload ?? new Uint8Array(0),
-  )
-  if (holds === undefined) throw new Unusable('a signature by an algorithm that is not known')
-  if (!holds) {
-    finding.worsen('ALTERED', 'SIGNATURE_WRONG', "the issuer's signature does not hold")
-    return
-  }
-  finding.say('SIGNATURE_HOLDS', "the issuer's signature holds")
-  const found = findTrustedIssuer(chain, { ...asked, format: 'mso_mdoc', type })
-  if (found.authority) result.authority = found.authority
-  if (found.verdict === 'TRUSTED') finding.say(found.reason.code, found.reason.text)
-  else finding.worsen(found.verdict, found.reason.code, found.reason.text)
 }
 
 type Elements = Map<string, Map<string, Cbor>>
@@ -194,20 +171,6 @@ function judgeDevice(
       'HOLDER_SIGNATURE_WRONG',
       'the answer is not by the device that the document was issued to, or to another request',
     )
-}
-
-function readClaims(elements: Elements, result: CredentialResult): void {
-  const kind = result.type === undefined ? undefined : acceptedCredential('mso_mdoc', result.type)
-  const at = ([space, name]: readonly [string, ...string[]]) => elements.get(space)?.get(name ?? '')
-  for (const claim of CREDENTIAL_CLAIMS) {
-    const path = kind?.claims[claim]
-    if (!path) continue
-    const value = untagged(at(path))
-    const text = claim.endsWith('_date') ? claimDate(value) : claimList(value)
-    if (text !== undefined) result.claims[claim] = text
-  }
-  const portrait = kind?.portrait && at(kind.portrait)
-  if (portrait instanceof Uint8Array) result.portrait = portrait
 }
 
 /** Dates carry tag 1004 or 0 (ISO/IEC 18013-5, 7.2.1). */

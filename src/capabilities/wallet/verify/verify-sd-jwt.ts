@@ -1,5 +1,4 @@
-import { type AcceptedCredential, acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
-import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
+import { acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-reading.ts'
 import { DisclosureFault, digestOf, disclose } from '../../../jose/disclosures.ts'
 import type { KnownIssuer } from '../../../jose/jws.ts'
@@ -13,9 +12,8 @@ import {
   knownKey,
   readJws,
 } from '../../../jose/jws.ts'
-import { keyOfCertificate, keyOfJwk, Unusable } from '../../../jose/signature.ts'
-import { readChain, summaryOf } from './find-credential-issuer.ts'
-import { findTrustedIssuer } from './find-trusted-issuer.ts'
+import { keyOfJwk, Unusable } from '../../../jose/signature.ts'
+import { judgeSigner } from './find-trusted-issuer.ts'
 import { type Expected, Finding, type Judging } from './presentation.ts'
 import { readStatusReference } from './status-reference.ts'
 
@@ -29,11 +27,9 @@ export function verifySdJwt(presentation: string, judging: Judging): CredentialR
   try {
     judge(presentation, judging, finding)
   } catch (error) {
-    if (error instanceof DisclosureFault) finding.worsen('ALTERED', error.code, error.message)
-    else if (error instanceof Unusable) finding.worsen('UNREADABLE', 'CREDENTIAL_UNREADABLE', error.message)
+    if (error instanceof DisclosureFault) finding.refuse('ALTERED', error.code, error.message)
+    else if (error instanceof Unusable) finding.refuse('UNREADABLE', 'CREDENTIAL_UNREADABLE', error.message)
     else throw error
-    finding.result.claims = {}
-    delete finding.result.portrait
   }
   return finding.result
 }
@@ -55,7 +51,10 @@ function judge(presentation: string, { now, trust, usesOf, expected, known, kind
   judgeIssuer(credential, result.type, { now, trust, usesOf, known, signedAt }, finding)
   const opened = disclose(credential.payload, disclosures)
   finding.judgeValidity(now, seconds(opened.nbf), seconds(opened.exp))
-  readClaims(opened, result, kind)
+  const accepted = kind ?? acceptedCredential('dc+sd-jwt', result.type)
+  finding.readClaims(accepted, (path) => atPath(opened, path))
+  const picture = accepted?.portrait && claimPicture(atPath(opened, accepted.portrait))
+  if (picture) result.portrait = picture
   finding.judgeCountry()
   const status = isObject(opened.status) ? readStatusReference(opened.status.status_list) : undefined
   if (status) result.status = status
@@ -69,27 +68,11 @@ function judgeIssuer(
   { known, ...asked }: Pick<Judging, 'now' | 'trust' | 'usesOf' | 'known'> & { signedAt: number | undefined },
   finding: Finding,
 ): void {
-  const { result } = finding
   const certificates = certificatesInHeader(credential.header)
-  if (certificates.length === 0) {
-    if (known) judgeKnownIssuer(credential, known, finding)
-    else finding.worsen('UNKNOWN_ISSUER', 'CERTIFICATE_MISSING', 'no certificate of the issuer came with it')
-    return
-  }
-  const chain = readChain(certificates)
-  result.issuer = summaryOf(chain[0])
-  if (chain[0].subject.country) result.country = chain[0].subject.country
-  const holds = jwsHolds(credential, keyOfCertificate(chain[0].publicKey))
-  if (holds === undefined) throw new Unusable('a signature by an algorithm that is not known')
-  if (!holds) {
-    finding.worsen('ALTERED', 'SIGNATURE_WRONG', "the issuer's signature does not hold")
-    return
-  }
-  finding.say('SIGNATURE_HOLDS', "the issuer's signature holds")
-  const found = findTrustedIssuer(chain, { ...asked, format: 'dc+sd-jwt', type })
-  if (found.authority) result.authority = found.authority
-  if (found.verdict === 'TRUSTED') finding.say(found.reason.code, found.reason.text)
-  else finding.worsen(found.verdict, found.reason.code, found.reason.text)
+  if (certificates.length > 0)
+    judgeSigner(certificates, (key) => jwsHolds(credential, key), { ...asked, format: 'dc+sd-jwt', type }, finding)
+  else if (known) judgeKnownIssuer(credential, known, finding)
+  else finding.worsen('UNKNOWN_ISSUER', 'CERTIFICATE_MISSING', 'no certificate of the issuer came with it')
 }
 
 /** An issuer that is trusted by its address: the token names it and one of its keys. */
@@ -100,12 +83,7 @@ function judgeKnownIssuer(credential: Jws, known: KnownIssuer, finding: Finding)
     finding.worsen('UNKNOWN_ISSUER', 'ISSUER_UNKNOWN', 'it was not signed with a key of an issuer that is trusted')
     return
   }
-  if (!jwsHolds(credential, key)) {
-    finding.worsen('ALTERED', 'SIGNATURE_WRONG', "the issuer's signature does not hold")
-    return
-  }
-  finding.say('SIGNATURE_HOLDS', "the issuer's signature holds")
-  finding.say('ISSUER_TRUSTED', `${issuer} is trusted`)
+  if (finding.judgeSignature(jwsHolds(credential, key))) finding.say('ISSUER_TRUSTED', `${issuer} is trusted`)
 }
 
 /** The holder signs the nonce, the audience and the hash of exactly what is presented (RFC 9901, 4.3). */
@@ -145,19 +123,6 @@ function judgeBinding(
       `the holder signed at ${momentText(madeAt)}, which is not within ${CLOCK_SKEW_MS / 60_000} minutes of ${momentText(expected.requestedAt)}`,
     )
   else finding.binding(true, 'HOLDER_BINDING_HOLDS', 'the holder of the credential answered this request')
-}
-
-function readClaims(opened: Json, result: CredentialResult, only: AcceptedCredential | undefined): void {
-  const kind = only ?? (result.type === undefined ? undefined : acceptedCredential('dc+sd-jwt', result.type))
-  for (const claim of CREDENTIAL_CLAIMS) {
-    const path = kind?.claims[claim]
-    if (!path) continue
-    const value = atPath(opened, path)
-    const text = claim.endsWith('_date') ? claimDate(value) : claimList(value)
-    if (text !== undefined) result.claims[claim] = text
-  }
-  const picture = kind?.portrait && claimPicture(atPath(opened, kind.portrait))
-  if (picture) result.portrait = picture
 }
 
 function atPath(opened: Json, path: readonly string[]): unknown {

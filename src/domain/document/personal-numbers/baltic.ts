@@ -1,4 +1,4 @@
-import { days, inCenturies, isUnknown, oddIsMan } from './births.ts'
+import { daysOf, inCenturies, isUnknown, oddIsMan } from './births.ts'
 import { notBinding, weighted } from './checks.ts'
 import type { NumberRule, Parts } from './rule.ts'
 
@@ -19,7 +19,7 @@ export const baltic: readonly NumberRule[] = [
     check: estonianCheck,
     birth: {
       says: 'digits 2 to 7 YYMMDD; the first says the century',
-      births: (part) => days(inCenturies(part('yy'), centuryOf(part)), Number(part('mm')), Number(part('dd'))),
+      births: (part) => daysOf(part, inCenturies(part('yy'), centuryOf(part))),
     },
     sex: { says: 'first digit odd for men', sex: (part) => oddIsMan(part('s')) },
     inMrz: true,
@@ -35,7 +35,7 @@ export const baltic: readonly NumberRule[] = [
       births: (part) =>
         part('s') === '9' || isUnknown(part('mm'), part('dd'))
           ? undefined
-          : days(inCenturies(part('yy'), centuryOf(part)), Number(part('mm')), Number(part('dd'))),
+          : daysOf(part, inCenturies(part('yy'), centuryOf(part))),
     },
     sex: {
       says: 'first digit odd for men, 9 for either',
@@ -54,8 +54,7 @@ export const baltic: readonly NumberRule[] = [
     ),
     birth: {
       says: 'DDMMYY; the seventh digit says the century',
-      births: (part) =>
-        days(inCenturies(part('yy'), 1800 + 100 * Number(part('c'))), Number(part('mm')), Number(part('dd'))),
+      births: (part) => daysOf(part, inCenturies(part('yy'), 1800 + 100 * Number(part('c')))),
     },
     inMrz: true,
     source: 'Fizisko personu reģistra likums; PMLP, «Personas kods»',

@@ -1,8 +1,13 @@
 import { isoDate } from '../../text/dates.ts'
+import type { Parts } from './rule.ts'
 
 /** The days of these years that exist. */
 export const days = (years: readonly number[], month: number, day: number): string[] =>
   years.flatMap((year) => isoDate(year, month, day) ?? [])
+
+/** The same, with month and day as the number writes them. */
+export const daysOf = (part: Parts, years: readonly number[]): string[] =>
+  days(years, Number(part('mm')), Number(part('dd')))
 
 /** The months of these years, for numbers that leave out the day. */
 export const months = (years: readonly number[], month: number): string[] =>

@@ -1,4 +1,4 @@
-import { days, inCenturies, oddIsMan } from './births.ts'
+import { days, daysOf, inCenturies, oddIsMan } from './births.ts'
 import { sum, weighted } from './checks.ts'
 import type { NumberCheck, NumberRule, Parts } from './rule.ts'
 
@@ -78,7 +78,7 @@ export const centralEurope: readonly NumberRule[] = [
     check: hungarianCheck,
     birth: {
       says: 'digits 2 to 7 YYMMDD; 1 and 2 for the 1900s, 3 and 4 for the 2000s',
-      births: (part) => days([hungarianYear(part)], Number(part('mm')), Number(part('dd'))),
+      births: (part) => daysOf(part, [hungarianYear(part)]),
     },
     sex: { says: 'first digit odd for men', sex: (part) => oddIsMan(part('s')) },
     source: '1996. évi XX. törvény, 3. számú melléklet',

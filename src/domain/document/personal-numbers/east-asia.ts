@@ -1,4 +1,4 @@
-import { days, inCenturies, oddIsMan } from './births.ts'
+import { daysOf, inCenturies, oddIsMan } from './births.ts'
 import { notBinding, sum, weighted } from './checks.ts'
 import type { NumberCheck, NumberRule } from './rule.ts'
 
@@ -41,7 +41,7 @@ export const eastAsia: readonly NumberRule[] = [
     check: notBinding(korean, 'numbers without it are issued since October 2020'),
     birth: {
       says: 'YYMMDD; the seventh digit says the century',
-      births: (part) => days(inCenturies(part('yy'), koreanCentury(part('s'))), Number(part('mm')), Number(part('dd'))),
+      births: (part) => daysOf(part, inCenturies(part('yy'), koreanCentury(part('s')))),
     },
     sex: { says: 'seventh digit odd for men', sex: (part) => oddIsMan(part('s')) },
     source: '주민등록법 시행규칙 제2조',

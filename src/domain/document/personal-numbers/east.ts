@@ -1,4 +1,4 @@
-import { days, inCenturies, oddIsMan } from './births.ts'
+import { daysOf, inCenturies, oddIsMan } from './births.ts'
 import { luhn, mod11_2, notBinding, weighted } from './checks.ts'
 import type { NumberRule } from './rule.ts'
 
@@ -34,7 +34,7 @@ export const east: readonly NumberRule[] = [
     ),
     birth: {
       says: 'YYYYMMDD',
-      births: (part) => days([Number(part('yyyy'))], Number(part('mm')), Number(part('dd'))),
+      births: (part) => daysOf(part, [Number(part('yyyy'))]),
     },
     inMrz: true,
     source: 'Закон України № 5492-VI про Єдиний державний демографічний реєстр',
@@ -47,11 +47,7 @@ export const east: readonly NumberRule[] = [
     birth: {
       says: 'YYMMDD; the seventh digit says the century',
       births: (part) =>
-        days(
-          inCenturies(part('yy'), KAZAKH_CENTURIES[Math.floor((Number(part('s')) - 1) / 2)] ?? 0),
-          Number(part('mm')),
-          Number(part('dd')),
-        ),
+        daysOf(part, inCenturies(part('yy'), KAZAKH_CENTURIES[Math.floor((Number(part('s')) - 1) / 2)] ?? 0)),
     },
     sex: { says: 'seventh digit odd for men', sex: (part) => oddIsMan(part('s')) },
     inMrz: true,
@@ -64,7 +60,7 @@ export const east: readonly NumberRule[] = [
     check: mod11_2,
     birth: {
       says: 'digits 7 to 14 YYYYMMDD',
-      births: (part) => days([Number(part('yyyy'))], Number(part('mm')), Number(part('dd'))),
+      births: (part) => daysOf(part, [Number(part('yyyy'))]),
     },
     sex: { says: 'digit before the check digit odd for men', sex: (part) => oddIsMan(part('s')) },
     source: 'GB 11643-1999',

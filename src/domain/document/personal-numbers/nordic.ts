@@ -1,4 +1,4 @@
-import { days, inCenturies, isUnknown, LIVING, oddIsMan } from './births.ts'
+import { days, daysOf, inCenturies, isUnknown, LIVING, oddIsMan } from './births.ts'
 import { both, lettered, luhn, notBinding, weighted } from './checks.ts'
 import type { NumberRule, Parts } from './rule.ts'
 
@@ -36,8 +36,7 @@ export const nordic: readonly NumberRule[] = [
     check: lettered('0123456789ABCDEFHJKLMNPRSTUVWXY', 'dd', 'mm', 'yy', 'n'),
     birth: {
       says: 'DDMMYY; + for the 1800s, - U V W X Y the 1900s, A to F the 2000s',
-      births: (part) =>
-        days(inCenturies(part('yy'), ...finnishCenturies(part('c'))), Number(part('mm')), Number(part('dd'))),
+      births: (part) => daysOf(part, inCenturies(part('yy'), ...finnishCenturies(part('c')))),
     },
     sex: { says: 'digits after the sign odd for men', sex: (part) => oddIsMan(part('n')) },
     inMrz: true,
@@ -106,7 +105,7 @@ export const nordic: readonly NumberRule[] = [
       births: (part) =>
         part('dd') >= '80' || isUnknown(part('dd'))
           ? undefined
-          : days(inCenturies(part('yy'), ICELANDIC_CENTURIES[part('c')] ?? 0), Number(part('mm')), Number(part('dd'))),
+          : daysOf(part, inCenturies(part('yy'), ICELANDIC_CENTURIES[part('c')] ?? 0)),
     },
     inMrz: true,
     source: 'Lög um skráningu einstaklinga (140/2019); Þjóðskrá, «Um kennitölur», «Kennitölur án vartölu»',

@@ -1,4 +1,4 @@
-import { days, inCenturies, oddIsMan } from './births.ts'
+import { days, daysOf, inCenturies, oddIsMan } from './births.ts'
 import { both, mod11_10, weighted } from './checks.ts'
 import type { NumberRule } from './rule.ts'
 
@@ -28,12 +28,7 @@ export const southEastEurope: readonly NumberRule[] = [
     check: weighted([2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9], { modulus: 11, ten: '1' }),
     birth: {
       says: 'digits 2 to 7 YYMMDD; 1 and 2 for the 1900s, 3 and 4 the 1800s, 5 and 6 the 2000s, 7 to 9 (foreigners) any',
-      births: (part) =>
-        days(
-          inCenturies(part('yy'), ...(CNP_CENTURIES[part('s')] ?? [1900, 2000])),
-          Number(part('mm')),
-          Number(part('dd')),
-        ),
+      births: (part) => daysOf(part, inCenturies(part('yy'), ...(CNP_CENTURIES[part('s')] ?? [1900, 2000]))),
     },
     sex: {
       says: 'first digit odd for men, but 9 for either',
@@ -81,7 +76,7 @@ export const southEastEurope: readonly NumberRule[] = [
     check: weighted([7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2], { modulus: 11, completes: true, ten: '0' }),
     birth: {
       says: 'DDMM and three digits of the year',
-      births: (part) => days([yearOfThree(part('yyy'))], Number(part('mm')), Number(part('dd'))),
+      births: (part) => daysOf(part, [yearOfThree(part('yyy'))]),
     },
     sex: { says: 'digits 10 to 12: 000 to 499 for men', sex: (part) => (part('s') < '500' ? 'M' : 'F') },
     inMrz: true,

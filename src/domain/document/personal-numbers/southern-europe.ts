@@ -1,4 +1,4 @@
-import { days, inCenturies, LIVING, oddIsMan } from './births.ts'
+import { days, daysOf, inCenturies, LIVING, oddIsMan } from './births.ts'
 import { lettered, luhn, weighted } from './checks.ts'
 import type { NumberCheck, NumberRule } from './rule.ts'
 
@@ -88,7 +88,7 @@ export const southernEurope: readonly NumberRule[] = [
     check: luhn(),
     birth: {
       says: 'DDMMYY; the century is open',
-      births: (part) => days(inCenturies(part('yy'), ...LIVING), Number(part('mm')), Number(part('dd'))),
+      births: (part) => daysOf(part, inCenturies(part('yy'), ...LIVING)),
     },
     sex: { says: 'tenth digit odd for men', sex: (part) => oddIsMan(part('s')) },
     source: 'ν. 3655/2008, άρθρο 153; ΗΔΙΚΑ, «Τι είναι ο ΑΜΚΑ»',

@@ -1,4 +1,5 @@
 import type { Greys } from '../greys.ts'
+import { peak } from '../register/patches.ts'
 import { BANDS, type Bands, CELL, cellGrid } from './measure-print.ts'
 
 /** A picture's own pixels at the three sizes of its bands. */
@@ -133,20 +134,14 @@ function search(
   }
   const [bx, by] = [best % count, Math.floor(best / count)]
   const likeness = scores[best] as number
-  const at = (x: number, y: number): number | undefined =>
-    x < 0 || y < 0 || x >= count || y >= count ? undefined : scores[y * count + x]
+  // At the end of what was searched nothing says where the top is.
+  const between = (k: number, step: number): number =>
+    k > 0 && k < count - 1 ? peak(scores[best - step] as number, likeness, scores[best + step] as number) : 0
   return {
-    x: nearX + bx - reach + peak(at(bx - 1, by), likeness, at(bx + 1, by)),
-    y: nearY + by - reach + peak(at(bx, by - 1), likeness, at(bx, by + 1)),
+    x: nearX + bx - reach + between(bx, 1),
+    y: nearY + by - reach + between(by, count),
     likeness,
   }
-}
-
-/** The top of the parabola through three values. */
-function peak(before: number | undefined, here: number, behind: number | undefined): number {
-  if (before === undefined || behind === undefined) return 0
-  const bend = before - 2 * here + behind
-  return bend < 0 ? Math.max(-0.5, Math.min(0.5, (0.5 * (before - behind)) / bend)) : 0
 }
 
 function measureBand(

@@ -1,23 +1,19 @@
 import type { Greys } from '../greys.ts'
 import { LEAST_CELLS, LEAST_COLOUR } from '../limits.ts'
 import type { ComparedCells } from './cells.ts'
-import { largestMean, median, residuals } from './fit.ts'
+import { median } from './fit.ts'
 import { CELL, COLOURED, type MeasuredPrint, SHRUNK } from './measure-print.ts'
 import type { OpenReference } from './reference.ts'
 
 interface ColourDifference {
   /** Degrees by which all colours are turned together; undefined where they do not turn together, or are too few. */
   turned: number | undefined
-  /** The place whose colours differ most from what those of all others say, as a logarithm. */
-  spot: number
   /** By how much more or less than green the forms of the background show in red or blue, as a logarithm. */
   inks: number | undefined
 }
 
 /** So that the black of letters has no colour of its own. */
 const BLACK = 8
-/** This number of cells by this number are looked at together, and of them this share has to be seen. */
-const SPOT = { side: 4, share: 0.6 }
 
 export function coloursOf(
   reference: OpenReference,
@@ -25,28 +21,8 @@ export function coloursOf(
   compared: ComparedCells,
   { seen, background }: { seen: readonly number[]; background: readonly number[] },
 ): ColourDifference {
-  const { columns: width, rows: height } = compared
-  const own = (cell: number, c: number) => Math.log(Math.max(BLACK, reference.colours[3 * cell + c] as number))
-  const ratio = (cell: number, c: number) =>
-    Math.log(Math.max(BLACK, (page.colours[3 * cell + c] as number) / COLOURED)) - own(cell, c)
-  // Another scanner or lamp shifts colours evenly from one side to the other, and changes each by how much it has of red,
-  // green and blue: what is left is other print.
-  const terms = (cell: number) => {
-    const green = own(cell, 1)
-    const place = [(cell % width) / width, Math.floor(cell / width) / height]
-    return [1, ...place, green, own(cell, 0) - green, own(cell, 2) - green]
-  }
-  const spots = [0, 2].flatMap((c) => {
-    const rest = residuals(seen, terms, (cell) => ratio(cell, c) - ratio(cell, 1), 0, 0.2)
-    return [1, -1].map((sign) => {
-      const layer = new Float32Array(width * height).fill(Number.NaN)
-      for (const [i, cell] of seen.entries()) layer[cell] = sign * (rest[i] as number)
-      return largestMean(SPOT, { width, height }, layer)
-    })
-  })
   return {
     turned: turnOf(reference, page, seen),
-    spot: Math.max(...spots),
     inks: background.length >= LEAST_CELLS ? inksOf(reference, page, compared, background) : undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { BOLD, CLEAR, LEAST_CELLS, LEAST_INK, LETTERS, type MeasureName, NO_INK, PHONE_GRAIN } from '../limits.ts'
+import { BOLD, CLEAR, LEAST_CELLS, LEAST_INK, LETTERS, type MeasureName, NO_INK } from '../limits.ts'
 import { type ComparedCells, LEAST_OWN } from './cells.ts'
 import { coloursOf } from './colours.ts'
 import { largestMean, median, quantile } from './fit.ts'
@@ -55,7 +55,6 @@ export function differenceOf(
           : undefined,
       fallen: local?.fallen,
       area: local?.area,
-      worst: local?.worst,
       weight: weightOf(reference, page, lettersAmong(reference, compared, cells.seen)),
       ...layout,
       ...colours,
@@ -96,14 +95,9 @@ function cellsOf(reference: OpenReference, page: MeasuredPrint, compared: Compar
   }
 }
 
-/** How strongly a cell shows a band against genuine ones, as a logarithm; what shows by less than `grain` is no print. */
-const levelOf = ({ power }: OpenReference, { page }: ComparedCells, cell: number, b: number, grain = GRAIN): number => {
-  const usual =
-    grain === GRAIN
-      ? (power[BANDS * cell + b] as number)
-      : Math.log(Math.exp(power[BANDS * cell + b] as number) + grain)
-  return (Math.log((page[BANDS * cell + b] as number) + grain) - usual) / 2
-}
+/** How strongly a cell shows a band against genuine ones, as a logarithm. */
+const levelOf = ({ power }: OpenReference, { page }: ComparedCells, cell: number, b: number): number =>
+  (Math.log((page[BANDS * cell + b] as number) + GRAIN) - (power[BANDS * cell + b] as number)) / 2
 
 /**
  * By how much less the finest forms of the background show than the coarsest (`soft`), beyond what the letters' sharpness
@@ -140,7 +134,7 @@ const FADED = { side: 3, share: 0.6 }
 function fadedOf(reference: OpenReference, compared: ComparedCells, seen: readonly number[]): number {
   const { columns: width, rows: height } = compared
   const weaker = [0, 1].map((b) => {
-    const levels = seen.map((cell) => -levelOf(reference, compared, cell, b, PHONE_GRAIN.bands))
+    const levels = seen.map((cell) => -levelOf(reference, compared, cell, b))
     const usual = median(levels)
     const layer = new Float32Array(width * height).fill(Number.NaN)
     for (const [i, cell] of seen.entries()) layer[cell] = (levels[i] as number) - usual

@@ -13,49 +13,46 @@ export const median = (values: readonly number[] | Float32Array): number => quan
 const ROUNDS = 4
 
 /**
- * What is left of values after a smooth surface was fitted to those of them that agree on one: at each of `at`, by the terms
- * that `termsOf` gives for it. Those that lie farther off than `tolerance`, and in the worst `left` of all, have no say in it.
+ * The factors of the terms that `termsOf` gives, of a smooth surface through the values that agree on one. Those that lie
+ * farther off than `tolerance`, and in the worst `left` of all, have no say in it.
  */
-export const residuals = (...surface: Parameters<typeof fitSurface>): Float64Array => fitSurface(...surface).rest
-
-/** The same, with the surface itself: what each term is multiplied by. */
 export function fitSurface(
   at: readonly number[],
   termsOf: (cell: number) => readonly number[],
   value: (cell: number) => number,
   tolerance: number,
   left: number,
-): { factors: number[]; rest: Float64Array } {
-  const rest = new Float64Array(at.length)
+): number[] {
+  const rows = at.map((cell) => ({ terms: termsOf(cell), value: value(cell) }))
   let found: number[] = []
-  const rows = at.map((cell) => termsOf(cell))
-  let within = at.map((_, i) => i)
+  let within = rows
   for (let round = 0; round < ROUNDS; round++) {
-    const factors = fit(
-      within.map((i) => rows[i] as readonly number[]),
-      within.map((i) => value(at[i] as number)),
-    )
+    const factors = fit(within)
     if (!factors) break
     found = factors
-    for (const [i, cell] of at.entries()) {
-      const fitted = factors.reduce((sum, factor, k) => sum + factor * ((rows[i] as readonly number[])[k] as number), 0)
-      rest[i] = value(cell) - fitted
-    }
-    const limit = Math.max(tolerance, quantile(Array.from(rest, Math.abs), 1 - left))
-    within = at.flatMap((_, i) => (Math.abs(rest[i] as number) <= limit ? [i] : []))
+    const off = rows.map(({ terms, value }) =>
+      Math.abs(value - factors.reduce((sum, factor, k) => sum + factor * (terms[k] as number), 0)),
+    )
+    const limit = Math.max(tolerance, quantile(off, 1 - left))
+    within = rows.filter((_, i) => (off[i] as number) <= limit)
   }
-  return { factors: found, rest }
+  return found
+}
+
+interface Row {
+  terms: readonly number[]
+  value: number
 }
 
 /** Least squares; undefined where the rows do not determine it. */
-function fit(rows: readonly (readonly number[])[], values: readonly number[]): number[] | undefined {
-  const terms = rows[0]?.length ?? 0
+function fit(rows: readonly Row[]): number[] | undefined {
+  const terms = rows[0]?.terms.length ?? 0
   const sums = Array.from({ length: terms }, () => new Array<number>(terms + 1).fill(0))
-  for (const [i, row] of rows.entries()) {
+  for (const { terms: row, value } of rows) {
     for (let a = 0; a < terms; a++) {
       const sum = sums[a] as number[]
       for (let b = 0; b < terms; b++) sum[b] = (sum[b] as number) + (row[a] as number) * (row[b] as number)
-      sum[terms] = (sum[terms] as number) + (row[a] as number) * (values[i] as number)
+      sum[terms] = (sum[terms] as number) + (row[a] as number) * value
     }
   }
   try {

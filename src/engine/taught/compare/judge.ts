@@ -2,7 +2,7 @@ import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { ReferenceProperties } from '../../../domain/document/document.ts'
 import {
   JUDGED,
-  LEAST_SPOT,
+  LEAST_INKS,
   LIES_ON,
   MEASURES,
   type Measure,
@@ -14,6 +14,7 @@ import type { Difference } from './difference.ts'
 import type { OpenReference } from './reference.ts'
 
 type Kept = OpenReference['kept']
+type Measured = Omit<Difference, 'heat'>
 type Measures = Partial<Record<MeasureName, Measure>>
 
 /** How well the picture shows the page. */
@@ -36,12 +37,7 @@ interface Verdict {
  * By how much each measure exceeds what the taught pictures differ by, in units of what genuine pictures do; all of them
  * together are the verdict. `measures`: those that have a say.
  */
-export function judgeDifference(
-  kept: Kept,
-  difference: Difference,
-  seen: Seen,
-  measures: Measures = MEASURES,
-): Verdict {
+export function judgeDifference(kept: Kept, difference: Measured, seen: Seen, measures: Measures = MEASURES): Verdict {
   const excesses = excessesOf(kept, difference, seen, measures)
   const scoreOf = (about?: keyof ReferenceProperties): number =>
     scoreAt(Math.hypot(...excesses.filter((each) => !about || each.about === about).map(({ over }) => over)))
@@ -70,7 +66,7 @@ function scoreAt(far: number): number {
 }
 
 /** By how many units each measure exceeds what the taught pictures differ by. */
-function excessesOf(kept: Kept, difference: Difference, seen: Seen, measures: Measures) {
+function excessesOf(kept: Kept, difference: Measured, seen: Seen, measures: Measures) {
   const beyond = beyondUsual(kept, difference, seen)
   return (Object.entries(measures) as [MeasureName, Measure][]).flatMap(([name, { about, unit }]) => {
     const found = beyond[name]
@@ -88,7 +84,7 @@ interface Beyond {
   widened: number
 }
 
-export function beyondUsual(kept: Kept, difference: Difference, seen: Seen): Partial<Record<MeasureName, Beyond>> {
+export function beyondUsual(kept: Kept, difference: Measured, seen: Seen): Partial<Record<MeasureName, Beyond>> {
   const softer = Math.max(0, difference.softer - (kept.spread?.softer ?? 0))
   const isKnown = saysHowGenuineDiffer(kept)
   const widened = isPatternShown(difference, seen) && seen.loss === 0 ? 1 : POORLY_SHOWN
@@ -104,9 +100,9 @@ export function beyondUsual(kept: Kept, difference: Difference, seen: Seen): Par
 
 /** A single picture does not say how genuine ones differ, and neither do files that no camera and no scanner took. */
 const saysHowGenuineDiffer = ({ spread }: Kept): boolean =>
-  spread !== undefined && (spread.spot ?? LEAST_SPOT) >= LEAST_SPOT
+  spread !== undefined && (spread.inks ?? LEAST_INKS) >= LEAST_INKS
 
-const isPatternShown = ({ softer, washed }: Difference, { coarser }: Seen): boolean =>
+const isPatternShown = ({ softer, washed }: Measured, { coarser }: Seen): boolean =>
   softer <= JUDGED.softer && coarser <= JUDGED.coarser && washed <= JUDGED.washed
 
 /** By how much the taught pictures differ from the reference; undefined where it was one picture. */
@@ -117,16 +113,14 @@ const USUAL: Record<MeasureName, (kept: Kept) => number | undefined> = {
   like: ({ alike }) => alike && 1 - alike.print,
   fallen: ({ alike }) => alike?.fallen,
   area: ({ alike }) => alike?.area,
-  worst: ({ spread }) => spread?.worst,
   weight: ({ spread }) => spread?.weight,
   elsewhere: ({ layout }) => layout?.elsewhere,
   turned: () => 0,
   inks: ({ spread }) => spread?.inks,
-  spot: ({ spread }) => spread?.spot,
 }
 
 /** Can the picture, and the model, support a property? */
-function isShown(about: keyof ReferenceProperties, { spread }: Kept, difference: Difference, seen: Seen): boolean {
+function isShown(about: keyof ReferenceProperties, { spread }: Kept, difference: Measured, seen: Seen): boolean {
   if (about === 'pattern') return isPatternShown(difference, seen)
   return about !== 'print' || (spread !== undefined && difference.covered >= JUDGED.covered)
 }

@@ -1,3 +1,4 @@
+import { boxBlur } from '../greys.ts'
 import { SHINING, TAKEN_AWAY, WASHED } from '../limits.ts'
 import type { ComparedCells } from './cells.ts'
 import { median } from './fit.ts'
@@ -38,24 +39,18 @@ const lightOf = (colours: Float32Array, cell: number): number =>
   0.587 * (colours[3 * cell + 1] as number) +
   0.114 * (colours[3 * cell + 2] as number)
 
-/** Cells in which light is mirrored, and those next to them; of cells that are not the document's own nothing is known. */
+/** More than 0 in cells in which light is mirrored, and those next to them; of cells that are not the document's own nothing is known. */
 export function shiningCells(
   page: Pick<MeasuredPrint, 'colours'>,
   reference: { colours: Float32Array },
   columns: number,
   rows: number,
-): Uint8Array {
+): Float32Array {
   const lighter = Float32Array.from({ length: columns * rows }, (_, cell) =>
     Math.log((lightOf(page.colours, cell) / COLOURED + 1) / (lightOf(reference.colours, cell) + 1)),
   )
   const isKnown = (cell: number) => lightOf(reference.colours, cell) > 0
   const usual = median(lighter.filter((_, cell) => isKnown(cell)))
-  const shines = (x: number, y: number) => {
-    const cell = y * columns + x
-    return x >= 0 && y >= 0 && x < columns && y < rows && isKnown(cell) && (lighter[cell] as number) > usual + SHINING
-  }
-  return Uint8Array.from(lighter, (_, cell) => {
-    const [column, row] = [cell % columns, Math.floor(cell / columns)]
-    return [-1, 0, 1].some((y) => [-1, 0, 1].some((x) => shines(column + x, row + y))) ? 1 : 0
-  })
+  const shines = lighter.map((light, cell) => (isKnown(cell) && light > usual + SHINING ? 1 : 0))
+  return boxBlur({ width: columns, height: rows, values: shines }, 1).values
 }

@@ -1,10 +1,8 @@
 import type { ModelContent, ModelReference } from '../../../domain/document/model.ts'
-import { applyHomography, type Homography, joinHomographies } from '../../picture/matrix.ts'
+import { type Homography, joinHomographies } from '../../picture/matrix.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
-import { mapQuad, quadOfPicture } from '../../picture/quad.ts'
-import { warpQuad } from '../../picture/warp.ts'
 import { REFERENCE_ACROSS } from '../limits.ts'
-import { ownPixels, printSize } from '../print.ts'
+import { layOver, ownPixels, printSize, resampled, scaling } from '../print.ts'
 import type { OwnMasks } from './cells.ts'
 import { type Bands, cellGrid, type MeasuredPrint } from './measure-print.ts'
 
@@ -30,16 +28,7 @@ export interface OpenReference
 export function masksOf({ print, ratio }: Pick<ModelContent, 'print' | 'ratio'>, bands: Bands): OwnMasks {
   const small = printSize(ratio)
   const own = ownPixels(print, small)
-  return bands.map(({ width, height }) => {
-    const mask = new Uint8Array(width * height)
-    for (let y = 0, at = 0; y < height; y++) {
-      const row = Math.min(small.height - 1, Math.floor(((y + 0.5) * small.height) / height)) * small.width
-      for (let x = 0; x < width; x++, at++) {
-        mask[at] = own[row + Math.min(small.width - 1, Math.floor(((x + 0.5) * small.width) / width))] as number
-      }
-    }
-    return mask
-  }) as unknown as OwnMasks
+  return bands.map((band) => resampled(own, small, band)) as unknown as OwnMasks
 }
 
 /** 1 for each cell that a portrait or a signature reaches into. */
@@ -74,19 +63,7 @@ export interface PageSource {
   loss?: number
 }
 
-/** A map of pixels of one size as a map of pixels of another. Whole numbers are the middles of pixels. */
-export const scaling = (from: Size, to: Size): Homography => {
-  const [across, down] = [to.width / from.width, to.height / from.height]
-  return [across, 0, (across - 1) / 2, 0, down, (down - 1) / 2, 0, 0, 1]
-}
-
 /** The page laid over a reference, taken from the photo itself. `map`: pixels of the print → pixels of the page. */
 export function layFine(size: Size, print: Size, map: Homography, { photo, map: toPhoto }: PageSource): Picture {
-  const whole = joinHomographies(toPhoto, joinHomographies(map, scaling(size, print)))
-  return warpQuad(
-    photo,
-    mapQuad(quadOfPicture(size), (corner) => applyHomography(whole, corner)),
-    size,
-    'repeat',
-  )
+  return layOver(joinHomographies(toPhoto, joinHomographies(map, scaling(size, print))), size, photo)
 }

@@ -1,9 +1,9 @@
 import { findComponents } from '../../picture/components.ts'
 import type { Size } from '../../picture/picture.ts'
-import type { Greys } from '../greys.ts'
+import { boxBlur, type Greys } from '../greys.ts'
 import { CONFIRMED, LEAST_CONFIRMED, OTHER_WINDOW, PHONE_GRAIN } from '../limits.ts'
 import { type ComparedCells, LEAST_OWN } from './cells.ts'
-import { fitSurface, largestMean, median } from './fit.ts'
+import { fitSurface, median } from './fit.ts'
 import { isTakenAway, shiningCells } from './light.ts'
 import { BLOCK, blockGrid, type MeasuredPrint } from './measure-print.ts'
 import type { OpenReference } from './reference.ts'
@@ -54,7 +54,7 @@ export function windowsOf(
   }
   const isSeen = seenBy(reference, page, compared)
   const { columns, rows } = windowGrid(reference)
-  const written = new Uint8Array(columns * rows)
+  const written = new Float32Array(columns * rows)
   const windows = Float32Array.from({ length: columns * rows }, (_, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)]
     const blocks = blocksFrom(row * across + column, across)
@@ -68,9 +68,8 @@ export function windowsOf(
     const isOwn = sum(0) >= (BLOCK * BLOCK) / 2 && isSeen((column + 1) / across, (row + 1) / down)
     return isOwn ? sum(3) / Math.sqrt(sum(1) * sum(2) + 1e-6) : Number.NaN
   })
-  return windows.map((likeness, i) =>
-    !Number.isNaN(likeness) && isNear(written, columns, rows, i) ? WRITTEN_OVER : likeness,
-  )
+  const near = boxBlur({ width: columns, height: rows, values: written }, 1).values
+  return windows.map((likeness, i) => (!Number.isNaN(likeness) && near[i] ? WRITTEN_OVER : likeness))
 }
 
 /** The blocks of the windows that say something; all of them where that is not known. */
@@ -96,16 +95,6 @@ function seenBy(reference: WindowedReference, page: MeasuredPrint, compared: Com
     const cell = row * columns + column
     return !shining[cell] && !isTakenAway(page, reference, compared, cell)
   }
-}
-
-function isNear(set: Uint8Array, columns: number, rows: number, at: number): boolean {
-  const [column, row] = [at % columns, Math.floor(at / columns)]
-  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
-    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
-      if (set[y * columns + x]) return true
-    }
-  }
-  return false
 }
 
 /** Own pixels, squares of reference and page, and their product, of one block of the reference and where it lies on the page. */
@@ -154,8 +143,8 @@ function bendOf({ columns, rows, own, likeness, shiftX, shiftY }: ComparedCells)
   if (placed.length < PLACED.least) return undefined
   const terms = (x: number, y: number) => [1, x, y, x * x, y * y, x * y]
   const at = (cell: number) => terms(((cell % columns) + 0.5) / columns, (Math.floor(cell / columns) + 0.5) / rows)
-  const [across, down] = [shiftX, shiftY].map(
-    (shift) => fitSurface(placed, at, (cell) => shift[cell] as number, 0.6, 0.25).factors,
+  const [across, down] = [shiftX, shiftY].map((shift) =>
+    fitSurface(placed, at, (cell) => shift[cell] as number, 0.6, 0.25),
   ) as [number[], number[]]
   const sum = (factors: readonly number[], values: readonly number[]) =>
     factors.reduce((all, factor, k) => all + factor * (values[k] as number), 0)
@@ -185,7 +174,7 @@ export function mostAlike({
     const blocks = blocksFrom(Math.floor(i / columns) * across + (i % columns), across)
     const sum = (k: number) => blocks.reduce((all, block) => all + (sums[4 * block + k] as number), 0)
     const power = sum(1) / Math.max(1, sum(0))
-    return Math.sqrt(power / (power + PHONE_GRAIN.windows))
+    return Math.sqrt(power / (power + PHONE_GRAIN))
   })
 }
 
@@ -209,16 +198,11 @@ interface LocalDifference {
   fallen: number
   /** The largest area that has other print, as a share of what can be compared. */
   area: number
-  /** By how much less alike than the page is as a whole it is where it is least alike, over several windows. */
-  worst: number
   /** The windows that were compared, as a share of all that the page has. */
   covered: number
   /** The windows of other print. */
   other: Uint8Array
 }
-
-/** This number of windows by this number are looked at together, and of them this share has to be compared. */
-const SEVERAL = { side: 5, share: 0.5 }
 
 /** Undefined where too few windows can be compared. */
 export function localDifference(
@@ -231,17 +215,12 @@ export function localDifference(
   const lost = (i: number) => (confirmed[i] as number) / 100 - (windows[i] as number)
   const fallen = Math.max(0, median(compared.map(lost)))
   const other = new Uint8Array(confirmed.length)
-  const grid = new Float32Array(confirmed.length).fill(Number.NaN)
-  for (const i of compared) {
-    grid[i] = lost(i) - fallen
-    if (lost(i) > fallen + OTHER_WINDOW) other[i] = 1
-  }
+  for (const i of compared) if (lost(i) > fallen + OTHER_WINDOW) other[i] = 1
   const { columns: width, rows: height } = windowGrid(size)
   const largest = Math.max(0, ...findComponents(other, { width, height }, 'sides').map(({ cells }) => cells.length))
   return {
     fallen,
     area: largest / compared.length,
-    worst: largestMean(SEVERAL, { width, height }, grid),
     covered: compared.length / confirmed.length,
     other,
   }

@@ -5,7 +5,7 @@ import type { Picture, Size } from '../../picture/picture.ts'
 import { shrinkTo } from '../../picture/shrink.ts'
 import { GRID, gradientHistogram, HISTOGRAM_LENGTH } from '../gradient-histogram.ts'
 import { boxBlur, evened, type Greys, greysOf } from '../greys.ts'
-import { ownPixels, PRINT_CELL, printGrid } from '../print.ts'
+import { ownPixels, PRINT_CELL, printGrid, resampled } from '../print.ts'
 import { smallOf } from '../recognise.ts'
 import { packHistogram } from '../taught-documents.ts'
 
@@ -42,7 +42,7 @@ const QUALITY = 88
 /** The histogram of a print: of the pixels that are own, and none of a cell that hardly is. */
 async function drawHistogram(picture: Picture, own: Uint8Array): Promise<ModelLook> {
   const small = smallOf(picture)
-  const look = gradientHistogram(greysOf(await shrinkTo(picture, small)), shrunk(own, picture, small))
+  const look = gradientHistogram(greysOf(await shrinkTo(picture, small)), resampled(own, picture, small))
   const weights = weightsOf(own, picture)
   blank(look, weights)
   return { ...GRID, values: packHistogram(look), weights: Buffer.from(weights).toString('base64') }
@@ -125,14 +125,6 @@ export function filled(picture: Picture, own: Uint8Array): Picture {
 
 /** A share of own pixels under this is rounding. */
 const LEAST = 1e-3
-
-function shrunk(own: Uint8Array, from: Size, to: Size): Uint8Array {
-  return Uint8Array.from({ length: to.width * to.height }, (_, i) => {
-    const x = Math.floor((((i % to.width) + 0.5) / to.width) * from.width)
-    const y = Math.floor(((Math.floor(i / to.width) + 0.5) / to.height) * from.height)
-    return own[y * from.width + x] as number
-  })
-}
 
 /** A cell counts by how much of it is own; of one that hardly is nothing is kept. */
 function weightsOf(own: Uint8Array, { width, height }: Size): Uint8Array {

@@ -117,9 +117,7 @@ function spreadOf(
       weight: most(counted, 'weight'),
       pattern: most(counted, 'soft'),
       faded: most(counted, 'faded'),
-      worst: most(comparable, 'worst'),
       inks: most(counted, 'inks'),
-      spot: most(counted, 'spot'),
     },
   }
 }

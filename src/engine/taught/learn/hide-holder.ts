@@ -5,6 +5,7 @@ import type { Picture } from '../../picture/picture.ts'
 import { averageBlocks } from '../../picture/resize.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { boxBlur, greysOf } from '../greys.ts'
+import { hide, placeOf } from '../print.ts'
 import { stretch } from './find-named.ts'
 import type { StudiedPage } from './study-page.ts'
 
@@ -98,16 +99,7 @@ function findInk(page: Picture, except: readonly Box[]): Box[] {
     const colour = Math.max(red, green, blue) - Math.min(red, green, blue)
     ink[i] = (around[i] as number) - (greys.values[i] as number) > DARKER && colour < COLOURLESS ? 1 : 0
   }
-  for (const box of except) {
-    const [left, right] = [
-      Math.max(0, Math.floor(box.x / FACTOR)),
-      Math.min(width, Math.ceil((box.x + box.width) / FACTOR)),
-    ]
-    const bottom = Math.min(height, Math.ceil((box.y + box.height) / FACTOR))
-    for (let row = Math.max(0, Math.floor(box.y / FACTOR)); row < bottom; row++) {
-      if (right > left) ink.fill(0, row * width + left, row * width + right)
-    }
-  }
+  for (const box of except) hide(ink, placeOf(box, page), small)
   // Strokes of one hand lie close together.
   const near = boxBlur({ width, height, values: Float32Array.from(ink) }, 1).values
   return findComponents(

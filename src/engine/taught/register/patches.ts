@@ -162,7 +162,7 @@ export const isWithin = ({ width, height }: Greys, { x, y }: Point, reach: numbe
   x >= reach && y >= reach && x < width - reach && y < height - reach
 
 /** The top of the parabola through three values. */
-function peak(before: number, here: number, behind: number): number {
+export function peak(before: number, here: number, behind: number): number {
   const bend = before - 2 * here + behind
   return bend < 0 ? Math.max(-0.5, Math.min(0.5, (0.5 * (before - behind)) / bend)) : 0
 }

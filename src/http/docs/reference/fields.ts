@@ -10,6 +10,7 @@ export interface Schema {
   items?: Schema
   anyOf?: Schema[]
   properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
   patternProperties?: Record<string, Schema>
   required?: string[]
   description?: string

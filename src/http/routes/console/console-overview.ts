@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Registry } from 'prom-client'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import { overviewFigures } from '../../../capabilities/case-views.ts'
 import { OverviewQuery, OverviewResponse } from '../../../contract/console/console-overview.ts'
 import { ASSURANCE_LEVELS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { engineFigures } from '../../operations/engine-figures.ts'
 import { answers } from './answers.ts'
 
 /** What an earlier version decided comes last. */
@@ -76,3 +76,33 @@ export const consoleOverviewRoutes = (
       },
     )
   }
+
+/** What this node's own metrics say about its engine, slowest step first. */
+export async function engineFigures(registry: Registry): Promise<NonNullable<OverviewResponse['engine']>> {
+  const steps = new Map<string, { calls: number; seconds: number }>()
+  for (const { labels, value, ...rest } of await valuesOf(registry, 'limen_engine_step_duration_seconds')) {
+    const name = 'metricName' in rest ? String(rest.metricName) : ''
+    const step = String(labels.step)
+    const so = steps.get(step) ?? { calls: 0, seconds: 0 }
+    if (name.endsWith('_count')) steps.set(step, { ...so, calls: value })
+    else if (name.endsWith('_sum')) steps.set(step, { ...so, seconds: value })
+  }
+  const [queued] = await valuesOf(registry, 'limen_engine_queue_length')
+  const [faces, total] = await Promise.all(
+    ['limen_face_index_faces', 'limen_face_index_total'].map(
+      async (name) => (await valuesOf(registry, name))[0]?.value,
+    ),
+  )
+  return {
+    ...(total && { faces: { read: faces ?? 0, total } }),
+    queued: queued?.value,
+    steps: [...steps]
+      .filter(([, { calls }]) => calls > 0)
+      .map(([step, { calls, seconds }]) => ({ step, calls, meanMs: Math.round((seconds / calls) * 1000) }))
+      .toSorted((a, b) => b.meanMs - a.meanMs),
+  }
+}
+
+async function valuesOf(registry: Registry, name: string) {
+  return (await registry.getSingleMetric(name)?.get())?.values ?? []
+}

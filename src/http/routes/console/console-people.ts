@@ -29,12 +29,9 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
 
     app.get('/credentials', { schema: answers(Type.Array(CredentialEntry)) }, async (): Promise<CredentialEntry[]> => {
       const all = await ports.credentials.list()
-      return all.map(({ username, tenant, mode, label, rights = RIGHTS, createdAt, lastUsedAt, revokedAt }) => ({
-        username,
-        tenant,
-        mode,
-        ...(label && { label }),
-        rights,
+      return all.map(({ passwordHash: _, createdAt, lastUsedAt, revokedAt, ...credential }) => ({
+        rights: RIGHTS,
+        ...credential,
         createdUtc: createdAt.toISOString(),
         lastUsedUtc: lastUsedAt?.toISOString(),
         revokedUtc: revokedAt?.toISOString(),
@@ -59,10 +56,8 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
     app.get('/accounts', { schema: answers(Type.Array(AccountEntry)) }, async (): Promise<AccountEntry[]> => {
       const now = ports.clock()
       const all = await ports.reviewers.list()
-      return all.map(({ username, role, tenants, subject, totpSecret, createdAt, lockedUntil, disabledAt }) => ({
-        username,
-        role,
-        tenants,
+      return all.map(({ passwordHash: _, subject, totpSecret, createdAt, lockedUntil, disabledAt, ...account }) => ({
+        ...account,
         secondFactor: totpSecret !== undefined,
         byProvider: subject !== undefined,
         createdUtc: createdAt.toISOString(),
@@ -121,11 +116,9 @@ export const consoleSignInsRoutes = (
     app.get(path, { schema: answers(Type.Array(SignInEntry)) }, async (request): Promise<SignInEntry[]> => {
       const here = auth.hereOf(request)
       const all = await listSignIns(ports, only(request))
-      return all.map(({ idSha256, username, network, agent, createdAt, seenAt }) => ({
+      return all.map(({ idSha256, passwordMark: _, createdAt, seenAt, ...signIn }) => ({
+        ...signIn,
         id: idSha256,
-        username,
-        network,
-        agent,
         sinceUtc: createdAt.toISOString(),
         seenUtc: seenAt.toISOString(),
         here: idSha256 === here,

@@ -39,15 +39,9 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
       return {
         text: JSON.stringify(rules, undefined, 2),
         sha256,
-        assurance: { ...(assurance && { chosen: assurance }), ...nearestLevel(rules) },
+        assurance: { chosen: assurance, ...nearestLevel(rules) },
         factors: gradedFactors.map(({ name, question, defaultRule }) => ({ name, question, defaultRule })),
-        history: uses.map(({ at, actor, policy }) => ({
-          atUtc: at.toISOString(),
-          actor,
-          name: policy.name,
-          version: policy.version,
-          sha256: policy.sha256,
-        })),
+        history: uses.map(({ at, actor, policy }) => ({ ...policy, atUtc: at.toISOString(), actor })),
       }
     })
 

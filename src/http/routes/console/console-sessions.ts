@@ -15,7 +15,6 @@ import { readQuery } from '../../../domain/search-words.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
-import { EXPORT_FORMATS } from '../../present/write-rows.ts'
 import { answers, answersFile } from './answers.ts'
 
 /** Finding sessions. The filter travels in the body: a caller's reference may name a person, and addresses are logged everywhere. */
@@ -66,63 +65,69 @@ const PAGE = 50
 /** Nobody pages further than this; to say "1,000 or more" is enough. */
 const COUNT_TO = 1000
 
-function filterOf({
-  mode = 'live',
-  id,
-  externalId,
-  text,
-  status,
-  from,
-  before,
-  documentType,
-  country,
-  statuses,
-  reached,
-  decided,
-  reviewer,
-}: Omit<SearchRequest, 'after'>): SessionFilter {
+function filterOf({ mode = 'live', id, text, from, before, decided, ...same }: SearchRequest): SessionFilter {
   const words = text === undefined ? undefined : readQuery(text)
   if (text !== undefined && !words) throw new BadCall('BAD_REQUEST', 'Type at least three characters of each word.')
-  return {
+  const {
+    tenant: _,
+    after: __,
+    ...filter
+  } = {
+    ...same,
     mode,
-    ...(id !== undefined && { idStart: id.toLowerCase() }),
-    ...(externalId !== undefined && { externalId }),
-    ...(words && { words }),
-    ...(status !== undefined && { status }),
-    ...(from !== undefined && { createdFrom: new Date(from) }),
-    ...(before !== undefined && { createdBefore: new Date(before) }),
-    ...(documentType !== undefined && { documentType }),
-    ...(country !== undefined && { country }),
-    ...(statuses && { statuses }),
-    ...(reached && { reached }),
-    ...(decided && { decided: decidedOf(decided) }),
-    ...(reviewer !== undefined && { reviewer }),
+    idStart: id?.toLowerCase(),
+    words,
+    createdFrom: momentOf(from),
+    createdBefore: momentOf(before),
+    decided: decided && { ...decided, from: momentOf(decided.from) },
   }
+  return withoutAbsent(filter)
 }
 
-const decidedOf = ({ from, ...rest }: NonNullable<SearchRequest['decided']>) => ({
-  ...rest,
-  ...(from !== undefined && { from: new Date(from) }),
+const momentOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
+
+/** The search and its record go by the names of what is asked. */
+const withoutAbsent = <Filter extends object>(filter: Filter): Filter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Filter
+
+const entry = ({ createdAt, completedAt, expiresAt: _, heldUntil: __, ...found }: Found): FoundSession => ({
+  ...found,
+  createdUtc: createdAt.toISOString(),
+  completedUtc: completedAt?.toISOString(),
 })
 
-const entry = ({
-  id,
-  tenant,
-  mode,
-  status,
-  createdAt,
-  completedAt,
-  documentType,
-  country,
-  externalId,
-}: Found): FoundSession => ({
-  id,
-  tenant,
-  mode,
-  status,
-  createdUtc: createdAt.toISOString(),
-  ...(completedAt && { completedUtc: completedAt.toISOString() }),
-  ...(documentType && { documentType }),
-  ...(country !== undefined && { country }),
-  ...(externalId !== undefined && { externalId }),
-})
+export const EXPORT_FORMATS = {
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    head: () => `${line(COLUMNS)}`,
+    row: (row: FoundSession) => line(valuesOf(row)),
+  },
+  jsonl: {
+    type: 'application/x-ndjson; charset=utf-8',
+    head: () => '',
+    row: (row: FoundSession) => `${JSON.stringify(row)}\n`,
+  },
+} as const
+
+const COLUMNS = [
+  'id',
+  'tenant',
+  'mode',
+  'status',
+  'createdUtc',
+  'completedUtc',
+  'documentType',
+  'country',
+  'externalId',
+] as const satisfies (keyof FoundSession)[]
+
+const valuesOf = (row: FoundSession): string[] => COLUMNS.map((column) => row[column] ?? '')
+
+/** RFC 4180. */
+const line = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`
+
+/** A spreadsheet runs what begins like a formula, also in full-width signs (OWASP, CSV injection); behind an apostrophe it is text. */
+function cell(value: string): string {
+  const harmless = /^[=+\-@＝＋－＠\t\r\n]/.test(value.trimStart()) || /^[\t\r\n]/.test(value) ? `'${value}` : value
+  return `"${harmless.replaceAll('"', '""')}"`
+}

@@ -42,14 +42,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       return {
         address,
         ...(await ports.outbox.backlog({ tenants: [tenant] })),
-        events: events.map(({ id, sessionId, status, state, createdAt, attempts }) => ({
-          id,
-          sessionId,
-          status,
-          state,
-          createdUtc: createdAt.toISOString(),
-          attempts,
-        })),
+        events: events.map(({ createdAt, ...event }) => ({ ...event, createdUtc: createdAt.toISOString() })),
       }
     })
 
@@ -75,11 +68,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
     const secretsShown = async (asked: { tenant: string; actor: string }): Promise<WebhookSecrets> => {
       const found = await showWebhookSecrets(ports, webhooks?.secrets ?? [], asked)
       if (!found.ok) throw new BadCall('NOT_FOUND')
-      const secrets = found.value.map(({ secret, until }) => ({
-        secret,
-        untilUtc: until?.toISOString(),
-      }))
-      return { secrets }
+      return { secrets: found.value.map(({ secret, until }) => ({ secret, untilUtc: until?.toISOString() })) }
     }
 
     /** POST, because showing it is recorded. */

@@ -1,9 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { readLevelFigures } from '../../../actions/admin/level-figures.ts'
+import { readTrust } from '../../../actions/admin/trust.ts'
+import type { AuditFilter } from '../../../actions/ports/audit.ts'
 import type { Capability } from '../../../capabilities/capability.ts'
+import { LevelList } from '../../../contract/console/assurance.ts'
+import { AuditPage, AuditRequest } from '../../../contract/console/console-audit.ts'
+import { TrustView } from '../../../contract/console/console-settings.ts'
+import { AUDIT_KINDS } from '../../../contract/console/console-words.ts'
+import { LEVELS_OF_ASSURANCE } from '../../../domain/decision/assurance.ts'
+import { figuresInWords } from '../../../domain/decision/level-figures.ts'
 import { consoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { consoleAssuranceRoutes } from './console-assurance.ts'
-import { consoleAuditRoutes } from './console-audit.ts'
+import { answers } from './answers.ts'
 import { consoleCaseRoutes } from './console-cases.ts'
 import { consoleOverviewRoutes } from './console-overview.ts'
 import { consolePeopleRoutes, consoleSignInsRoutes } from './console-people.ts'
@@ -12,7 +20,6 @@ import { consoleSessionsRoutes } from './console-sessions.ts'
 import { consoleSetupRoutes } from './console-setup.ts'
 import { consoleSignInRoutes } from './console-sign-in.ts'
 import { consoleTenantRoutes } from './console-tenants.ts'
-import { consoleTrustRoutes } from './console-trust.ts'
 import { consoleWebhookRoutes } from './console-webhooks.ts'
 
 /** What the console asks: a cookie says who, and every route says which role may. No part of the public contract. */
@@ -46,5 +53,73 @@ export const consoleRoutes = (context: HttpContext, capabilities: readonly Capab
         await admins.register(consoleTrustRoutes(context))
         for (const { admins: plugins = [] } of added) for (const plugin of plugins) await admins.register(plugin)
       })
+    })
+  }
+
+/** The levels of assurance with their figures. */
+const consoleAssuranceRoutes = (): FastifyPluginAsyncTypebox =>
+  async function assurance(app) {
+    app.get(
+      '/assurance/levels',
+      { schema: answers(LevelList) },
+      async (): Promise<LevelList> =>
+        readLevelFigures().map((figures) => {
+          const { asks, fitFor } = LEVELS_OF_ASSURANCE[figures.level]
+          return { level: figures.level, asks, fitFor, figures: figuresInWords(figures) }
+        }),
+    )
+  }
+
+const PAGE = 50
+
+/** The audit log: who looked at whose data and when, who changed what, who signed in. For admins. */
+const consoleAuditRoutes = ({ ports }: HttpContext): FastifyPluginAsyncTypebox =>
+  async function audit(app) {
+    app.post(
+      '/audit/search',
+      { schema: { body: AuditRequest, ...answers(AuditPage) } },
+      async (request): Promise<AuditPage> => {
+        const { after } = request.body
+        const found = await ports.audit.search(filterOf(request.body), {
+          after: after && { at: new Date(after.atUtc), id: after.id },
+          limit: PAGE + 1,
+        })
+        return {
+          lines: found.slice(0, PAGE).map(({ at, ...line }) => ({ ...line, atUtc: at.toISOString() })),
+          more: found.length > PAGE,
+        }
+      },
+    )
+  }
+
+function filterOf({ actor, kind, sessionId, from, before }: AuditRequest): AuditFilter {
+  return {
+    actors: actor === undefined ? undefined : actorsOf(actor),
+    actions: kind && AUDIT_KINDS[kind],
+    sessionId: sessionId?.toLowerCase(),
+    from: from === undefined ? undefined : new Date(from),
+    before: before === undefined ? undefined : new Date(before),
+  }
+}
+
+/** A name alone may be a person's or a credential's. */
+const actorsOf = (actor: string): string[] =>
+  /^(\w+:|system$|token$)/.test(actor) ? [actor] : [`reviewer:${actor}`, `credential:${actor}`]
+
+/** Whom chips and wallets are trusted by. It is changed on the command line, where the files are. For admins. */
+const consoleTrustRoutes = ({ ports }: HttpContext): FastifyPluginAsyncTypebox =>
+  async function trust(app) {
+    app.get('/trust', { schema: answers(TrustView) }, async (): Promise<TrustView> => {
+      const { items, newestList, endingSoon } = await readTrust(ports)
+      return {
+        items: items.map(({ endsAt, listedAt, importedAt, ...item }) => ({
+          ...item,
+          endsUtc: endsAt?.toISOString(),
+          listedUtc: listedAt?.toISOString(),
+          importedUtc: importedAt.toISOString(),
+        })),
+        newestListUtc: newestList?.toISOString(),
+        endingSoon,
+      }
     })
   }

@@ -12,9 +12,9 @@ const Session = Type.Object({ sessionId: Type.String({ format: 'uuid' }) })
 /** What the demo's page needs in addition to the API: specimen pictures, and the webhooks that its receiver took. */
 export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function demo(app) {
-    const { ports, settings, demo: parts } = context
+    const { ports, settings, demo: inbox } = context
     if (settings.demoPictures) pictureRoute(app)
-    if (!parts) return
+    if (!inbox) return
     const { authenticateFor, readerOf } = basicAuth(context)
 
     app.get(
@@ -26,7 +26,7 @@ export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         if (!(await readStatus(ports, { tenant, mode }, sessionId))) throw new BadCall('NOT_FOUND')
         const { webhookUrl } = (await ports.tenants.load(tenant))?.settings ?? {}
         const elsewhere = Boolean(webhookUrl ?? context.webhooks?.url)
-        return { elsewhere, received: elsewhere ? [] : parts.inbox.of(sessionId) }
+        return { elsewhere, received: elsewhere ? [] : inbox.of(sessionId) }
       },
     )
   }

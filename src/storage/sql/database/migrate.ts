@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { boundSessions } from '../migrations/0042-bound-sessions.ts'
 import type { Migration } from '../migrations/migration.ts'
 import {
   auditMac,
   blocklist,
+  boundSessions,
   captureCount,
   dismissals,
   issuedCredentials,

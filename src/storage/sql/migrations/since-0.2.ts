@@ -42,7 +42,7 @@ export const trustedItems: Migration = () => [
   'create index trusted_item_key on trusted_item (subject_key)',
 ]
 
-/** Null in entries of earlier versions; see audit/open-audit-key.ts. */
+/** Null in entries of earlier versions; see rights/open-rights.ts. */
 export const auditMac: Migration = () => ['alter table audit add column mac text']
 
 /** What is trusted for chips and what for wallets lies apart: the same certificate may be there for both. */
@@ -183,3 +183,6 @@ const TABLES = [
 /** Everything but the MAC, which a row of an earlier version gets. */
 const contentOf = (row: 'old' | 'new') =>
   ['id', 'tenant', 'sha256', 'since', 'actor'].map((column) => `${row}.${column}`).join(', ')
+
+/** Changes no table: the start that makes this step seals sessions of version 0.1 again; see sessions/bind-sessions.ts. */
+export const boundSessions: Migration = () => []

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Secrets } from '../../../actions/ports/installation.ts'
-import type { Sessions } from '../../../actions/ports/sessions.ts'
+import type { Archive, Sessions } from '../../../actions/ports/sessions.ts'
 import type { Session } from '../../../domain/session.ts'
 import { MODES, type Mode, STATUSES, type Status } from '../../../domain/vocabulary.ts'
 import { newKey } from '../../keys/keys.ts'
@@ -200,4 +200,25 @@ function selectWithKey(db: Kysely<Schema>) {
     .selectAll('session')
     .select(['session_key.master_key_id', 'session_key.wrapped'])
     .where('session.erased_at', 'is', null)
+}
+
+export function sqlArchive({ db, keys }: Context): Archive {
+  return {
+    async decided({ tenant, mode }, after = '', limit) {
+      const rows = await db
+        .selectFrom('session')
+        .innerJoin('session_key', 'session_key.session_id', 'session.id')
+        .selectAll('session')
+        .select(['session_key.master_key_id', 'session_key.wrapped'])
+        .where('session.tenant', '=', tenant)
+        .where('session.mode', '=', mode)
+        .where('session.id', '>', after)
+        .where('session.completed_at', 'is not', null)
+        .where('session.erased_at', 'is', null)
+        .orderBy('session.id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => openSession(row, keys))
+    },
+  }
 }

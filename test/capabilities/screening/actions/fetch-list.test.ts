@@ -7,14 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fetchList } from '../../../../src/capabilities/screening/actions/fetch-list.ts'
-import {
-  listFigures,
-  scheduleList,
-  unscheduleList,
-} from '../../../../src/capabilities/screening/actions/list-sources.ts'
+import { scheduleList, unscheduleList } from '../../../../src/capabilities/screening/actions/list-sources.ts'
 import { judgeLists } from '../../../../src/capabilities/screening/doctor.ts'
 import { openListDownload } from '../../../../src/capabilities/screening/download-list.ts'
-import { listFiles } from '../../../../src/capabilities/screening/list-files.ts'
+import { watchLists } from '../../../../src/capabilities/screening/watch-lists.ts'
+import { createMetrics } from '../../../../src/http/operations/metrics.ts'
 import type { Storage } from '../../../../src/storage/open.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 
@@ -50,8 +47,8 @@ onEveryDatabase((place) => {
     after(() => server.close())
 
     const ports = () => ({ ...storage, clock })
-    const fetchDue = (more: Parameters<typeof fetchList>[4] = {}, owner = 'node', allowed = [host]) =>
-      fetchList(ports(), async () => listFiles, openListDownload(allowed, folder), owner, more)
+    const fetchDue = (more: Parameters<typeof fetchList>[3] = {}, owner = 'node', allowed = [host]) =>
+      fetchList(ports(), openListDownload(allowed, folder), owner, more)
     const schedule = (more: Partial<Parameters<typeof scheduleList>[1]> = {}) =>
       scheduleList(ports(), { list: 'tale', url: `http://${host}/list.json`, everyHours: 24, ...more }, 'system')
     const current = async () => (await storage.watchlists.all()).find(({ name }) => name === 'tale')
@@ -102,8 +99,13 @@ onEveryDatabase((place) => {
       assert.equal((await current())?.entries, 4)
       const [finding] = await judgeLists(storage, now)
       assert.deepEqual([finding?.verdict, finding?.text], ['unsafe', `tale: ${smaller.slice(8)}`])
-      assert.deepEqual(await listFigures(ports()), [
-        { list: 'tale', persons: 4, ageSeconds: (25 * HOUR) / 1_000, hasFailed: true },
+      const metrics = createMetrics()
+      watchLists(metrics, ports())
+      const shown = (await metrics.registry.metrics()).match(/^limen_list_.*$/gm)
+      assert.deepEqual(shown, [
+        'limen_list_persons{list="tale"} 4',
+        `limen_list_age_seconds{list="tale"} ${(25 * HOUR) / 1_000}`,
+        'limen_list_fetch_failed{list="tale"} 1',
       ])
       // Sooner than a day.
       now = new Date(now.getTime() + 2 * HOUR)

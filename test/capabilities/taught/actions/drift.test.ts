@@ -30,7 +30,7 @@ const shoot = (faded: number, holder: number): Picture =>
   photographed(drawCard({ faded, shade: 10 * holder, dots: true }), {
     seed: 7 + holder,
     lit: 0.15 + 0.02 * holder,
-    shadow: 0.05,
+    red: 1 - 0.02 * (holder % 3),
   })
 
 /** Sessions and versions of one document. */

@@ -3,12 +3,10 @@ import type { ReferenceReading } from '../../../../src/domain/document/document.
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../../../src/domain/document/model.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { openReference } from '../../../../src/engine/taught/compare/open-reference.ts'
-import { scaling } from '../../../../src/engine/taught/compare/reference.ts'
 import { judgeReference } from '../../../../src/engine/taught/judge-reference.ts'
 import { drawPrint } from '../../../../src/engine/taught/learn/draw-print.ts'
 import { drawReference } from '../../../../src/engine/taught/learn/draw-reference.ts'
-import { printSize } from '../../../../src/engine/taught/print.ts'
-import { layOver } from '../../../../src/engine/taught/recognise.ts'
+import { layOver, printSize, scaling } from '../../../../src/engine/taught/print.ts'
 
 /** A small card, drawn straight, so that teaching and comparing it take tenths of a second. */
 
@@ -47,8 +45,8 @@ export function drawCard({ other = false, faded = 0, shade = 0, dots = false }: 
   return { ...SIZE, data }
 }
 
-/** As a phone sees it: a little out of focus, lit from one side, with grain; and a shadow without red, by `shadow` at its middle. */
-export function photographed({ width, height, data }: Picture, { seed = 7, lit = 0.2, shadow = 0 } = {}): Picture {
+/** As a phone sees it: a little out of focus, lit from one side by a lamp with so much red, with grain. */
+export function photographed({ width, height, data }: Picture, { seed = 7, lit = 0.2, red = 1 } = {}): Picture {
   const seen = new Uint8Array(data.length)
   const grain = grains(seed)
   for (let y = 0; y < height; y++) {
@@ -56,13 +54,12 @@ export function photographed({ width, height, data }: Picture, { seed = 7, lit =
     for (let x = 0; x < width; x++) {
       const [before, behind] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)]
       const noise = grain()
-      const dim = shadow * Math.exp(-(((x - 40 * seed) / 60) ** 2) - ((y - 200) / 60) ** 2)
       for (let c = 0; c < 3; c++) {
         const at = (u: number, v: number) => data[3 * (v * width + u) + c] as number
         const soft = (4 * at(x, y) + at(before, y) + at(behind, y) + at(x, above) + at(x, below)) / 8
         seen[3 * (y * width + x) + c] = Math.max(
           0,
-          Math.min(255, (0.75 + (lit * x) / width - (c ? 0 : dim)) * soft + noise),
+          Math.min(255, (0.75 + (lit * x) / width) * (c ? 1 : red) * soft + noise),
         )
       }
     }

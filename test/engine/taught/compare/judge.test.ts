@@ -23,9 +23,7 @@ const kept: Kept = {
     weight: USUAL,
     pattern: USUAL,
     faded: USUAL,
-    worst: USUAL,
     inks: USUAL,
-    spot: USUAL,
   },
 }
 
@@ -64,14 +62,14 @@ test('small differences add up: many refuse, few do not', () => {
 })
 
 test('taught pictures that differ among themselves let a page differ as much', () => {
-  const far = page({ inks: 4, spot: 2 })
+  const far = page({ inks: 4, weight: 2 })
   assert.ok(scoreOf(far) <= 50)
-  const varied = { ...kept, spread: { ...(kept.spread ?? assert.fail()), inks: 0.3, spot: 0.3 } }
+  const varied = { ...kept, spread: { ...(kept.spread ?? assert.fail()), inks: 0.3, weight: 0.3 } }
   assert.ok(scoreOf(far, varied) >= CLEARLY_GENUINE)
 })
 
 test('what light, blur, few pixels or compression hide refers and does not refuse, and is not approved', () => {
-  const units = { inks: 0.8 * 2 * POORLY_SHOWN, spot: 0.8 * 2 * POORLY_SHOWN }
+  const units = { inks: 0.8 * 2 * POORLY_SHOWN, weight: 0.8 * 2 * POORLY_SHOWN }
   assert.ok(scoreOf(page(units)) <= 50)
   for (const [more, seen] of [
     [{ washed: 0.7 }, sharp],
@@ -84,28 +82,33 @@ test('what light, blur, few pixels or compression hide refers and does not refus
     assert.equal(judgeDifference(kept, page({}, more), seen).properties.pattern, null)
   }
   // What is far beyond it is refused.
-  assert.ok(scoreOf(page({ inks: 30, spot: 30 }, { washed: 0.7 })) <= 50)
+  assert.ok(scoreOf(page({ inks: 30, weight: 30 }, { washed: 0.7 })) <= 50)
 })
 
 test('print that could not be compared in enough of the page, or with one picture, does not support it', () => {
   assert.equal(judgeDifference(kept, page({}, { covered: 0.05 }), sharp).properties.print, null)
   const { spread: _, alike: __, layout: ___, ...one } = kept
   assert.equal(judgeDifference(one, page(), sharp).properties.print, null)
-  assert.ok(scoreOf(page({ inks: 90, spot: 90 }), one) <= 50, 'what speaks against it still does')
+  assert.ok(scoreOf(page({ inks: 90, weight: 90 }), one) <= 50, 'what speaks against it still does')
 })
 
 test('what was not measured has no say', () => {
   const { measures, ...rest } = page({ turned: 50, inks: 50 })
-  const { turned: _, inks: __, spot: ___, ...others } = measures as Record<string, number>
+  const { turned: _, inks: __, ...others } = measures as Record<string, number>
   const { score, properties } = judgeDifference(kept, { ...rest, measures: others }, sharp)
   assert.ok(score >= CLEARLY_GENUINE)
   assert.equal(properties.colours, null)
 })
 
 test('models of earlier versions are compared; what they did not keep counts as one picture does', () => {
-  const { inks: _, spot: __, ...older } = kept.spread ?? assert.fail()
+  const { inks: _, ...older } = kept.spread ?? assert.fail()
   const { score } = judgeDifference({ ...kept, spread: older }, page(), sharp)
   assert.ok(score >= CLEARLY_GENUINE)
-  const withRemoved = { ...kept, grain: { usual: 1, varies: 0.1 }, loose: '', spread: { ...older, patch: 0.1 } }
+  const withRemoved = {
+    ...kept,
+    grain: { usual: 1, varies: 0.1 },
+    loose: '',
+    spread: { ...older, patch: 0.1, worst: 0.1, spot: 0.1 },
+  }
   assert.equal(judgeDifference(withRemoved, page(), sharp).score, score)
 })

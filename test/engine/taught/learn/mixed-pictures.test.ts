@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import { scaling } from '../../../../src/engine/taught/compare/reference.ts'
 import { ofOtherCards } from '../../../../src/engine/taught/learn/draw-reference.ts'
 import { bestOf, fitPages, type Holding } from '../../../../src/engine/taught/learn/fit-pages.ts'
+import { scaling } from '../../../../src/engine/taught/print.ts'
 import { drawCard, photographed } from '../compare/drawn-card.ts'
 
 /** The share of its places that is found on the others, and how much fine print it shows; as measured on labelled cards. */

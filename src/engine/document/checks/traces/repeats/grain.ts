@@ -1,3 +1,4 @@
+import { solve } from '../../../../picture/matrix.ts'
 import type { Strip } from './strip.ts'
 
 /** A pixel may follow from those within so many pixels. */
@@ -127,33 +128,12 @@ function selfAgreement(strips: readonly Strip[]): Agreement {
 
 /** The weights of neighbours that leave the least, by least squares. */
 function solved(neighbours: readonly Neighbour[], agree: Agreement): number[] {
-  const rows = neighbours.map((p, k) =>
-    Float64Array.from([
+  return solve(
+    neighbours.map((p, k) => [
       ...neighbours.map(
         (q, l) => 2 * (agree(p.dx - q.dx, p.dy - q.dy) + agree(p.dx + q.dx, p.dy + q.dy)) + (k === l ? FLOOR : 0),
       ),
       2 * agree(p.dx, p.dy),
     ]),
   )
-  return eliminated(rows)
-}
-
-/** Solves linear equations whose last column is the right side. The matrix is symmetric and far from singular: no pivots. */
-function eliminated(rows: Float64Array[]): number[] {
-  const size = rows.length
-  rows.forEach((row, k) => {
-    for (let i = k + 1; i < size; i++) {
-      const other = rows[i] as Float64Array
-      const factor = (other[k] as number) / (row[k] as number)
-      for (let j = k; j <= size; j++) other[j] = (other[j] as number) - factor * (row[j] as number)
-    }
-  })
-  const found = new Array<number>(size).fill(0)
-  for (let k = size - 1; k >= 0; k--) {
-    const row = rows[k] as Float64Array
-    let value = row[size] as number
-    for (let j = k + 1; j < size; j++) value -= (row[j] as number) * (found[j] as number)
-    found[k] = value / (row[k] as number)
-  }
-  return found
 }

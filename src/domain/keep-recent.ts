@@ -1,0 +1,7 @@
+/** Keeps a value under its key, the newest last, and forgets the one that was kept longest ago when there are too many. */
+export function keepRecent<Value>(kept: Map<string, Value>, key: string, value: Value, most: number): void {
+  kept.delete(key)
+  kept.set(key, value)
+  const oldest = kept.keys().next().value
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+}
