@@ -27,7 +27,7 @@ const MOST_SESSIONS = 200
 const TOLERANCE_SECONDS = 300
 
 /** What signs the webhooks of a tenant. */
-export type SecretsOf = (tenant: string) => Promise<readonly string[]>
+type SecretsOf = (tenant: string) => Promise<readonly string[]>
 
 /** The demo's own receiver: in this process and in memory, verifying as Standard Webhooks says. */
 export function demoInbox(secretsOf: SecretsOf, clock: Clock): DemoInbox {
