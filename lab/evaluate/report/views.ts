@@ -1,4 +1,4 @@
-import { rate, type Table } from '../measure/table.ts'
+import type { Table } from '../measure/table.ts'
 import { AIMS, aimsTable } from './aims.ts'
 import { ISO_VIEWS } from './iso/tables.ts'
 import type { ReadFigures, SetName } from './measured.ts'
@@ -18,8 +18,6 @@ const aims = (group: keyof typeof AIMS): View => ({
   sourced: false,
 })
 
-const SELFIES = { 'full-frame photographs': 'facesMade', LFW: 'facesGood' } as const
-
 /** Every table of several sets, by its name in the pages. */
 export const VIEWS: Record<string, View> = {
   ...ISO_VIEWS,
@@ -28,19 +26,4 @@ export const VIEWS: Record<string, View> = {
   'aims.sessions': aims('sessions'),
   'aims.page': aims('page'),
   'catalogue.described': { sets: [], sourced: false, table: describedDocuments },
-  'selfies.codes': {
-    sets: Object.values(SELFIES),
-    sourced: true,
-    table: (figures) => ({
-      title: 'Faults made from good pictures, by code',
-      head: ['code', ...Object.keys(SELFIES).flatMap((name) => [`made from ${name}`, 'share'])],
-      rows: Object.keys(figures('facesMade').codes).map((code) => [
-        code,
-        ...Object.values(SELFIES).flatMap((set) => {
-          const { n = 0, right = 0 } = figures(set).codes[code] ?? {}
-          return rate(right, n)
-        }),
-      ]),
-    }),
-  },
 }

@@ -19,15 +19,14 @@ const measured = (row: IsoRow): string[] => [
   interval(row.measure, row),
 ]
 
-const judged = ({ measure, limit, verdict }: IsoRow): string[] =>
-  limit === undefined || verdict === undefined ? ['–', '–'] : [share(measure, limit), verdict]
+const judged = ({ verdict }: IsoRow): string => verdict ?? '–'
 
 const HEAD = ['measure', 'errors', 'rate', '95 % interval']
 
 const rowsTable = (title: string, rows: readonly IsoRow[]): Table => ({
   title,
-  head: ['what', ...HEAD, 'SP 800-63A-4 asks', 'self-tested'],
-  rows: rows.map((row) => [row.what, ...measured(row), ...judged(row)]),
+  head: ['what', ...HEAD, 'self-tested'],
+  rows: rows.map((row) => [row.what, ...measured(row), judged(row)]),
 })
 
 /** Kinds of attack with the same figures in one row. */
@@ -67,18 +66,17 @@ const TABLES = {
   }),
   attacks: ({ attacks, worst, bonaFide }) => ({
     title: 'Presentation attack detection from one picture',
-    head: ['species', ...HEAD, 'no answer', 'SP 800-63A-4 asks', 'self-tested'],
+    head: ['species', ...HEAD, 'self-tested'],
     rows: [
       ...attacks,
       { ...worst.ofAll, what: `worst species: ${worst.ofAll.what}` },
       { ...worst.ofTen, what: `worst of ten presentations and more: ${worst.ofTen.what}` },
       ...bonaFide,
-    ].map((row) => [row.what, ...measured(row), row.nonResponses, ...judged(row)]),
+    ].map((row) => [row.what, ...measured(row), judged(row)]),
   }),
   challenge: ({ challenge }) => rowsTable('The liveness challenge alone, on drawn films', joined(challenge)),
   system: ({ system }) => rowsTable('Whole sessions with an attack on the selfie', system),
   matchGroups: ({ matchGroups }) => groupsTable('Comparison by group', matchGroups),
-  livenessGroups: ({ livenessGroups }) => groupsTable('Refused selfies and live people not found live', livenessGroups),
 } satisfies Record<string, (report: IsoReport) => Table>
 
 /** Which sets a table shows, so that the page can say where its figures come from. */
@@ -90,7 +88,6 @@ const SETS: Record<keyof typeof TABLES, View['sets']> = {
   challenge: ['challenge'],
   system: ['redteam'],
   matchGroups: ['faces'],
-  livenessGroups: ['whoPays'],
 }
 
 /** How far the groups can be trusted: they are estimated from pictures, but for the labelled ones. */
