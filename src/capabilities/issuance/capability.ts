@@ -5,8 +5,7 @@ export const issuance: Capability = {
   name: 'issuance',
   async open({ config: { baseUrl }, storage }) {
     const { openIssuer } = await import('./issuer.ts')
-    // 32 bytes, sealed under the master key, from which the keys of all issuers are made.
-    return { issuer: openIssuer({ readSecret: () => storage.secrets.get('credential-issuers'), baseUrl }) }
+    return { issuer: openIssuer({ secrets: storage.secrets, baseUrl }) }
   },
   async consoleRoutes(context, auth) {
     const routes = await import('./data-routes.ts')

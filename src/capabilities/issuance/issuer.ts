@@ -10,6 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
+import type { Ports } from '../../actions/ports/ports.ts'
 import { accept, refuse } from '../../domain/result.ts'
 import { CLOCK_SKEW_MS, isObject, jwsHolds, readJws } from '../../jose/jws.ts'
 import { keyOfJwk, Unusable } from '../../jose/signature.ts'
@@ -32,7 +33,9 @@ const STATUS_LIST_SECONDS = 300
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA']
 
 /** Issues credentials in tenants' names. Its keys are made from a secret that is stored sealed under the master key. */
-export function openIssuer({ readSecret, baseUrl }: { readSecret: ReadSecret; baseUrl: string }): CredentialIssuer {
+export function openIssuer({ secrets, baseUrl }: Pick<Ports, 'secrets'> & { baseUrl: string }): CredentialIssuer {
+  // 32 bytes, sealed under the master key, from which the keys of all issuers are made.
+  const readSecret = () => secrets.get('credential-issuers')
   const addressOf = ({ tenant, mode }: IssuerOf) => `${baseUrl}/api/v1/issuer/${encodeURIComponent(tenant)}/${mode}`
   const typeOf = (issuer: IssuerOf) => `${addressOf(issuer)}/identity-verified`
   const listOf = (issuer: IssuerOf, list: number) => `${addressOf(issuer)}/status/${list}`

@@ -32,12 +32,13 @@ export const screening: Capability = {
     }
   },
   async jobs({ ports, config, metrics, owner, warn }) {
+    const { clearStaleLists } = await import('./actions/list-sources.ts')
     const { watchLists } = await import('./watch-lists.ts')
     const { monitorLists } = await import('./actions/monitor-lists.ts')
     const { fetchDue } = await import('./fetch-due.ts')
     watchLists(metrics, ports)
     return [
-      { name: 'lists', everyMs: EVERY_MS, run: () => ports.watchlists.clearStale() },
+      { name: 'lists', everyMs: EVERY_MS, run: () => clearStaleLists(ports) },
       { name: 'fetching lists', everyMs: EVERY_MS, run: () => fetchDue(ports, config, owner, warn) },
       { name: 'monitoring of lists', everyMs: EVERY_MS, run: () => monitorLists(ports, owner) },
     ]

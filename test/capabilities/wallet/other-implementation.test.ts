@@ -64,7 +64,7 @@ describe('SD-JWTs of another implementation', () => {
 
   it('are what the service issues: opened, verified and presented there, and taken back here', async () => {
     const secret = randomBytes(32)
-    const issuing = openIssuer({ readSecret: async () => secret, baseUrl: 'https://id.example' })
+    const issuing = openIssuer({ secrets: { get: async () => secret }, baseUrl: 'https://id.example' })
     const own = { tenant: 'bank', mode: 'live' } as const
     const credential = await issuing.sign(own, 0, {
       tenant: { name: 'Bank' },

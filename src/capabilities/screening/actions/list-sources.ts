@@ -64,6 +64,9 @@ function isAddress(url: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && !username && !password
 }
 
+/** Removes what versions that are no longer in force have left. True while there is some. */
+export const clearStaleLists = ({ watchlists }: Pick<Ports, 'watchlists'>): Promise<boolean> => watchlists.clearStale()
+
 /** How far approved people were compared with each list, and how many hits of theirs nobody has answered. */
 export async function monitoringFigures(
   { watchlists, listRuns }: Pick<Ports, 'watchlists' | 'listRuns'>,

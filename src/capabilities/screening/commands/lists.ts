@@ -9,7 +9,7 @@ import { readConfig } from '../../../config.ts'
 import { DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import { fetchList } from '../actions/fetch-list.ts'
 import { importList, removeList } from '../actions/import-list.ts'
-import { scheduleList, unscheduleList } from '../actions/list-sources.ts'
+import { clearStaleLists, scheduleList, unscheduleList } from '../actions/list-sources.ts'
 import { LIST_FORMATS, plainIdentifier } from '../domain/list-entry.ts'
 import { UnreadableList } from '../formats/list-reader.ts'
 import type { ListSource, Watchlist } from '../ports/watchlists.ts'
@@ -48,7 +48,7 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
           const result = await withStorage(async (ports) => {
             const wanted = { name, path: file, origin: basename(file), format, sha256 }
             const imported = await importList(ports, wanted, ACTOR, progress)
-            while (await ports.watchlists.clearStale());
+            while (await clearStaleLists(ports));
             return imported
           })
           if (!result.ok) return { data: { error: result.refusal }, text: `${file}: ${result.refusal}`, exitCode: 1 }
