@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const FLAGS = ['--disable-warning=ExperimentalWarning']
 
 /** The code of each release; they are not tagged everywhere. */
-export const EARLIER: Record<string, string> = { '0.1.0': '3bdc73e5', '0.2.0': '47462c22' }
+export const EARLIER: Record<string, string> = { '0.1.0': '3bdc73e5', '0.2.0': '47462c22', '1.0.0': 'b1895a15' }
 export const LAST_RELEASE = '0.2.0'
 
 /** A version of the service as its sources lie in a folder. */
