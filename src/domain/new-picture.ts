@@ -2,6 +2,7 @@ import type { Decision } from './decision/decide.ts'
 import type { IdentityDocument } from './document/document.ts'
 import type { FaceReading } from './face/face.ts'
 import type { Capture, RefusedPicture, StoredImages } from './pictures.ts'
+import type { SealReading } from './proofs/seal-reading.ts'
 import {
   DOCUMENT_PICTURE_REASONS,
   type NewPictureReason,
@@ -47,6 +48,7 @@ export interface EarlierAnswer {
 export interface PendingAnswer {
   document?: IdentityDocument
   face?: FaceReading
+  seal?: SealReading
   images: StoredImages
   captures?: Partial<Record<Part, Capture>>
   refused?: RefusedPicture

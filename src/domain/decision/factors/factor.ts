@@ -4,7 +4,7 @@ import type { ApplicantForm } from '../../document/applicant.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import type { FaceReading } from '../../face/face.ts'
 import type { RefusedPicture } from '../../pictures.ts'
-import type { Assurance, CaptureSource, Mode, Part, Step } from '../../vocabulary.ts'
+import type { Assurance, CaptureSource, Mode, Part, SourceName, Step } from '../../vocabulary.ts'
 import type { FactorRule } from '../rule.ts'
 
 /** Everything there is to know about one Trust Factor. What it is called, asks and finds stands here and nowhere else. */
@@ -56,10 +56,7 @@ export interface Evidence extends CapabilityEvidence {
 }
 
 /** The part of the evidence that the session itself does not store: it is stored with the decision, as one object. */
-export type DecisionEvidence = Omit<
-  Evidence,
-  'document' | 'face' | 'chip' | 'seal' | 'credential' | 'applicantForm' | 'photographs'
->
+export type DecisionEvidence = Omit<Evidence, SourceName | 'applicantForm' | 'photographs'>
 
 /** How the pictures of a session came, and what speaks against their having been taken now. */
 export interface CaptureEvidence {
