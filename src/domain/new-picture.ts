@@ -8,6 +8,7 @@ import {
   type NewPictureReason,
   type PageSide,
   type Part,
+  type SourceName,
   type Status,
   type Step,
 } from './vocabulary.ts'
@@ -67,6 +68,19 @@ export function openPictureRequest(
   return Date.parse(last.until) > now.getTime() ? last : undefined
 }
 
+/** Whether a new picture of something else is awaited: until it is there, nothing but that is taken. */
+export function answersOtherRequest(
+  session: { status: Status; newPictures?: readonly NewPicture[] },
+  source: SourceName,
+  now: Date,
+): boolean {
+  const request = openPictureRequest(session, now)
+  return request !== undefined && stepOf(request.of) !== source
+}
+
+/** The step that a picture of this part belongs to. */
+export const stepOf = (part: Part): Step => (part === 'FACE' ? 'face' : 'document')
+
 /** The request that a session which still takes pictures is open for; undefined where it was never completed. */
 export const requestAnswered = ({
   completedAt,
@@ -108,7 +122,7 @@ export const missingOfPictureRequest = ({ of, sent }: NewPicture): ('face' | `do
 
 /** The steps of a picture request: a session that a reviewer was asked to look at may lack the rest, and nobody is asked for it. */
 export const stepsOfPictureRequest = ({ of }: Pick<NewPicture, 'of'>, steps: readonly Step[]): Step[] =>
-  steps.filter((step) => step === (of === 'FACE' ? 'face' : 'document'))
+  steps.filter((step) => step === stepOf(of))
 
 /** The session as it was answered so far, to be kept in addition to what comes. */
 export function keepEarlier(

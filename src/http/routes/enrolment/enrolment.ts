@@ -140,8 +140,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const { film } = request.body as PictureSource
           const enrolment = enrolmentOf(request)
           const camera = source === 'camera' ? readCameraReport(request) : undefined
-          const more = { film, camera, corners: readCorners(request) }
-          const outcome = await submitDocument(ports, enrolment, bytes, settings.sessionDays, source, signal, more)
+          const sent = { picture: bytes, source, film, camera, corners: readCorners(request) }
+          const outcome = await submitDocument(ports, enrolment, sent, { validDays: settings.sessionDays, signal })
           if (!outcome.ok) return counted(request, 'document', refusal(outcome))
           const { page, marks, isFirst, expired } = outcome.value
           if (isFirst) await countStep(context, request, enrolment, page.side === 'FRONT' ? 'front' : 'back')
@@ -169,7 +169,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const challenge = readChallengeFrames((request.body as PictureSource).challenge)
           const camera = source === 'camera' ? readCameraReport(request) : undefined
           const sent = { picture: bytes, source, forPage, challenge, camera }
-          const outcome = await submitFace(ports, enrolmentOf(request), sent, settings.sessionDays, signal)
+          const options = { validDays: settings.sessionDays, signal }
+          const outcome = await submitFace(ports, enrolmentOf(request), sent, options)
           if (!outcome.ok) return counted(request, 'selfie', refusal(outcome))
           if (outcome.value.isFirst) await countStep(context, request, enrolmentOf(request), 'selfie')
           return faceAccepted(outcome.value)

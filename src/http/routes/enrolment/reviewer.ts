@@ -64,7 +64,8 @@ export function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): 
         const { forPage } = enrolmentOf(request)
         if (part === 'FACE' && (source !== 'api' || forPage)) await refuseFromPage(enrolmentOf(request), source)
         const sent = { part, picture: bytes, source, forPage, corners: readCorners(request) }
-        const outcome = await sendToReviewer(ports, enrolmentOf(request), sent, settings.sessionDays, signal)
+        const options = { validDays: settings.sessionDays, signal }
+        const outcome = await sendToReviewer(ports, enrolmentOf(request), sent, options)
         if (outcome.ok) return answerOf(request, part, outcome.value)
         if (outcome.refusal === 'NOT_OFFERED') throw new BadCall('BAD_REQUEST', NOT_OFFERED)
         return answerRefusal(outcome.refusal)
