@@ -1,5 +1,5 @@
+import { stepUpsOf } from '../../domain/enrolment/allowed.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
-import { stepUpsOf } from '../../domain/enrolment/step-up.ts'
 import { missingOfPictureRequest, requestAnswered, stepsOfPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { type MissingPart, missingParts } from '../../domain/session.ts'

@@ -1,7 +1,6 @@
 import { barcodeOf, carries } from '../../document/view.ts'
 import { comparison, crossCheck } from './cross-check.ts'
-import { type Factor, unavailable, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Factor, isList, pagesOf, unavailable, unknown } from './factor.ts'
 
 /** Does the visual zone say what the barcode says? */
 export const barcodeOcrCrossCheck = {

@@ -7,8 +7,7 @@ import { isProof } from '../../proofs/chip-reading.ts'
 import { compareProofs } from '../compare-proofs.ts'
 import { proofsOf } from '../proofs.ts'
 import { cautious, OPERATING_POINT } from '../rule.ts'
-import { type Evidence, type Factor, scored, type Used, unavailable, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Evidence, type Factor, isList, pagesOf, scored, type Used, unavailable, unknown } from './factor.ts'
 
 /** Of a specimen in live mode. */
 export const SPECIMEN_SCORE = 0

@@ -1,7 +1,7 @@
 import type { CapabilityEvidence } from '../../../capabilities/readings.ts'
 import type { CameraSignals } from '../../camera/judge-camera.ts'
 import type { ApplicantForm } from '../../document/applicant.ts'
-import type { IdentityDocument } from '../../document/document.ts'
+import type { IdentityDocument, PageReading } from '../../document/document.ts'
 import type { FaceReading } from '../../face/face.ts'
 import type { RefusedPicture } from '../../pictures.ts'
 import type { Assurance, CaptureSource, Mode, Part, SourceName, Step } from '../../vocabulary.ts'
@@ -130,3 +130,14 @@ export const unavailable = (because: Unavailable['because'], reason: string): Un
   because,
   reason,
 })
+
+/** The pages to look at, or why there are none. */
+export function pagesOf({ document, chip, credential, steps }: Evidence): PageReading[] | Unknown | Unavailable {
+  if (!steps.includes('document')) return unavailable('flow', 'The flow has no document step.')
+  if (!document?.pages.length && chip) return unavailable('flow', 'The chip was read instead of the document.')
+  if (!document?.pages.length && credential)
+    return unavailable('flow', 'A wallet presented a credential instead of the document.')
+  return document?.pages.length ? document.pages : unknown('No document was read.')
+}
+
+export const isList = <Item>(value: Item[] | Unknown | Unavailable): value is Item[] => Array.isArray(value)

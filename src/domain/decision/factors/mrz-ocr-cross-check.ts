@@ -2,8 +2,7 @@ import { mayBeCut } from '../../document/applicant.ts'
 import type { MrzReading } from '../../document/document.ts'
 import { carries, mrzOf } from '../../document/view.ts'
 import { type Counterpart, comparison, crossCheck } from './cross-check.ts'
-import { type Factor, unavailable, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Factor, isList, pagesOf, unavailable, unknown } from './factor.ts'
 
 /** Does the visual zone say what the MRZ says? */
 export const mrzOcrCrossCheck = {

@@ -1,7 +1,6 @@
 import { carries, mrzOf } from '../../document/view.ts'
 import { cautious } from '../rule.ts'
-import { type Factor, scored, type Used, unavailable, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Factor, isList, pagesOf, scored, type Used, unavailable, unknown } from './factor.ts'
 
 /** A failed check never scores above this, a passed one never below. */
 const BOUNDARY = 60

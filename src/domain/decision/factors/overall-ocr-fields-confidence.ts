@@ -1,8 +1,7 @@
 import { visualFields } from '../../document/view.ts'
 import type { VisualFieldName } from '../../vocabulary.ts'
 import { cautious } from '../rule.ts'
-import { type Factor, scored, type Used } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Factor, isList, pagesOf, scored, type Used } from './factor.ts'
 
 /** What every identity document prints; any one name of a group will do. */
 const ESSENTIAL: VisualFieldName[][] = [
