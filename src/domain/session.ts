@@ -10,7 +10,9 @@ import { type Capture, type RefusedPicture, type StoredImages, storedObjects } f
 import { kindOfCredential } from './proofs/credential-reading.ts'
 import type { Held, Opinion } from './review.ts'
 import {
+  CHIP_FILES,
   type ChipSetting,
+  CREDENTIAL_FILES,
   type DocumentType,
   FINAL_STATUSES,
   type ImageName,
@@ -183,21 +185,14 @@ export function kindShown({ document, credential }: Pick<Session, 'document' | '
   return credential && credential.verdict !== 'ALTERED' ? kindOfCredential(credential) : {}
 }
 
-/** Object names by image name; the front's picture wins where both sides gave one of the same name. */
-export function documentImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  return { ...images.BACK, ...images.FRONT }
-}
-
-export function chipImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  return images.CHIP ?? {}
-}
-
-export function credentialImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  return images.CREDENTIAL ?? {}
-}
-
-export function faceImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  return images.FACE ?? {}
+/**
+ * Object names by image name, without the files of a chip and of a presentation, which are no pictures. The front's wins where
+ * both sides gave one of the same name.
+ */
+export function imagesOf({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
+  const all = { ...images.CHIP, ...images.CREDENTIAL, ...images.BACK, ...images.FRONT, ...images.FACE }
+  const { [CHIP_FILES]: _, [CREDENTIAL_FILES]: __, ...pictures } = all
+  return pictures
 }
 
 /** Every object a session points at: also of earlier pictures, and of those that are kept aside. */

@@ -41,6 +41,8 @@ export type SourceName = (typeof SOURCES)[number]
 /** The pictures that a session is made of. */
 export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
 export type Part = (typeof PARTS)[number]
+/** As sentences and counted steps name them. */
+export const PART_WORDS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const satisfies Record<Part, string>
 
 /** Why pictures of a session teach no document. */
 export const TEACHING_OBSTACLES = ['REJECTED', 'NOT_APPROVED', 'DOUBTED', 'NOT_COMPARED', 'TAUGHT'] as const

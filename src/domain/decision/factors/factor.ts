@@ -2,6 +2,7 @@ import type { CapabilityEvidence } from '../../../capabilities/readings.ts'
 import type { CameraSignals } from '../../camera/judge-camera.ts'
 import type { ApplicantForm } from '../../document/applicant.ts'
 import type { IdentityDocument, PageReading } from '../../document/document.ts'
+import { carries } from '../../document/view.ts'
 import type { FaceReading } from '../../face/face.ts'
 import type { RefusedPicture } from '../../pictures.ts'
 import type { Assurance, CaptureSource, Mode, Part, SourceName, Step } from '../../vocabulary.ts'
@@ -139,5 +140,14 @@ export function pagesOf({ document, chip, credential, steps }: Evidence): PageRe
     return unavailable('flow', 'A wallet presented a credential instead of the document.')
   return document?.pages.length ? document.pages : unknown('No document was read.')
 }
+
+/** A document without an MRZ, or with one that could not be read. */
+export const lackOfMrz = (pages: PageReading[]): Unknown | Unavailable =>
+  carries(pages, 'mrz')
+    ? unknown('The MRZ of this document could not be read.')
+    : unavailable('document', 'This document has no MRZ.')
+
+/** The name of a field as a sentence says it. */
+export const inWords = (name: string): string => name.replaceAll('_', ' ')
 
 export const isList = <Item>(value: Item[] | Unknown | Unavailable): value is Item[] => Array.isArray(value)

@@ -11,7 +11,7 @@ import { CAPTURE_HEADER, FILM_MEDIA_TYPE, PAGE_SOURCES } from '../../../contract
 import { PICTURE_MEDIA_TYPES, PictureRequest } from '../../../contract/enrolment/picture.ts'
 import { ref } from '../../../contract/schema.ts'
 import { selfieObstacle } from '../../../domain/enrolment/allowed.ts'
-import type { CaptureSource, DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
+import { type CaptureSource, type DocumentRefusal, type FaceRefusal, PART_WORDS } from '../../../domain/vocabulary.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { announcedBytes, SMALL_BODY } from '../../input/body-budget.ts'
@@ -144,7 +144,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const outcome = await submitDocument(ports, enrolment, sent, { validDays: settings.sessionDays, signal })
           if (!outcome.ok) return counted(request, 'document', refusal(outcome))
           const { page, marks, isFirst, expired } = outcome.value
-          if (isFirst) await countStep(context, request, enrolment, page.side === 'FRONT' ? 'front' : 'back')
+          if (isFirst) await countStep(context, request, enrolment, PART_WORDS[page.side])
           return documentAccepted(page, marks, expired)
         }),
     })
