@@ -6,7 +6,6 @@ import type { SealReading } from './proofs/seal-reading.ts'
 import {
   DOCUMENT_PICTURE_REASONS,
   type NewPictureReason,
-  type PageSide,
   type Part,
   type SourceName,
   type Status,
@@ -115,14 +114,6 @@ export function isOlderThan(
   // Tokens count in whole seconds.
   return token.firstIssuedAt.getTime() < Math.floor(Date.parse(askedAt) / 1000) * 1000
 }
-
-/** What an open picture request still needs before the session can be completed again. */
-export const missingOfPictureRequest = ({ of, sent }: NewPicture): ('face' | `document.${PageSide}`)[] =>
-  sent ? [] : [of === 'FACE' ? 'face' : `document.${of}`]
-
-/** The steps of a picture request: a session that a reviewer was asked to look at may lack the rest, and nobody is asked for it. */
-export const stepsOfPictureRequest = ({ of }: Pick<NewPicture, 'of'>, steps: readonly Step[]): Step[] =>
-  steps.filter((step) => step === stepOf(of))
 
 /** The session as it was answered so far, to be kept in addition to what comes. */
 export function keepEarlier(

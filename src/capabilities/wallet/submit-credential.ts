@@ -6,8 +6,7 @@ import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { answersOtherRequest } from '../../domain/new-picture.ts'
 import { acceptedCredential } from '../../domain/proofs/accepted-credentials.ts'
 import { type CredentialReading, kindOfCredential } from '../../domain/proofs/credential-reading.ts'
-import type { BrowserProtocol } from '../../domain/proofs/wallet-request.ts'
-import { isRequestOpen, type WalletRequest } from '../../domain/proofs/wallet-request.ts'
+import { type BrowserProtocol, isRequestOpen, type WalletRequest } from '../../domain/proofs/wallet-request.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType } from '../../domain/vocabulary.ts'
@@ -56,7 +55,7 @@ export async function submitCredential(
     const now = ports.clock()
     if (answersOtherRequest(session, 'credential', now)) return refuse('SESSION_ALREADY_COMPLETED')
     const isMeant = sent.requestId === undefined || request.id === sent.requestId
-    const isTaken = request.issued !== undefined || (tenant !== undefined && takesWallet(tenant.settings))
+    const isTaken = request.issued !== undefined || (tenant !== undefined && takesWallet(session, tenant.settings))
     if (!isMeant || !isTaken || !isRequestOpen(request, now)) return refuse('WALLET_REQUEST_OVER')
     const response = responseIn(request, sent)
     return response === undefined ? refuse('CREDENTIAL_NOT_BOUND') : accept({ request, response })

@@ -10,8 +10,9 @@ import { stepsOf } from './flow.ts'
 export const takesChip = (session: Pick<Session, 'flow'>, settings: Pick<TenantRules, 'chip' | 'steps'>): boolean =>
   settings.chip !== 'off' && stepsOf(session, settings).includes('document')
 
-/** Whether a wallet may answer for a document. */
-export const takesWallet = ({ wallet = 'off' }: Pick<TenantRules, 'wallet'>): boolean => wallet !== 'off'
+/** Likewise whether a wallet may answer for a document. */
+export const takesWallet = (session: Pick<Session, 'flow'>, settings: Pick<TenantRules, 'wallet' | 'steps'>): boolean =>
+  (settings.wallet ?? 'off') !== 'off' && stepsOf(session, settings).includes('document')
 
 /**
  * Why the hosted page, or whoever holds its token, must not send this selfie; undefined where it may. An integrator, with the
@@ -54,7 +55,7 @@ export function stepUpsOf(
   const isByPicture = isCoarse || decision.boundBy?.some(({ rule }) => BY_PICTURE.includes(rule))
   return [
     ...(hasChipApp && hasZone && !session.chip && takesChip(session, settings) ? (['chip'] as const) : []),
-    ...(asksWallets && !session.credential && takesWallet(settings) ? (['wallet'] as const) : []),
+    ...(asksWallets && !session.credential && takesWallet(session, settings) ? (['wallet'] as const) : []),
     ...(isByPicture ? (['picture'] as const) : []),
   ]
 }

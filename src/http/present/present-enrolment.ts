@@ -57,8 +57,7 @@ export function enrolmentState(
 export function walletState(session: Session, tenant: Tenant, now: Date): Pick<EnrolmentState, 'wallet'> {
   const { credential, walletRequest, walletRefusal } = session
   const isRequired = asksIssued(session)
-  if (!isRequired && !(takesWallet(tenant.settings) && stepsOf(session, tenant.settings).includes('document')))
-    return {}
+  if (!isRequired && !takesWallet(session, tenant.settings)) return {}
   const isWaiting = walletRequest !== undefined && isRequestOpen(walletRequest, now)
   return {
     wallet: {
