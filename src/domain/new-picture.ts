@@ -2,11 +2,12 @@ import type { Decision } from './decision/decide.ts'
 import type { IdentityDocument } from './document/document.ts'
 import type { FaceReading } from './face/face.ts'
 import type { Capture, RefusedPicture, StoredImages } from './pictures.ts'
+import type { SealReading } from './proofs/seal-reading.ts'
 import {
   DOCUMENT_PICTURE_REASONS,
   type NewPictureReason,
-  type PageSide,
   type Part,
+  type SourceName,
   type Status,
   type Step,
 } from './vocabulary.ts'
@@ -47,6 +48,7 @@ export interface EarlierAnswer {
 export interface PendingAnswer {
   document?: IdentityDocument
   face?: FaceReading
+  seal?: SealReading
   images: StoredImages
   captures?: Partial<Record<Part, Capture>>
   refused?: RefusedPicture
@@ -64,6 +66,19 @@ export function openPictureRequest(
   if (!last || last.answeredAt || status !== 'WAITING_FOR_MANUAL_APPROVE') return undefined
   return Date.parse(last.until) > now.getTime() ? last : undefined
 }
+
+/** Whether a new picture of something else is awaited: until it is there, nothing but that is taken. */
+export function answersOtherRequest(
+  session: { status: Status; newPictures?: readonly NewPicture[] },
+  source: SourceName,
+  now: Date,
+): boolean {
+  const request = openPictureRequest(session, now)
+  return request !== undefined && stepOf(request.of) !== source
+}
+
+/** The step that a picture of this part belongs to. */
+export const stepOf = (part: Part): Step => (part === 'FACE' ? 'face' : 'document')
 
 /** The request that a session which still takes pictures is open for; undefined where it was never completed. */
 export const requestAnswered = ({
@@ -99,14 +114,6 @@ export function isOlderThan(
   // Tokens count in whole seconds.
   return token.firstIssuedAt.getTime() < Math.floor(Date.parse(askedAt) / 1000) * 1000
 }
-
-/** What an open picture request still needs before the session can be completed again. */
-export const missingOfPictureRequest = ({ of, sent }: NewPicture): ('face' | `document.${PageSide}`)[] =>
-  sent ? [] : [of === 'FACE' ? 'face' : `document.${of}`]
-
-/** The steps of a picture request: a session that a reviewer was asked to look at may lack the rest, and nobody is asked for it. */
-export const stepsOfPictureRequest = ({ of }: Pick<NewPicture, 'of'>, steps: readonly Step[]): Step[] =>
-  steps.filter((step) => step === (of === 'FACE' ? 'face' : 'document'))
 
 /** The session as it was answered so far, to be kept in addition to what comes. */
 export function keepEarlier(

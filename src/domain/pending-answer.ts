@@ -31,21 +31,15 @@ export function separateAnswer(session: Session): Session {
   return keepAside({ ...rest, ...(document && { document }), ...(face && { face }), images }, session)
 }
 
-const ANSWERABLE = ['document', 'face', 'images', 'captures', 'refused'] as const
+const ANSWERABLE = ['document', 'face', 'seal', 'images', 'captures', 'refused'] as const
 
-function answerableOf({ document, face, images, captures, refused }: Session): PendingAnswer {
-  return {
-    ...(document && { document }),
-    ...(face && { face }),
-    images,
-    ...(captures && { captures }),
-    ...(refused && { refused }),
-  }
+function answerableOf(session: Session): PendingAnswer {
+  const sent = ANSWERABLE.flatMap((name) => (session[name] ? [[name, session[name]]] : []))
+  return { images: session.images, ...Object.fromEntries(sent) }
 }
 
-function withoutAnswerable(
-  session: Session,
-): Omit<Session, 'document' | 'face' | 'captures' | 'refused' | 'pendingAnswer'> {
-  const { document: _, face: __, captures: ___, refused: ____, pendingAnswer: _____, ...rest } = session
-  return rest
+/** Images are always there: those of the other side take their place. */
+function withoutAnswerable({ pendingAnswer: _, ...session }: Session): Session {
+  for (const name of ANSWERABLE) if (name !== 'images') delete session[name]
+  return session
 }

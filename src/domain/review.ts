@@ -1,4 +1,5 @@
 import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
+import type { TenantRules } from './tenant.ts'
 import type { FourEyes, ReviewAct, Status } from './vocabulary.ts'
 
 export type Verdict = 'approve' | 'reject'
@@ -25,6 +26,10 @@ export interface Held {
     pendingAnswer?: PendingAnswer
   }
 }
+
+/** Until when the tenant wants a verdict on a case that begins to wait now. */
+export const dueFrom = (at: Date, { reviewHours }: Pick<TenantRules, 'reviewHours'>): { dueAt?: string } =>
+  reviewHours === undefined ? {} : { dueAt: new Date(at.getTime() + reviewHours * 3_600_000).toISOString() }
 
 interface Spoken {
   opinions?: readonly Opinion[]

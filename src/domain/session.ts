@@ -3,14 +3,23 @@ import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { Consent } from './enrolment/consent.ts'
-import type { SessionFlow } from './enrolment/flow.ts'
+import { type SessionFlow, stepsOf } from './enrolment/flow.ts'
 import type { FaceReading } from './face/face.ts'
-import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
+import {
+  type EarlierAnswer,
+  type NewPicture,
+  openPictureRequest,
+  type PendingAnswer,
+  requestAnswered,
+  stepOf,
+} from './new-picture.ts'
 import { type Capture, type RefusedPicture, type StoredImages, storedObjects } from './pictures.ts'
 import { kindOfCredential } from './proofs/credential-reading.ts'
 import type { Held, Opinion } from './review.ts'
+import type { TenantRules } from './tenant.ts'
 import {
-  type ChipSetting,
+  CHIP_FILES,
+  CREDENTIAL_FILES,
   type DocumentType,
   FINAL_STATUSES,
   type ImageName,
@@ -18,9 +27,7 @@ import {
   type Mode,
   type Part,
   type Status,
-  type Step,
   type StepUp,
-  type WalletSetting,
 } from './vocabulary.ts'
 
 export interface Session extends CapabilityReadings {
@@ -133,6 +140,12 @@ export function statusAt(session: Pick<Session, 'status' | 'expiresAt' | 'heldUn
   return session.status === 'PENDING' && session.expiresAt <= now ? 'EXPIRED' : session.status
 }
 
+/** Why a session takes nothing more; undefined while it is open, or while a new picture of it is awaited. */
+export function closedBy(session: Session, now: Date): 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | undefined {
+  if (session.completedAt && !openPictureRequest(session, now)) return 'SESSION_ALREADY_COMPLETED'
+  return statusAt(session, now) === 'EXPIRED' ? 'SESSION_EXPIRED' : undefined
+}
+
 /** A verdict can be taken back for a minute at most: one that seems held for longer was given by a clock that was ahead. */
 const LONGEST_HOLD_MS = 3_600_000
 
@@ -156,21 +169,27 @@ export const asksIssued = ({ flow, request }: Pick<Session, 'flow' | 'request'>)
 /** What `complete` still wants, in the words of its answer. */
 export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential' | 'proof'
 
+/** Every step of the flow; where a new picture was asked for, that picture and what else its step lacks. */
 export function missingParts(
   session: Session,
-  steps: readonly Step[],
-  { chip = 'optional', wallet = 'off' }: { chip?: ChipSetting; wallet?: WalletSetting } = {},
+  settings: Pick<TenantRules, 'steps' | 'chip' | 'wallet'>,
 ): MissingPart[] {
+  const { chip, wallet } = settings
+  const request = requestAnswered(session)
+  const awaited: MissingPart = request?.of === 'FACE' ? 'face' : `document.${request?.of ?? 'FRONT'}`
+  const steps = stepsOf(session, settings).filter((step) => !request || step === stepOf(request.of))
   const asksDocument = steps.includes('document')
   const isReplaced =
     !session.document && ((chip === 'instead' && session.chip) || (wallet === 'instead' && session.credential))
   const sides = asksDocument && !isReplaced ? missingSides(session.document) : []
-  return [
+  const missing: MissingPart[] = [
+    ...(request && !request.sent ? [awaited] : []),
     ...sides.map((side) => `document.${side}` as const),
     ...(steps.includes('face') && !session.face ? ['face' as const] : []),
     ...(asksDocument && chip === 'required' && !session.chip ? ['chip' as const] : []),
     ...(asksIssued(session) && !session.person ? ['credential' as const] : []),
   ]
+  return [...new Set(missing)]
 }
 
 /** Issuer and type of the document, or of the credential that stands for it; one that was altered says neither. */
@@ -183,21 +202,14 @@ export function kindShown({ document, credential }: Pick<Session, 'document' | '
   return credential && credential.verdict !== 'ALTERED' ? kindOfCredential(credential) : {}
 }
 
-/** Object names by image name; the front's picture wins where both sides gave one of the same name. */
-export function documentImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  return { ...images.BACK, ...images.FRONT }
-}
-
-export function chipImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  return images.CHIP ?? {}
-}
-
-export function credentialImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  return images.CREDENTIAL ?? {}
-}
-
-export function faceImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  return images.FACE ?? {}
+/**
+ * Object names by image name, without the files of a chip and of a presentation, which are no pictures. The front's wins where
+ * both sides gave one of the same name.
+ */
+export function imagesOf({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
+  const all = { ...images.CHIP, ...images.CREDENTIAL, ...images.BACK, ...images.FRONT, ...images.FACE }
+  const { [CHIP_FILES]: _, [CREDENTIAL_FILES]: __, ...pictures } = all
+  return pictures
 }
 
 /** Every object a session points at: also of earlier pictures, and of those that are kept aside. */

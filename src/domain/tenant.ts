@@ -1,14 +1,15 @@
 import type { FlowSettings } from './enrolment/flow.ts'
-import type {
-  Assurance,
-  ChallengeSetting,
-  ChipSetting,
-  FourEyes,
-  MinorsAccepted,
-  SealSetting,
-  Strangers,
-  WalletSetting,
-  WithoutPortrait,
+import {
+  type Assurance,
+  type ChallengeSetting,
+  type ChipSetting,
+  type FourEyes,
+  type MinorsAccepted,
+  type SealSetting,
+  STEPS,
+  type Strangers,
+  type WalletSetting,
+  type WithoutPortrait,
 } from './vocabulary.ts'
 
 /** What a tenant asks of its sessions and what it allows. */
@@ -51,6 +52,11 @@ export interface TenantRules extends FlowSettings {
   reviewHours?: number
   /** Whether people are compared with lists; absent: they are not. */
   screening?: ScreeningSettings
+}
+
+/** What every tenant has that says nothing else; a setting that is absent means what is said of it above. */
+export const DEFAULT_SETTINGS = { steps: [...STEPS], frameOrigins: [], retentionDays: 90 } satisfies TenantRules & {
+  frameOrigins: string[]
 }
 
 /** What people are compared with, and how strictly. */

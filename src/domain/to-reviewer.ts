@@ -1,6 +1,8 @@
 import { missingSides } from './document/document.ts'
-import { openPictureRequest } from './new-picture.ts'
+import { stepsOf } from './enrolment/flow.ts'
+import { openPictureRequest, stepOf } from './new-picture.ts'
 import type { Session } from './session.ts'
+import type { TenantRules } from './tenant.ts'
 import type { Part, Step } from './vocabulary.ts'
 
 /** From so many refusals of one part on: as many as the hosted page waits for before it shows other ways on. */
@@ -35,12 +37,17 @@ export function withoutRefusals(session: Session, part: Part): Session {
 export const timesRefused = ({ refusals }: Pick<Session, 'refusals'>, part: Part): number => refusals?.[part] ?? 0
 
 /**
- * Whether a picture of this part may go to a reviewer as it is: after repeated refusals, or at once where it shows a card
- * that nobody knows; while it is wanted. Where a reviewer asked for a picture the case is with one already.
+ * Whether a picture of this part may go to a reviewer as it is: where the tenant allows it, after repeated refusals, or at once
+ * where it shows a card that nobody knows; while it is wanted. Where a reviewer asked for a picture the case is with one already.
  */
-export function mayGoToReviewer(session: Session, part: Part, steps: readonly Step[], now: Date): boolean {
-  if (openPictureRequest(session, now) || session.completedAt) return false
-  const step = part === 'FACE' ? 'face' : 'document'
+export function mayGoToReviewer(
+  session: Session,
+  part: Part,
+  settings: Pick<TenantRules, 'steps' | 'refusedToReviewer'>,
+  now: Date,
+): boolean {
+  if (!settings.refusedToReviewer || openPictureRequest(session, now) || session.completedAt) return false
   const isHopeless = session.unknownCards?.includes(part) ?? false
-  return partOfNext(session, step, steps) === part && (isHopeless || timesRefused(session, part) >= REVIEWER_FROM)
+  const isWanted = partOfNext(session, stepOf(part), stepsOf(session, settings)) === part
+  return isWanted && (isHopeless || timesRefused(session, part) >= REVIEWER_FROM)
 }

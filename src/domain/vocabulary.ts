@@ -14,11 +14,11 @@ export type Status = (typeof STATUSES)[number]
 /** The states in which results can be read (specification 4.4). */
 export const FINAL_STATUSES = ['AUTO_APPROVED', 'MANUAL_APPROVED', 'AUTO_REJECTED', 'MANUAL_REJECTED'] as const
 
-/** A session is of the mode of the credential that opened it; the two never meet. */
 /** What an API credential may do: open sessions, read what became of them, delete them. */
 export const RIGHTS = ['open', 'read', 'delete'] as const
 export type Right = (typeof RIGHTS)[number]
 
+/** A session is of the mode of the credential that opened it; the two never meet. */
 export const MODES = ['test', 'live'] as const
 export type Mode = (typeof MODES)[number]
 
@@ -30,9 +30,19 @@ export type Assurance = (typeof ASSURANCE_LEVELS)[number]
 export const STEP_UPS = ['chip', 'wallet', 'picture'] as const
 export type StepUp = (typeof STEP_UPS)[number]
 
+/**
+ * The ways in which evidence reaches a session, in order: pictures, what a chip or a signed barcode of the document holds, and
+ * what a wallet presents. The reading of each is kept under its name: what a decision goes by, what a person is given of
+ * theirs and what is left out of evidence follow from this list.
+ */
+export const SOURCES = ['document', 'face', 'chip', 'seal', 'credential'] as const
+export type SourceName = (typeof SOURCES)[number]
+
 /** The pictures that a session is made of. */
 export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
 export type Part = (typeof PARTS)[number]
+/** As sentences and counted steps name them. */
+export const PART_WORDS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const satisfies Record<Part, string>
 
 /** Why pictures of a session teach no document. */
 export const TEACHING_OBSTACLES = ['REJECTED', 'NOT_APPROVED', 'DOUBTED', 'NOT_COMPARED', 'TAUGHT'] as const

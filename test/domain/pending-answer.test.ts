@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Decision } from '../../src/domain/decision/decide.ts'
 import { keepAside, separateAnswer, withPendingAnswer } from '../../src/domain/pending-answer.ts'
+import type { SealReading } from '../../src/domain/proofs/seal-reading.ts'
 import { objectsOf, type Session } from '../../src/domain/session.ts'
 import { passportPage, selfie } from './decision/genuine.ts'
 
@@ -37,6 +38,16 @@ describe('what is sent in answer to a request for a new picture', () => {
     assert.equal(kept.images, standing.images)
     assert.deepEqual(objectsOf(kept).toSorted(), ['a', 'b', 'f'], 'no sweep takes what is kept aside')
     assert.deepEqual(withPendingAnswer(kept), working)
+  })
+
+  it('leaves the signed barcode that was decided on', () => {
+    const genuine = { kind: 'VDS' } as SealReading
+    const standing = { ...waiting(), seal: genuine }
+    const { seal: _, ...unsealed } = standing
+    const working = { ...unsealed, document: second }
+    const kept = keepAside(standing, working)
+    assert.equal(kept.seal, genuine)
+    assert.equal(withPendingAnswer(kept).seal, undefined)
   })
 
   it('is nothing while the person has sent nothing', () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { missingParts, move, type Session, statusAt, transitions } from '../../src/domain/session.ts'
+import { closedBy, missingParts, move, type Session, statusAt, transitions } from '../../src/domain/session.ts'
+import { DEFAULT_SETTINGS, type TenantRules } from '../../src/domain/tenant.ts'
 import { STATUSES } from '../../src/domain/vocabulary.ts'
+import { selfie } from './decision/genuine.ts'
 
 const created = new Date('2026-01-01T00:00:00Z')
 const session: Session = {
@@ -56,10 +58,36 @@ describe('validity', () => {
   })
 })
 
+describe('a session', () => {
+  it('takes nothing more once it was completed or is over, but the new picture that is awaited', () => {
+    const asked = { of: 'FACE', reason: 'BLURRED', by: 'ada', askedAt: '', until: '2026-02-01T00:00:00Z' } as const
+    const waiting: Session = { ...session, status: 'WAITING_FOR_MANUAL_APPROVE', completedAt: created }
+    assert.equal(closedBy(session, created), undefined)
+    assert.equal(closedBy(session, session.expiresAt), 'SESSION_EXPIRED')
+    assert.equal(closedBy(waiting, created), 'SESSION_ALREADY_COMPLETED')
+    assert.equal(closedBy({ ...waiting, newPictures: [asked] }, created), undefined)
+    assert.equal(closedBy({ ...waiting, newPictures: [asked] }, new Date(asked.until)), 'SESSION_ALREADY_COMPLETED')
+  })
+})
+
 describe('what complete still wants', () => {
   it('is every step of the flow and nothing else', () => {
-    assert.deepEqual(missingParts(session, ['document', 'face']), ['document.FRONT', 'face'])
-    assert.deepEqual(missingParts(session, ['document']), ['document.FRONT'])
-    assert.deepEqual(missingParts(session, ['face']), ['face'])
+    assert.deepEqual(missingParts(session, { steps: ['document', 'face'] }), ['document.FRONT', 'face'])
+    assert.deepEqual(missingParts(session, { steps: ['document'] }), ['document.FRONT'])
+    assert.deepEqual(missingParts(session, { steps: ['face'] }), ['face'])
+  })
+
+  it('is the picture that a reviewer asked for, and of the rest of that step what was never there', () => {
+    const asked = { of: 'FACE', reason: 'BLURRED', by: 'ada', askedAt: '', until: '2026-02-01T00:00:00Z' } as const
+    const waiting: Session = { ...session, status: 'WAITING_FOR_MANUAL_APPROVE', completedAt: created }
+    const settings: TenantRules = { ...DEFAULT_SETTINGS, chip: 'required' }
+    assert.deepEqual(missingParts({ ...waiting, newPictures: [asked] }, settings), ['face'])
+    assert.deepEqual(missingParts({ ...waiting, newPictures: [{ ...asked, of: 'BACK' }] }, settings), [
+      'document.BACK',
+      'document.FRONT',
+      'chip',
+    ])
+    const sent = { ...waiting, face: selfie(), newPictures: [{ ...asked, sent: true } as const] }
+    assert.deepEqual(missingParts(sent, settings), [])
   })
 })

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Session } from '../../src/domain/session.ts'
+import type { TenantRules } from '../../src/domain/tenant.ts'
 import { mayGoToReviewer, REVIEWER_FROM, withoutRefusals, withRefusal } from '../../src/domain/to-reviewer.ts'
 
 const session = { status: 'PENDING', images: {} } as unknown as Session
 const now = new Date('2026-11-18T12:00:00Z')
-const may = (each: Session) => mayGoToReviewer(each, 'FRONT', ['document', 'face'], now)
+const settings: Pick<TenantRules, 'steps' | 'refusedToReviewer'> = {
+  steps: ['document', 'face'],
+  refusedToReviewer: true,
+}
+const may = (each: Session) => mayGoToReviewer(each, 'FRONT', settings, now)
 
 describe('a refused picture of the document', () => {
   it('may go to a reviewer after repeated refusals', () => {
@@ -14,6 +19,11 @@ describe('a refused picture of the document', () => {
       refused = withRefusal(refused, 'FRONT')
       assert.equal(may(refused), times >= REVIEWER_FROM)
     }
+  })
+
+  it('may not where the tenant does not allow it', () => {
+    const refused = withRefusal(session, 'FRONT', true)
+    assert.equal(mayGoToReviewer(refused, 'FRONT', { steps: settings.steps }, now), false)
   })
 
   it('may go at once where it shows a card that nobody knows', () => {

@@ -40,14 +40,12 @@ export async function raceOnce(storage: Storage, tenant: string): Promise<void> 
     images: {},
   })
 
-  const bytes = new Uint8Array(1)
+  const sent = { picture: new Uint8Array(1), source: 'api' } as const
   const maybe = <Value>(chance: number, act: () => Promise<Value>) =>
     Math.random() < chance ? pause().then(act) : Promise.resolve(undefined)
   const [documents, faces, completions, deleted] = await Promise.all([
-    Promise.all([1, 2].map(() => maybe(0.9, () => submitDocument(ports, enrolment, bytes, VALID_DAYS)))),
-    Promise.all(
-      [1, 2].map(() => maybe(0.9, () => submitFace(ports, enrolment, { picture: bytes, source: 'api' }, VALID_DAYS))),
-    ),
+    Promise.all([1, 2].map(() => maybe(0.9, () => submitDocument(ports, enrolment, sent, { validDays: VALID_DAYS })))),
+    Promise.all([1, 2].map(() => maybe(0.9, () => submitFace(ports, enrolment, sent, { validDays: VALID_DAYS })))),
     Promise.all([1, 2, 3].map(() => maybe(0.9, () => completeSession(ports, enrolment)))),
     maybe(0.4, () => deleteSession(ports, { tenant, mode: 'test', actor: 'race' }, id)),
     maybe(0.4, async () => {

@@ -2,7 +2,7 @@ import { PAGE_TEXTS, type PageText } from '../../contract/page-texts.ts'
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { SETUP_ANSWERS, SETUP_STEPS } from '../../domain/setup.ts'
-import { ISSUED_CLAIMS, isListName, MOST_DAYS } from '../../domain/tenant.ts'
+import { DEFAULT_SETTINGS, ISSUED_CLAIMS, isListName, MOST_DAYS } from '../../domain/tenant.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
 import {
   ASSURANCE_LEVELS,
@@ -23,7 +23,7 @@ import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
 
 /** Reads settings from JSON, fills in the defaults, and says in words what cannot be used. */
 export function readTenantSettings(json: object, retentionDays: number): Result<TenantSettings, string> {
-  const given = { steps: [...STEPS], frameOrigins: [], retentionDays, ...json } as TenantSettings
+  const given = { ...DEFAULT_SETTINGS, retentionDays, ...json } as TenantSettings
   const problem = Object.entries(given)
     .map(([name, value]) => (name in checks ? checks[name as keyof TenantSettings](value) : 'is not a setting'))
     .map((wrong, at) => wrong && `${Object.keys(given)[at]} ${wrong}`)

@@ -1,7 +1,7 @@
-import { openPictureRequest, requestAnswered } from '../../domain/new-picture.ts'
+import { requestAnswered } from '../../domain/new-picture.ts'
 import { keepAside, withPendingAnswer } from '../../domain/pending-answer.ts'
-import { type Refused, type Result, refuse } from '../../domain/result.ts'
-import { type Session, statusAt } from '../../domain/session.ts'
+import { accept, type Refused, type Result, refuse } from '../../domain/result.ts'
+import { closedBy, type Session } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
@@ -36,7 +36,7 @@ export async function loadOpen(
   enrolment: Enrolment,
 ): Promise<Result<Session, ClosedRefusal>> {
   const open = await loadStanding(ports, enrolment)
-  return open.ok ? { ok: true, value: withPendingAnswer(open.value) } : open
+  return open.ok ? accept(withPendingAnswer(open.value)) : open
 }
 
 /**
@@ -68,8 +68,6 @@ async function loadStanding(
 ): Promise<Result<Session, ClosedRefusal>> {
   const session = await sessions.load(tenant, sessionId)
   if (!session) return refuse('SESSION_UNAUTHORIZED')
-  const now = clock()
-  if (session.completedAt && !openPictureRequest(session, now)) return refuse('SESSION_ALREADY_COMPLETED')
-  if (statusAt(session, now) === 'EXPIRED') return refuse('SESSION_EXPIRED')
-  return { ok: true, value: session }
+  const closed = closedBy(session, clock())
+  return closed ? refuse(closed) : accept(session)
 }

@@ -1,6 +1,5 @@
-import { stepsOf } from '../../domain/enrolment/flow.ts'
-import { stepUpsOf } from '../../domain/enrolment/step-up.ts'
-import { missingOfPictureRequest, requestAnswered, stepsOfPictureRequest } from '../../domain/new-picture.ts'
+import { stepUpsOf } from '../../domain/enrolment/allowed.ts'
+import { requestAnswered } from '../../domain/new-picture.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { type MissingPart, missingParts } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -31,20 +30,12 @@ export async function completeSession(
 
   let missing: MissingPart[] = []
   const changed = await changeOpen<Decided | undefined, TooEarly['refusal']>(ports, enrolment, async (session) => {
-    const pictureRequest = requestAnswered(session)
-    const asked = stepsOf(session, tenant.settings)
-    const steps = pictureRequest ? stepsOfPictureRequest(pictureRequest, asked) : asked
-    missing = [
-      ...new Set([
-        ...(pictureRequest ? missingOfPictureRequest(pictureRequest) : []),
-        ...missingParts(session, steps, tenant.settings),
-      ]),
-    ]
+    missing = missingParts(session, tenant.settings)
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
     const decided = await decideSession(ports, session, tenant, policy)
     // Only the page knows how to offer it, and it is offered once: whoever completes again goes to a reviewer.
     const { decision } = decided.session
-    const isOffered = forPage && !pictureRequest && !session.stepUp && decision
+    const isOffered = forPage && !requestAnswered(session) && !session.stepUp && decision
     const means = { hasChipApp: tenant.settings.chipApp !== undefined, asksWallets }
     const ways = isOffered ? stepUpsOf(session, tenant.settings, decision, means) : []
     if (!ways.length) return decided

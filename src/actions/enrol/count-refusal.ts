@@ -51,14 +51,14 @@ async function noteRefusal(
 ): Promise<Noted> {
   const nothing = { isOffered: false, asksOtherSide: false }
   const tenant = await ports.tenants.load(enrolment.tenant)
-  const { refusedToReviewer = false } = tenant?.settings ?? {}
-  if (!tenant || (!refusedToReviewer && !isUnknownCard)) return nothing
+  if (!tenant || !(tenant.settings.refusedToReviewer || isUnknownCard)) return nothing
   const noted = await changeOpen<Noted, 'NOT_WANTED'>(ports, enrolment, (session) => {
-    const steps = stepsOf(session, tenant.settings)
-    const part = openPictureRequest(session, ports.clock()) ? undefined : partOfNext(session, step, steps)
+    const { settings } = tenant
+    const isAsked = openPictureRequest(session, ports.clock()) !== undefined
+    const part = isAsked ? undefined : partOfNext(session, step, stepsOf(session, settings))
     if (!part) return refuse('NOT_WANTED')
     const next = withRefusal(session, part, isUnknownCard)
-    const isOffered = refusedToReviewer && mayGoToReviewer(next, part, steps, ports.clock())
+    const isOffered = mayGoToReviewer(next, part, settings, ports.clock())
     const asksOtherSide = isUnknownCard && part === 'FRONT' && !session.unknownCards?.includes(part)
     return { ok: true, value: { isOffered, asksOtherSide }, session: next }
   })

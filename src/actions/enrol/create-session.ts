@@ -3,9 +3,8 @@ import type { CapabilityReadings } from '../../capabilities/readings.ts'
 import { sessionParts } from '../../capabilities/session-parts.ts'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 import { flowNamed } from '../../domain/enrolment/flow.ts'
-import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { type Session, type SessionRequest, statusAt } from '../../domain/session.ts'
+import { closedBy, type Session, type SessionRequest } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
@@ -72,8 +71,8 @@ export async function createSession(
 }
 
 function resume(session: Session, request: SessionRequest, now: Date): Result<Session, CreateRefusal> {
-  if (session.completedAt && !openPictureRequest(session, now)) return refuse('SESSION_ALREADY_COMPLETED')
-  if (statusAt(session, now) === 'EXPIRED') return refuse('SESSION_EXPIRED')
+  const closed = closedBy(session, now)
+  if (closed) return refuse(closed)
   if (canonicalJson(session.request) !== canonicalJson(request)) return refuse('SESSION_EXISTS_WITH_OTHER_BODY')
   return accept(session)
 }

@@ -6,6 +6,7 @@ import type { Policy } from '../../domain/decision/policy.ts'
 import { shouldHaveChallenge } from '../../domain/enrolment/asks-challenge.ts'
 import { withoutTemplates } from '../../domain/face/forget-face.ts'
 import { requestAnswered, withAnswer } from '../../domain/new-picture.ts'
+import { dueFrom } from '../../domain/review.ts'
 import { move, type Session } from '../../domain/session.ts'
 import { levelPolicies } from '../admin/policy.ts'
 import type { PictureSentBefore } from '../ports/images.ts'
@@ -64,7 +65,7 @@ export async function decideSession(
   const settled = { ...(evidence.person ? withoutTemplates(session) : session), decision }
   const decided = pictureRequest
     ? answered(settled, completedAt, tenant)
-    : move({ ...settled, completedAt, ...dueFrom(completedAt, tenant) }, decision.outcome)
+    : move({ ...settled, completedAt, ...dueFrom(completedAt, tenant.settings) }, decision.outcome)
   const over = settleSession(decided)
   const { id, status } = decided
   const detail = { status, policy: decision.policy.version, ...(session.refused && { refused: session.refused.part }) }
@@ -112,8 +113,5 @@ export async function policyFor(
 /** Back with the reviewers, whatever the rules say now: one of them asked. What was said of the earlier pictures no longer counts. */
 function answered(session: Session, at: Date, tenant: Tenant): Session {
   const { opinions: _, newPictures = [], ...rest } = session
-  return { ...rest, ...dueFrom(at, tenant), newPictures: withAnswer(newPictures, at.toISOString()) }
+  return { ...rest, ...dueFrom(at, tenant.settings), newPictures: withAnswer(newPictures, at.toISOString()) }
 }
-
-const dueFrom = (at: Date, { settings: { reviewHours } }: Tenant) =>
-  reviewHours === undefined ? {} : { dueAt: new Date(at.getTime() + reviewHours * 3_600_000).toISOString() }

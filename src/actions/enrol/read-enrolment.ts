@@ -1,3 +1,4 @@
+import { leastPixelsOf } from '../../domain/document/model.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { withPendingAnswer } from '../../domain/pending-answer.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
@@ -31,4 +32,19 @@ export async function readStanding(
   const status = statusAt(session, now)
   const isAsked = session.status === 'WAITING_FOR_MANUAL_APPROVE' && askedUntil !== undefined && askedUntil > now
   return { mode, status, tokenEpoch, takesPictures: status === 'PENDING' || isAsked }
+}
+
+/** How many pixels along its long side a document needs so that it can be compared with every one that was taught. */
+export function openDocumentPixels({
+  documentModels,
+}: Pick<Ports, 'documentModels'>): () => Promise<number | undefined> {
+  let known: { revision: number; pixels: number | undefined } | undefined
+  return async () => {
+    const revision = await documentModels.revision()
+    if (known?.revision !== revision) {
+      const limits = (await documentModels.published()).flatMap(({ content }) => leastPixelsOf(content) ?? [])
+      known = { revision, pixels: limits.length ? Math.max(...limits) : undefined }
+    }
+    return known.pixels
+  }
 }

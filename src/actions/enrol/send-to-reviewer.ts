@@ -1,14 +1,15 @@
-import { stepsOf } from '../../domain/enrolment/flow.ts'
+import type { Policy } from '../../domain/decision/policy.ts'
+import { stepOf } from '../../domain/new-picture.ts'
 import type { RefusedPicture } from '../../domain/pictures.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import type { Session } from '../../domain/session.ts'
 import { mayGoToReviewer, timesRefused } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal, ImageName, Part } from '../../domain/vocabulary.ts'
 import type { Corners, RewrittenPicture } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { Tenant } from '../ports/tenants.ts'
 import { type ClosedRefusal, type Enrolment, isClosed, loadOpen } from './change-session.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
-import { intake } from './intake.ts'
+import { type IntakeOptions, intake, type Source } from './intake.ts'
 import { fingerprintsOf } from './keep-images.ts'
 import type { DecisionPorts } from './session-part.ts'
 import { readAndKeepPage } from './submit-document.ts'
@@ -34,9 +35,6 @@ const NAMES = { FRONT: 'original_FRONT', BACK: 'original_BACK', FACE: 'face_orig
   ImageName
 >
 
-/** A picture that is kept whatever it shows. */
-type KeptAsSent = Omit<RewrittenPicture, 'image'> & { images: Partial<Record<ImageName, Uint8Array>> }
-
 /**
  * The way on for somebody whose pictures are refused over and over: the picture is kept as it is, the session ends with what
  * there is, and a reviewer decides. It is read once more before, so that no readable picture comes past the checks this way.
@@ -45,51 +43,51 @@ export async function sendToReviewer(
   ports: Needs,
   enrolment: Enrolment,
   sent: SentToReviewer,
-  validDays: number,
-  signal?: AbortSignal,
+  options: IntakeOptions,
 ): Promise<Result<WentToReviewer, ClosedRefusal | 'NOT_OFFERED'>> {
-  const { part, picture, source, forPage = false, corners } = sent
+  const { part, ...picture } = sent
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (!tenant) return refuse('SESSION_UNAUTHORIZED')
-  const { refusedToReviewer = false } = tenant.settings
-  const isOffered = (session: Session) =>
-    refusedToReviewer && mayGoToReviewer(session, part, stepsOf(session, tenant.settings), ports.clock())
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  if (!isOffered(open.value)) return refuse('NOT_OFFERED')
+  if (!mayGoToReviewer(open.value, part, tenant.settings, ports.clock())) return refuse('NOT_OFFERED')
 
   const read =
     part === 'FACE'
-      ? await readAndKeepFace(ports, enrolment, { picture, source, forPage }, validDays, signal)
-      : await readAndKeepPage(ports, enrolment, picture, { validDays, source, only: part, signal, corners })
+      ? await readAndKeepFace(ports, enrolment, picture, options)
+      : await readAndKeepPage(ports, enrolment, { ...picture, only: part }, options)
   if (read.ok) return accept({ taken: true, isFirst: read.value.isFirst })
   const { refusal, hints } = read
   if (isClosed(refusal)) return refuse(refusal)
 
   const policy = await policyFor(ports, open.value, tenant.settings)
   await ports.policies.keep(policy)
-  const changed = await intake<KeptAsSent, Decided, 'NOT_OFFERED'>(ports, enrolment, {
-    signal,
-    async read() {
-      const { image, ...rest } = await ports.engine.rewritePicture(picture, { tenant: enrolment.tenant, signal })
-      return accept({ ...rest, images: { [NAMES[part]]: image } })
-    },
-    async change(session, { hash, takenAt }, kept) {
-      if (!isOffered(session)) return refuse('NOT_OFFERED')
-      const why = { error: refusal as DocumentRefusal | FaceRefusal, ...(hints?.length && { hints: [...hints] }) }
-      const refused: RefusedPicture = { part, times: timesRefused(session, part), ...why }
-      const besidePage = part === 'FACE' && forPage && source === 'api' && ({ besidePage: true } as const)
-      const capture = { source, ...besidePage, ...(takenAt && { takenAt }) }
-      const ended: Session = {
-        ...session,
-        refused,
-        images: { ...session.images, [part]: kept },
-        captures: { ...session.captures, [part]: capture },
-      }
-      const decided = await decideSession(ports, ended, tenant, policy)
-      return { ...decided, effects: { ...decided.effects, ...fingerprintsOf(session, { [part]: { hash } }) } }
-    },
-  })
-  if (!changed.ok) return changed
-  return accept({ taken: false, completed: completedOf(changed.value, tenant) })
+  const why = { error: refusal as DocumentRefusal | FaceRefusal, ...(hints?.length && { hints: [...hints] }) }
+  // It ends here, so that it is not valid for longer.
+  const source = keptAsSent(ports, sent, why, { tenant, policy })
+  const taken = await intake(ports, enrolment, source, { ...options, validDays: 0 })
+  return taken.ok ? accept({ taken: false, completed: completedOf(taken.value, tenant) }) : taken
 }
+
+/** A picture that is kept whatever it shows, and ends the session. */
+const keptAsSent = (
+  ports: Needs,
+  { part, picture, source, forPage }: SentToReviewer,
+  why: Pick<RefusedPicture, 'error' | 'hints'>,
+  { tenant, policy }: { tenant: Tenant; policy: Policy },
+): Source<RewrittenPicture, Decided, 'NOT_OFFERED'> => ({
+  name: stepOf(part),
+  part: () => part,
+  obstacle: (session, { settings }) =>
+    mayGoToReviewer(session, part, settings, ports.clock()) ? undefined : 'NOT_OFFERED',
+  read: async ({ asked }) => accept(await ports.engine.rewritePicture(picture, asked)),
+  keep: ({ image }) => ({ [NAMES[part]]: image }),
+  async add(session, { hash, takenAt }) {
+    const refused: RefusedPicture = { part, times: timesRefused(session, part), ...why }
+    const besidePage = part === 'FACE' && forPage && source === 'api' && ({ besidePage: true } as const)
+    const capture = { source, ...besidePage, ...(takenAt && { takenAt }) }
+    const ended = { ...session, refused, captures: { ...session.captures, [part]: capture } }
+    const decided = await decideSession(ports, ended, tenant, policy)
+    return { ...decided, effects: { ...decided.effects, ...fingerprintsOf(session, { [part]: { hash } }) } }
+  },
+})

@@ -45,6 +45,7 @@ export async function exportPerson(
       challenge: session.challenge,
     }),
     ...(session.chip && { 'read-from-chip.json': json(session.chip) }),
+    ...(session.seal && { 'read-from-barcode.json': json(session.seal) }),
     ...(session.credential && { 'presented-by-wallet.json': json(session.credential) }),
     ...(issued.length && { 'issued-credentials.json': json(issued) }),
     ...(session.earlier?.length && { 'earlier-answers.json': json(session.earlier) }),
@@ -83,6 +84,7 @@ session.json                  when it was, how it ended, and when it will be era
 given-by-the-integrator.json  what the company that sent you said at the beginning
 read-from-pictures.json       what was read from your document and your selfie: fields, findings, your face as numbers
 read-from-chip.json           what the chip of your document holds, and what its signatures say
+read-from-barcode.json        what a signed barcode of your document holds, and what its signature says
 presented-by-wallet.json      what your wallet presented, and what was found out about it
 issued-credentials.json       credentials that you were given: when, until when they are valid, and whether they were revoked
 earlier-answers.json          what was read and decided before you sent a new picture

@@ -1,13 +1,5 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import {
-  chipImages,
-  credentialImages,
-  documentImages,
-  faceImages,
-  isFinal,
-  type Session,
-  statusAt,
-} from '../../domain/session.ts'
+import { imagesOf, isFinal, type Session, statusAt } from '../../domain/session.ts'
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SessionSummary } from '../ports/sessions.ts'
@@ -82,12 +74,7 @@ export async function readImage(
   if (!session.ok) return session
 
   const { value } = session
-  const object = {
-    ...chipImages(value),
-    ...credentialImages(value),
-    ...documentImages(value),
-    ...faceImages(value),
-  }[name as ImageName]
+  const object = imagesOf(value)[name as ImageName]
   const bytes = object && (await ports.images.get(value.id, object))
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
 }

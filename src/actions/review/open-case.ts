@@ -1,13 +1,6 @@
 import { type CaseParts, openCaseParts } from '../../capabilities/case-parts.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import {
-  chipImages,
-  credentialImages,
-  documentImages,
-  faceImages,
-  type Session,
-  statusAt,
-} from '../../domain/session.ts'
+import { imagesOf, type Session, statusAt } from '../../domain/session.ts'
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
@@ -70,18 +63,11 @@ export async function openCaseImage(
 ): Promise<Result<Uint8Array, 'NOT_FOUND'>> {
   const session = await lookAt(ports, examiner, id, 'read.image', name)
   const shown = earlier === undefined ? session : session?.earlier?.[earlier - 1]
-  const images = shown && { ...documentImages(shown), ...faceImages(shown), ...signedPortraits(shown) }
+  const images = shown && imagesOf(shown)
   // A name is a caller's: `constructor` is one that every object has.
   const object = images && Object.hasOwn(images, name) ? images[name as ImageName] : undefined
   const bytes = object && (await ports.images.get(id, object))
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
-}
-
-/** The portraits in the chip and in a credential, and not the files that are stored with them. */
-function signedPortraits(shown: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  const { chip_face: inChip } = chipImages(shown)
-  const { credential_face: inCredential } = credentialImages(shown)
-  return { ...(inChip && { chip_face: inChip }), ...(inCredential && { credential_face: inCredential }) }
 }
 
 const PAGE = 50

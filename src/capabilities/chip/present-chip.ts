@@ -1,6 +1,6 @@
 import { ref } from '../../contract/schema.ts'
 import { kindOfChip } from '../../domain/proofs/chip-reading.ts'
-import { chipImages, type Session } from '../../domain/session.ts'
+import { imagesOf, type Session } from '../../domain/session.ts'
 import { CHIP_IMAGES, MRZ_FIELDS } from '../../domain/vocabulary.ts'
 import type { ResultRoute } from '../capability.ts'
 import { ChipResult } from './contract/chip-result.ts'
@@ -11,7 +11,7 @@ function chipResult(session: Session): ChipResult | undefined {
   if (!chip) return undefined
   const { verdict, reasons, activeAuthentication, dataGroups, mrz, holder, document, signer, authority } = chip
   const { signedAt, saidByReader } = chip
-  const images = chipImages(session)
+  const images = imagesOf(session)
   return {
     verdict,
     reasons,

@@ -89,8 +89,8 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         const files = filesOf(request.body)
         return answerFaults(context, request, async () => {
           const needs = { ...ports, chips }
-          const signal = hangUpSignal(reply)
-          const outcome = await submitChip(needs, enrolmentOf(request), files, settings.sessionDays, signal)
+          const options = { validDays: settings.sessionDays, signal: hangUpSignal(reply) }
+          const outcome = await submitChip(needs, enrolmentOf(request), files, options)
           if (outcome.ok) return { hasError: false, ...outcome.value }
           if (outcome.refusal === 'CHIP_OFF') throw notTaken()
           return answerRefusal(outcome.refusal)

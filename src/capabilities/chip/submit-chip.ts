@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
-import { intake, readSignedPortrait } from '../../actions/enrol/intake.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment } from '../../actions/enrol/change-session.ts'
+import { type IntakeOptions, intake, readSignedPortrait, type Source } from '../../actions/enrol/intake.ts'
 import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { takesChip } from '../../domain/enrolment/allowed.ts'
@@ -8,8 +8,7 @@ import { openPictureRequest } from '../../domain/new-picture.ts'
 import type { ChipFiles, ChipResult } from '../../domain/proofs/chip-reading.ts'
 import { type ChipReading, isChallengeOpen, kindOfChip, type ReaderClaims } from '../../domain/proofs/chip-reading.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { extendValidity, type Session } from '../../domain/session.ts'
-import { CHIP_FILES, type ChipRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
+import { CHIP_FILES, type ChipRefusal, type DocumentType } from '../../domain/vocabulary.ts'
 import { type Chips, writeChipFiles } from './chips.ts'
 
 /** What a reader sent: EF.SOD is always there. */
@@ -31,48 +30,42 @@ export async function submitChip(
   ports: Needs,
   enrolment: Enrolment,
   files: SentChip,
-  validDays: number,
-  signal?: AbortSignal,
+  options: IntakeOptions,
 ): Promise<Result<AcceptedChip, ChipRefusal | ClosedRefusal | 'CHIP_OFF'>> {
-  const open = await loadOpen(ports, enrolment)
-  if (!open.ok) return open
-  const tenant = await ports.tenants.load(enrolment.tenant)
-  if (!tenant || !takesChip(open.value, tenant.settings)) return refuse('CHIP_OFF')
-  if (openPictureRequest(open.value, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
-
-  const now = ports.clock()
-  const drawn = open.value.chipChallenge
-  const challenge = drawn && isChallengeOpen(drawn, now) ? drawn.value : undefined
-  const changed = await intake<ReadChip, AcceptedChip, ChipRefusal>(ports, enrolment, {
-    signal,
-    async read() {
-      const asked = challenge === undefined ? undefined : Buffer.from(challenge, 'hex')
-      const result = await ports.chips.verify(files, { now, challenge: asked })
-      const bytes = result.verdict === 'UNREADABLE' ? undefined : result.portrait?.bytes
-      const portrait = await readSignedPortrait(ports, bytes, enrolment, signal)
-      const reading = readingOf(result, portrait, now, files.saidByReader)
-      if (!reading) return refuse('CHIP_UNREADABLE')
-      const images = { ...(portrait && { chip_face: portrait.image }), [CHIP_FILES]: writeChipFiles(files) }
-      return accept({ reading, images })
-    },
-    change(session, { reading }, kept) {
-      if (openPictureRequest(session, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
-      const { chipChallenge, ...rest } = session
-      // A challenge is answered once, whoever else answered it in the meantime.
-      const isFresh = challenge === undefined || chipChallenge?.value === challenge
-      const chip: ChipReading = isFresh ? reading : { ...reading, activeAuthentication: 'ABSENT' }
-      const next: Session = { ...rest, chip, images: { ...session.images, CHIP: kept } }
-      return { ok: true, value: kindOfChip(chip), session: extendValidity(next, validDays) }
-    },
-  })
-  if (!changed.ok) return changed
-  return changed.session.chip?.verdict === 'ALTERED' ? refuse('CHIP_ALTERED') : accept(changed.value)
+  const taken = await intake(ports, enrolment, chipSource(ports, files), options)
+  if (!taken.ok) return taken
+  return taken.session.chip?.verdict === 'ALTERED' ? refuse('CHIP_ALTERED') : accept(taken.value)
 }
 
 interface ReadChip {
   reading: ChipReading
-  images: Partial<Record<ImageName, Uint8Array>>
+  portrait: ChipPortrait | undefined
+  /** What it was to sign. */
+  challenge: string | undefined
 }
+
+const chipSource = (ports: Needs, files: SentChip): Source<ReadChip, AcceptedChip, ChipRefusal | 'CHIP_OFF'> => ({
+  name: 'chip',
+  part: () => 'CHIP',
+  obstacle: (session, { settings }) => (takesChip(session, settings) ? undefined : 'CHIP_OFF'),
+  async read({ session: { chipChallenge }, asked }) {
+    const now = ports.clock()
+    const challenge = chipChallenge && isChallengeOpen(chipChallenge, now) ? chipChallenge.value : undefined
+    const signed = challenge === undefined ? undefined : Buffer.from(challenge, 'hex')
+    const result = await ports.chips.verify(files, { now, challenge: signed })
+    const bytes = result.verdict === 'UNREADABLE' ? undefined : result.portrait?.bytes
+    const portrait = await readSignedPortrait(ports, bytes, asked)
+    const reading = readingOf(result, portrait, now, files.saidByReader)
+    return reading ? accept({ reading, portrait, challenge }) : refuse('CHIP_UNREADABLE')
+  },
+  keep: ({ portrait }) => ({ ...(portrait && { chip_face: portrait.image }), [CHIP_FILES]: writeChipFiles(files) }),
+  add({ chipChallenge, ...session }, { reading, challenge }) {
+    // A challenge is answered once, whoever else answered it in the meantime.
+    const isFresh = challenge === undefined || chipChallenge?.value === challenge
+    const chip: ChipReading = isFresh ? reading : { ...reading, activeAuthentication: 'ABSENT' }
+    return { ok: true, value: kindOfChip(chip), session: { ...session, chip } }
+  },
+})
 
 /** What is kept; undefined where there is no verdict or no machine readable zone to go by. */
 function readingOf(

@@ -1,7 +1,7 @@
 import type { CaseField } from '../../contract/console/console-case.ts'
 import type { CasePairView, PairResponse, PairSide } from '../../contract/console/pairs.ts'
 import { matchTemplates } from '../../domain/face/face.ts'
-import { chipImages, credentialImages, documentImages, faceImages, type Session } from '../../domain/session.ts'
+import { imagesOf, type Session } from '../../domain/session.ts'
 import { distance } from '../../domain/text/compare.ts'
 import { type Status, VISUAL_FIELDS, type VisualFieldName } from '../../domain/vocabulary.ts'
 import { caseFields } from '../../http/present/present-case-fields.ts'
@@ -29,11 +29,9 @@ export function pairResponse({ pair, here, there, status }: ComparedPair): PairR
 
 function sideView(session: Session, status: Status): PairSide {
   const front = session.document?.pages[0]
-  const portrait =
-    (documentImages(session).primary_face && 'primary_face') ||
-    (chipImages(session).chip_face && 'chip_face') ||
-    (credentialImages(session).credential_face && 'credential_face')
-  const selfie = (['face_cropped', 'face_original'] as const).find((name) => faceImages(session)[name])
+  const images = imagesOf(session)
+  const portrait = (['primary_face', 'chip_face', 'credential_face'] as const).find((name) => images[name])
+  const selfie = (['face_cropped', 'face_original'] as const).find((name) => images[name])
   const eyes = eyesOf(session)
   const { externalId } = session.request
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ports } from '../../actions/ports/ports.ts'
 import type { Reader } from '../../actions/results/read-results.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { faceImages, type Session } from '../../domain/session.ts'
+import { imagesOf, type Session } from '../../domain/session.ts'
 import { statedClaims } from '../../domain/stated-claims.ts'
 import type { IssuedClaim } from '../../domain/tenant.ts'
 import type { CredentialContent, CredentialIssuer } from './credential-issuer.ts'
@@ -77,7 +77,7 @@ async function chosenClaims(
   stated: CredentialContent['claims'],
   chosen: readonly IssuedClaim[],
 ): Promise<CredentialContent['claims']> {
-  const object = chosen.includes('picture') ? faceImages(session).face_cropped : undefined
+  const object = chosen.includes('picture') ? imagesOf(session).face_cropped : undefined
   const bytes = object === undefined ? undefined : await images.get(session.id, object)
   const picture = bytes && `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
   const all = { ...stated, ...(picture && { picture }) }

@@ -26,11 +26,15 @@ export async function drawWalletRequest(
   if (!tenant) return refuse('WALLET_OFF')
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  const steps = stepsOf(open.value, tenant.settings)
   const issued = asksIssued(open.value) ? ports.issuer?.namesOf(open.value).type : undefined
-  if (issued === undefined && !(takesWallet(tenant.settings) && steps.includes('document'))) return refuse('WALLET_OFF')
+  if (issued === undefined && !takesWallet(open.value, tenant.settings)) return refuse('WALLET_OFF')
   const now = ports.clock()
-  const asked = { transport, withPortrait: steps.includes('face'), ...(issued !== undefined && { issued }), now }
+  const asked = {
+    transport,
+    withPortrait: stepsOf(open.value, tenant.settings).includes('face'),
+    ...(issued !== undefined && { issued }),
+    now,
+  }
   const request = await ports.wallets.draw(asked)
   const changed = await changeOpen<WalletRequest, 'SESSION_ALREADY_COMPLETED'>(ports, enrolment, (session) => {
     if (openPictureRequest(session, now)) return refuse('SESSION_ALREADY_COMPLETED')

@@ -74,13 +74,9 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
       handler: async (request, reply): Promise<CredentialResponse> => {
         if (!wallets) throw notTaken()
         return answerFaults(context, request, async () => {
-          const outcome = await submitCredential(
-            { ...ports, wallets, issuer },
-            enrolmentOf(request),
-            request.body,
-            settings.sessionDays,
-            hangUpSignal(reply),
-          )
+          const needs = { ...ports, wallets, issuer }
+          const options = { validDays: settings.sessionDays, signal: hangUpSignal(reply) }
+          const outcome = await submitCredential(needs, enrolmentOf(request), request.body, options)
           return outcome.ok ? { hasError: false, ...outcome.value } : answerRefusal(outcome.refusal)
         })
       },

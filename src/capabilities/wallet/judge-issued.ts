@@ -15,12 +15,11 @@ interface OwnIssuer {
   tenant: Tenant
 }
 
-type Needs = Pick<Ports, 'tenants' | 'issuedCredentials' | 'clock'> & Pick<Services, 'issuer'>
+type Needs = Pick<Ports, 'issuedCredentials' | 'clock'> & Pick<Services, 'issuer'>
 
 /** Who issued what this session asks for: its own tenant, in its own mode. */
-export async function ownIssuer({ issuer, ...ports }: Needs, session: Session): Promise<OwnIssuer> {
-  const tenant = await ports.tenants.load(session.tenant)
-  if (!tenant || !issuer) throw new Error(`session ${session.id}: its tenant issues nothing`)
+export async function ownIssuer({ issuer, ...ports }: Needs, session: Session, tenant: Tenant): Promise<OwnIssuer> {
+  if (!issuer) throw new Error(`session ${session.id}: its tenant issues nothing`)
   const oldest = await ports.issuedCredentials.oldestKey(session, ports.clock())
   const keys = await issuer.keys(session, tenant.settings.issuerKey?.generation, oldest)
   return { known: { issuer: issuer.namesOf(session).issuer, keys }, issuer, tenant }

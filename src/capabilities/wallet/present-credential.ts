@@ -1,6 +1,6 @@
 import { ref } from '../../contract/schema.ts'
 import { kindOfCredential } from '../../domain/proofs/credential-reading.ts'
-import { credentialImages, type Session } from '../../domain/session.ts'
+import { imagesOf, type Session } from '../../domain/session.ts'
 import { CREDENTIAL_IMAGES } from '../../domain/vocabulary.ts'
 import type { ResultRoute } from '../capability.ts'
 import { CredentialResult } from './contract/credential-result.ts'
@@ -10,7 +10,7 @@ function credentialResult(session: Session): CredentialResult | undefined {
   const { credential } = session
   if (!credential) return undefined
   const { type: credentialType, country: _, portrait: _template, ...rest } = credential
-  const images = credentialImages(session)
+  const images = imagesOf(session)
   return {
     ...rest,
     credentialType,

@@ -1,22 +1,15 @@
-import {
-  type ClosedRefusal,
-  changeOpen,
-  type Enrolment,
-  isClosed,
-  loadOpen,
-} from '../../actions/enrol/change-session.ts'
-import { intake, readSignedPortrait } from '../../actions/enrol/intake.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, isClosed } from '../../actions/enrol/change-session.ts'
+import { type IntakeOptions, intake, readSignedPortrait, type Source } from '../../actions/enrol/intake.ts'
 import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { takesWallet } from '../../domain/enrolment/allowed.ts'
-import { openPictureRequest } from '../../domain/new-picture.ts'
+import { answersOtherRequest } from '../../domain/new-picture.ts'
 import { acceptedCredential } from '../../domain/proofs/accepted-credentials.ts'
 import { type CredentialReading, kindOfCredential } from '../../domain/proofs/credential-reading.ts'
-import type { BrowserProtocol } from '../../domain/proofs/wallet-request.ts'
-import { isRequestOpen, type WalletRequest } from '../../domain/proofs/wallet-request.ts'
+import { type BrowserProtocol, isRequestOpen, type WalletRequest } from '../../domain/proofs/wallet-request.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { extendValidity, type Session } from '../../domain/session.ts'
-import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType, type ImageName } from '../../domain/vocabulary.ts'
+import type { Session } from '../../domain/session.ts'
+import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType } from '../../domain/vocabulary.ts'
 import type { Services } from '../services.ts'
 import { NEEDED_CLAIMS } from './domain/dcql.ts'
 import { hashOf } from './draw-wallet-request.ts'
@@ -55,86 +48,83 @@ export async function submitCredential(
   ports: Needs,
   enrolment: Enrolment,
   sent: SentAnswer,
-  validDays: number,
-  signal?: AbortSignal,
+  options: IntakeOptions,
 ): Promise<Result<AcceptedCredential, Refusal>> {
-  const open = await loadOpen(ports, enrolment)
-  if (!open.ok) return open
-  const now = ports.clock()
-  if (openPictureRequest(open.value, now)) return refuse('SESSION_ALREADY_COMPLETED')
-  const request = open.value.walletRequest
-  if (!request || !isRequestOpen(request, now) || (sent.requestId !== undefined && request.id !== sent.requestId))
-    return refuse('WALLET_REQUEST_OVER')
   const tenant = await ports.tenants.load(enrolment.tenant)
-  if (request.issued === undefined && !(tenant && takesWallet(tenant.settings))) return refuse('WALLET_REQUEST_OVER')
-
-  const response = responseIn(request, sent)
-  const { protocol = 'openid4vp-v1-signed' } = sent
-  if (response === undefined) return refuse('CREDENTIAL_NOT_BOUND')
-  // Used up before it is looked at: two answers that come at once are one answer and one too late.
-  const spent = await closeRequest(ports, enrolment, request)
-  if (!spent.ok) return spent
-  const changed = await intake<ReadCredential, AcceptedCredential, CredentialRefusal>(ports, enrolment, {
-    signal,
-    async read() {
-      const own = request.issued === undefined ? undefined : await ownIssuer(ports, open.value)
-      const opened = await ports.wallets.judge(request, { response, protocol }, now, own?.known)
-      if (!opened.ok) return opened
-      const judged = own ? await judgeIssued(ports, open.value, opened.value, own, now) : judgeShown(opened.value)
-      if (!judged.ok) return judged
-      const { credential, person } = judged.value
-      const portrait = await readSignedPortrait(ports, credential.result.portrait, enrolment, signal)
-      const images = {
-        ...(portrait && { credential_face: portrait.image }),
-        [CREDENTIAL_FILES]: Buffer.from(JSON.stringify(credential.presentation)),
-      }
-      return accept({ reading: readingOf(credential, portrait, request, now), person, images })
-    },
-    change(session, { reading, person }, kept) {
-      if (openPictureRequest(session, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
-      const next: Session = {
-        ...session,
-        credential: reading,
-        ...(person && { person }),
-        images: { ...session.images, CREDENTIAL: kept },
-      }
-      return { ok: true, value: kindOfCredential(reading), session: extendValidity(next, validDays) }
-    },
+  const spent = await spendRequest(ports, enrolment, (request, session) => {
+    const now = ports.clock()
+    if (answersOtherRequest(session, 'credential', now)) return refuse('SESSION_ALREADY_COMPLETED')
+    const isMeant = sent.requestId === undefined || request.id === sent.requestId
+    const isTaken = request.issued !== undefined || (tenant !== undefined && takesWallet(session, tenant.settings))
+    if (!isMeant || !isTaken || !isRequestOpen(request, now)) return refuse('WALLET_REQUEST_OVER')
+    const response = responseIn(request, sent)
+    return response === undefined ? refuse('CREDENTIAL_NOT_BOUND') : accept({ request, response })
   })
-  if (!changed.ok) {
-    const { refusal } = changed
+  if (!spent.ok) return spent
+  const { request, response } = spent.value
+  const answer = { response, protocol: sent.protocol ?? 'openid4vp-v1-signed' }
+  const taken = await intake(ports, enrolment, credentialSource(ports, request, answer), options)
+  if (!taken.ok) {
+    const { refusal } = taken
     return isClosed(refusal) ? refuse(refusal) : refused(ports, enrolment, request, refusal)
   }
-  if (changed.session.credential?.verdict === 'ALTERED') return refused(ports, enrolment, request, 'CREDENTIAL_ALTERED')
-  return accept(changed.value)
+  if (taken.session.credential?.verdict === 'ALTERED') return refused(ports, enrolment, request, 'CREDENTIAL_ALTERED')
+  return accept(taken.value)
 }
 
-interface ReadCredential {
+interface ReadCredential extends Judged {
   reading: CredentialReading
-  person: Session['person']
-  images: Partial<Record<ImageName, Uint8Array>>
+  portrait: ChipPortrait | undefined
 }
+
+const credentialSource = (
+  ports: Needs,
+  request: WalletRequest,
+  answer: { response: string; protocol: BrowserProtocol },
+): Source<ReadCredential, AcceptedCredential, CredentialRefusal> => ({
+  name: 'credential',
+  part: () => 'CREDENTIAL',
+  async read({ session, tenant, asked }) {
+    const now = ports.clock()
+    const own = request.issued === undefined ? undefined : await ownIssuer(ports, session, tenant)
+    const opened = await ports.wallets.judge(request, answer, now, own?.known)
+    if (!opened.ok) return opened
+    const judged = own ? await judgeIssued(ports, session, opened.value, own, now) : judgeShown(opened.value)
+    if (!judged.ok) return judged
+    const { credential } = judged.value
+    const portrait = await readSignedPortrait(ports, credential.result.portrait, asked)
+    return accept({ ...judged.value, portrait, reading: readingOf(credential, portrait, request, now) })
+  },
+  keep: ({ portrait, credential }) => ({
+    ...(portrait && { credential_face: portrait.image }),
+    [CREDENTIAL_FILES]: Buffer.from(JSON.stringify(credential.presentation)),
+  }),
+  add(session, { reading, person }) {
+    const next = { ...session, credential: reading, ...(person && { person }) }
+    return { ok: true, value: kindOfCredential(reading), session: next }
+  },
+})
 
 /** The person said no in the wallet, or the wallet has nothing that fits. */
 export async function declineCredential(ports: Needs, enrolment: Enrolment, requestId: string): Promise<void> {
-  const open = await loadOpen(ports, enrolment)
-  const request = open.ok ? open.value.walletRequest : undefined
-  if (request?.id !== requestId) return
-  const spent = await closeRequest(ports, enrolment, request)
-  if (spent.ok) await refused(ports, enrolment, request, 'WALLET_DECLINED')
+  const spent = await spendRequest(ports, enrolment, (request) =>
+    request.id === requestId ? accept(request) : refuse('WALLET_REQUEST_OVER'),
+  )
+  if (spent.ok) await refused(ports, enrolment, spent.value, 'WALLET_DECLINED')
 }
 
-async function closeRequest(
+/** Uses a request up before its answer is looked at: two answers that come at once are one answer and one too late. */
+async function spendRequest<Value>(
   ports: Pick<Ports, 'sessions' | 'clock'>,
   enrolment: Enrolment,
-  request: WalletRequest,
-): Promise<Result<true, ClosedRefusal | 'WALLET_REQUEST_OVER'>> {
-  const changed = await changeOpen<true, 'WALLET_REQUEST_OVER'>(ports, enrolment, (session) => {
-    if (session.walletRequest?.id !== request.id) return refuse('WALLET_REQUEST_OVER')
-    const { walletRequest: _, ...rest } = session
-    return { ok: true, value: true, session: rest }
+  use: (request: WalletRequest, session: Session) => Result<Value, CredentialRefusal>,
+): Promise<Result<Value, Refusal>> {
+  const changed = await changeOpen<Value, CredentialRefusal>(ports, enrolment, (session) => {
+    const { walletRequest, ...rest } = session
+    const used = walletRequest ? use(walletRequest, session) : refuse('WALLET_REQUEST_OVER' as const)
+    return used.ok ? { ...used, session: rest } : used
   })
-  return changed.ok ? accept(true) : changed
+  return changed.ok ? accept(changed.value) : changed
 }
 
 /** Says no, and where the page waits for a wallet elsewhere, notes it for the page. */

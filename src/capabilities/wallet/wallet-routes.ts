@@ -53,7 +53,7 @@ export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           return { redirect_uri: `${page}#response_code=${held.value}` }
         }
         const sent = { requestId: params.id, response }
-        const outcome = await submitCredential(needs, found.enrolment, sent, settings.sessionDays)
+        const outcome = await submitCredential(needs, found.enrolment, sent, { validDays: settings.sessionDays })
         if (!outcome.ok) throw new BadCall('BAD_REQUEST', `The answer was not taken: ${outcome.refusal}.`)
         return {}
       },

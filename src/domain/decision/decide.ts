@@ -1,4 +1,4 @@
-import type { Level, Mode } from '../vocabulary.ts'
+import { type Level, type Mode, SOURCES } from '../vocabulary.ts'
 import {
   type CrossCheckField,
   type DecisionEvidence,
@@ -80,16 +80,10 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
   }
 }
 
-function withoutReadings(evidence: Evidence): DecisionEvidence {
-  const {
-    document: _document,
-    face: _face,
-    chip: _chip,
-    credential: _credential,
-    applicantForm: _form,
-    photographs: _photographs,
-    ...kept
-  } = evidence
+/** What the session does not store by itself. */
+function withoutReadings({ applicantForm: _, photographs: __, ...evidence }: Evidence): DecisionEvidence {
+  const kept = { ...evidence }
+  for (const source of SOURCES) delete kept[source]
   return kept
 }
 

@@ -1,7 +1,7 @@
 import { stepsOf } from '../enrolment/flow.ts'
 import type { Session } from '../session.ts'
 import type { TenantRules } from '../tenant.ts'
-import type { Assurance, CaptureSource, Part } from '../vocabulary.ts'
+import { type Assurance, type CaptureSource, type Part, SOURCES, type SourceName } from '../vocabulary.ts'
 import type { CaptureEvidence, DecisionEvidence, Evidence } from './factors/factor.ts'
 
 /** What was found out about a session when it was completed. */
@@ -53,21 +53,10 @@ export function evidenceOf(session: Session): Evidence | undefined {
   return withReadings(session, session.decision.evidence)
 }
 
-type Readings = Pick<Session, 'document' | 'face' | 'chip' | 'seal' | 'credential' | 'request'>
-
-function withReadings(
-  { document, face, chip, seal, credential, request }: Readings,
-  found: DecisionEvidence,
-): Evidence {
-  return {
-    ...(document && { document }),
-    ...(face && { face }),
-    ...(chip && { chip }),
-    ...(seal && { seal }),
-    ...(credential && { credential }),
-    ...(request.applicantForm && { applicantForm: request.applicantForm }),
-    ...found,
-  }
+function withReadings(session: Pick<Session, SourceName | 'request'>, found: DecisionEvidence): Evidence {
+  const readings = SOURCES.flatMap((source) => (session[source] ? [[source, session[source]]] : []))
+  const { applicantForm } = session.request
+  return { ...Object.fromEntries(readings), ...(applicantForm && { applicantForm }), ...found }
 }
 
 /** How the pictures of a session came; undefined when nothing was recorded. */

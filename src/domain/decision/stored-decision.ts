@@ -7,7 +7,7 @@ export type StoredDecision = Decision | (Omit<Decision, 'evidence'> & DecisionEv
 
 /** A decision of any version in today's form. */
 export function openDecision(stored: StoredDecision): Decision {
-  if ('evidence' in stored) return stored
+  if ('evidence' in stored) return withoutSeal(stored)
   const { today, steps, mode, capture, duplicates, watchlist, person, age, ...decision } = stored
   const evidence = {
     today,
@@ -19,6 +19,13 @@ export function openDecision(stored: StoredDecision): Decision {
     ...(person && { person }),
     ...(age && { age }),
   }
+  return { ...decision, evidence }
+}
+
+/** Version 1.0.0 kept the signed barcode with the decision too, with a face as numbers in it. The session has it. */
+function withoutSeal(decision: Decision): Decision {
+  if (!('seal' in decision.evidence)) return decision
+  const { seal: _, ...evidence } = decision.evidence
   return { ...decision, evidence }
 }
 

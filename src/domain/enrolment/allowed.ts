@@ -1,16 +1,18 @@
+import type { Decision } from '../decision/decide.ts'
+import { lacksProofAlone } from '../decision/lack-of-proof.ts'
 import type { Session } from '../session.ts'
 import type { TenantRules } from '../tenant.ts'
-import type { CaptureSource } from '../vocabulary.ts'
+import type { CaptureSource, Mode, StepUp } from '../vocabulary.ts'
 import { asksConsent } from './consent.ts'
 import { stepsOf } from './flow.ts'
-import { takesSelfieFiles } from './selfie-source.ts'
 
 /** Whether the chip of a document is taken: where the tenant wants it and the session's flow asks for a document. */
 export const takesChip = (session: Pick<Session, 'flow'>, settings: Pick<TenantRules, 'chip' | 'steps'>): boolean =>
   settings.chip !== 'off' && stepsOf(session, settings).includes('document')
 
-/** Whether a wallet may answer for a document. */
-export const takesWallet = ({ wallet = 'off' }: Pick<TenantRules, 'wallet'>): boolean => wallet !== 'off'
+/** Likewise whether a wallet may answer for a document. */
+export const takesWallet = (session: Pick<Session, 'flow'>, settings: Pick<TenantRules, 'wallet' | 'steps'>): boolean =>
+  (settings.wallet ?? 'off') !== 'off' && stepsOf(session, settings).includes('document')
 
 /**
  * Why the hosted page, or whoever holds its token, must not send this selfie; undefined where it may. An integrator, with the
@@ -23,4 +25,37 @@ export function selfieObstacle(
 ): 'CONSENT_MISSING' | 'CAMERA_WANTED' | undefined {
   if (asksConsent(session, settings)) return 'CONSENT_MISSING'
   return source === 'file' && !takesSelfieFiles(session.mode, settings) ? 'CAMERA_WANTED' : undefined
+}
+
+/** Whether the hosted page may send a chosen file as the selfie. While testing it may: specimens come as files. */
+export const takesSelfieFiles = (mode: Mode, { selfieFiles = false }: Pick<TenantRules, 'selfieFiles'>): boolean =>
+  mode === 'test' || selfieFiles
+
+interface Means {
+  /** The tenant has an app that reads chips. */
+  hasChipApp: boolean
+  /** Wallets can be asked. */
+  asksWallets: boolean
+}
+
+/** Rules that another picture by the page's camera can settle. */
+const BY_PICTURE = ['documentFilmed', 'picturesJudged']
+
+/** What would settle a session that lacks nothing but a proof; empty where something else stops it, or nothing is at hand. */
+export function stepUpsOf(
+  session: Pick<Session, 'flow' | 'document' | 'chip' | 'credential'>,
+  settings: Pick<TenantRules, 'stepUp' | 'chip' | 'wallet' | 'steps'>,
+  decision: Decision,
+  { hasChipApp, asksWallets }: Means,
+): StepUp[] {
+  if (!settings.stepUp || !session.document || !lacksProofAlone(decision)) return []
+  const { pages } = session.document
+  const hasZone = pages.some(({ mrz }) => mrz)
+  const isCoarse = pages.some(({ authenticity }) => authenticity?.reference?.isTooCoarse)
+  const isByPicture = isCoarse || decision.boundBy?.some(({ rule }) => BY_PICTURE.includes(rule))
+  return [
+    ...(hasChipApp && hasZone && !session.chip && takesChip(session, settings) ? (['chip'] as const) : []),
+    ...(asksWallets && !session.credential && takesWallet(session, settings) ? (['wallet'] as const) : []),
+    ...(isByPicture ? (['picture'] as const) : []),
+  ]
 }

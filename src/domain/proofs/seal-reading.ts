@@ -1,6 +1,5 @@
 import type { FaceTemplate } from '../document/document.ts'
 import type { PageSide } from '../vocabulary.ts'
-import type { CertificateSummary, SealReasonCode } from './seal-reasons.ts'
 
 /** The signed barcodes that are read. */
 export const SEAL_KINDS = ['VDS', 'IDB', 'VDS_NC', 'CLAIM_169', 'AADHAAR', '2D_DOC'] as const
@@ -12,6 +11,39 @@ type SealVerdict = (typeof SEAL_VERDICTS)[number]
 /** What is known of the signature itself, whoever made it. */
 export const SIGNATURE_STATES = ['HOLDS', 'WRONG', 'NOT_CHECKED', 'ABSENT'] as const
 type SignatureState = (typeof SIGNATURE_STATES)[number]
+
+/** Why a verdict is what it is; each with one sentence, which may name what was found. */
+export const SEAL_REASONS = [
+  'SIGNATURE_HOLDS',
+  'ISSUER_TRUSTED',
+  'SEAL_UNREADABLE',
+  'SEAL_ENCRYPTED',
+  'NOT_SIGNED',
+  'ALGORITHM_UNKNOWN',
+  'SIGNATURE_WRONG',
+  'SIGNER_NOT_FOUND',
+  'SIGNER_CERTIFICATE_WRONG',
+  'AUTHORITY_UNKNOWN',
+  'AUTHORITY_OUTSIDE_VALIDITY',
+  'AUTHORITY_REVOKED',
+  'SIGNER_OUTSIDE_VALIDITY',
+  'SIGNER_REVOKED',
+  'SIGNER_FOR_ANOTHER_PURPOSE',
+  'COUNTRY_DIFFERS',
+  'VALIDITY_OVER',
+  'NOT_YET_VALID',
+  'TRUST_FILE_REFUSED',
+] as const
+export type SealReasonCode = (typeof SEAL_REASONS)[number]
+
+/** A certificate or key as it is shown. */
+export interface CertificateSummary {
+  subject: string
+  issuer?: string
+  /** ISO 8601. */
+  notBefore?: string
+  notAfter?: string
+}
 
 /** What a seal says about the person and the document. A field that it does not hold is absent. */
 export interface SealFields {

@@ -13,25 +13,18 @@ import type { ChipReading } from '../../domain/proofs/chip-reading.ts'
 import type { CredentialReading } from '../../domain/proofs/credential-reading.ts'
 import type { SealReading } from '../../domain/proofs/seal-reading.ts'
 import { hasSpoken, standing } from '../../domain/review.ts'
-import {
-  chipImages,
-  credentialImages,
-  documentImages,
-  faceImages,
-  kindShown,
-  type Session,
-} from '../../domain/session.ts'
+import { imagesOf, kindShown, type Session } from '../../domain/session.ts'
 import {
   CHALLENGE_IMAGES,
   CHIP_IMAGES,
   CREDENTIAL_IMAGES,
+  DOCUMENT_IMAGES,
   FACE_IMAGES,
   type ImageName,
   PARTS,
   REJECTION_TEXTS,
   REVIEW_IMAGES,
 } from '../../domain/vocabulary.ts'
-import { imagesResponse } from './present.ts'
 import { caseFields } from './present-case-fields.ts'
 import { eyesOf, placesOf } from './present-case-places.ts'
 import { explanationResponse } from './present-review.ts'
@@ -40,7 +33,7 @@ import { explanationResponse } from './present-review.ts'
 export function caseView(opened: Case, viewer: Viewer): CaseView {
   const { session, person, status, tenant, reviews, claim, history } = opened
   const shown = kindShown(session)
-  const { document, face } = imagesResponse(session)
+  const images = imagesOf(session)
   const explanation = explainSession(session)
   return {
     id: session.id,
@@ -57,14 +50,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     name: holderName(session),
     country: shown.country,
     documentType: shown.type,
-    images: [
-      ...document,
-      ...face,
-      ...REVIEW_IMAGES.filter((name) => documentImages(session)[name]),
-      ...CHALLENGE_IMAGES.filter((name) => faceImages(session)[name]),
-      ...CHIP_IMAGES.filter((name) => chipImages(session)[name]),
-      ...CREDENTIAL_IMAGES.filter((name) => credentialImages(session)[name]),
-    ],
+    images: CASE_IMAGES.filter((name) => images[name]),
     chip: session.chip && chipView(session.chip),
     seal: session.seal && sealView(session.seal),
     credential: session.credential && credentialView(session.credential),
@@ -90,6 +76,16 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
   }
 }
 
+/** In the order in which a case shows them. */
+const CASE_IMAGES = [
+  ...DOCUMENT_IMAGES,
+  ...FACE_IMAGES,
+  ...REVIEW_IMAGES,
+  ...CHALLENGE_IMAGES,
+  ...CHIP_IMAGES,
+  ...CREDENTIAL_IMAGES,
+]
+
 const chipView = ({ signedAt, readAt, ...chip }: ChipReading): CaseChip => ({
   ...chip,
   signedUtc: signedAt,
@@ -110,7 +106,7 @@ const credentialView = ({ type, receivedAt, ...credential }: CredentialReading):
 })
 
 function personView(sessionId: string, person: Session | undefined): NonNullable<CaseView['person']> {
-  const selfie = person && FACE_IMAGES.find((name) => name === 'face_cropped' && faceImages(person)[name])
+  const selfie = person && FACE_IMAGES.find((name) => name === 'face_cropped' && imagesOf(person)[name])
   return { sessionId, selfie }
 }
 

@@ -1,10 +1,9 @@
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { cameraRequestOf } from '../../domain/camera/camera-report.ts'
-import { takesWallet } from '../../domain/enrolment/allowed.ts'
+import { takesSelfieFiles, takesWallet } from '../../domain/enrolment/allowed.ts'
 import { asksConsent } from '../../domain/enrolment/consent.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
-import { takesSelfieFiles } from '../../domain/enrolment/selfie-source.ts'
 import { type NewPicture, openPictureRequest } from '../../domain/new-picture.ts'
 import { isRequestOpen } from '../../domain/proofs/wallet-request.ts'
 import { asksIssued, type Session } from '../../domain/session.ts'
@@ -58,8 +57,7 @@ export function enrolmentState(
 export function walletState(session: Session, tenant: Tenant, now: Date): Pick<EnrolmentState, 'wallet'> {
   const { credential, walletRequest, walletRefusal } = session
   const isRequired = asksIssued(session)
-  if (!isRequired && !(takesWallet(tenant.settings) && stepsOf(session, tenant.settings).includes('document')))
-    return {}
+  if (!isRequired && !takesWallet(session, tenant.settings)) return {}
   const isWaiting = walletRequest !== undefined && isRequestOpen(walletRequest, now)
   return {
     wallet: {

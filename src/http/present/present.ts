@@ -13,7 +13,7 @@ import { applicantOf } from '../../domain/document/applicant.ts'
 import type { PageReading } from '../../domain/document/document.ts'
 import { barcodeOf, carries, mrzOf } from '../../domain/document/view.ts'
 import type { Mark } from '../../domain/result.ts'
-import { documentImages, faceImages, type Session } from '../../domain/session.ts'
+import { imagesOf, type Session } from '../../domain/session.ts'
 import {
   BARCODE_FIELDS,
   CHIP_IMAGES,
@@ -126,14 +126,12 @@ export function faceResult(session: Session): FaceResult | undefined {
 const cut = (score: number) => Math.floor(score * 10) / 10
 
 export function imagesResponse(session: Session): ImagesResponse {
-  const [document, face] = [documentImages(session), faceImages(session)]
+  const images = imagesOf(session)
   return {
-    document: DOCUMENT_IMAGES.filter((name) => document[name]),
-    face: FACE_IMAGES.filter((name) => face[name]),
-    ...(session.images.CREDENTIAL && {
-      credential: CREDENTIAL_IMAGES.filter((name) => session.images.CREDENTIAL?.[name]),
-    }),
-    ...(session.images.CHIP && { chip: CHIP_IMAGES.filter((name) => session.images.CHIP?.[name]) }),
+    document: DOCUMENT_IMAGES.filter((name) => images[name]),
+    face: FACE_IMAGES.filter((name) => images[name]),
+    ...(session.images.CREDENTIAL && { credential: CREDENTIAL_IMAGES.filter((name) => images[name]) }),
+    ...(session.images.CHIP && { chip: CHIP_IMAGES.filter((name) => images[name]) }),
   }
 }
 

@@ -35,17 +35,20 @@ describe('a caller who hangs up while something is read', () => {
     [
       'a side of the document',
       (enrolment: Enrolment, signal: AbortSignal) =>
-        readAndKeepPage(test.ports, enrolment, JPEG, { validDays: DAYS, source: 'api', signal }),
+        readAndKeepPage(test.ports, enrolment, { picture: JPEG, source: 'api' }, { validDays: DAYS, signal }),
     ],
     [
       'a selfie',
       (enrolment: Enrolment, signal: AbortSignal) =>
-        readAndKeepFace(test.ports, enrolment, { picture: JPEG, source: 'api' }, DAYS, signal),
+        readAndKeepFace(test.ports, enrolment, { picture: JPEG, source: 'api' }, { validDays: DAYS, signal }),
     ],
     [
       'a chip',
       (enrolment: Enrolment, signal: AbortSignal) =>
-        submitChip({ ...test.ports, chips: openChips(test.storage.trustedItems) }, enrolment, chip, DAYS, signal),
+        submitChip({ ...test.ports, chips: openChips(test.storage.trustedItems) }, enrolment, chip, {
+          validDays: DAYS,
+          signal,
+        }),
     ],
   ] as const)
     it(`leaves nothing of ${what}`, async () => {

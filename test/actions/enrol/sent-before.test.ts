@@ -53,13 +53,12 @@ onEveryDatabase((place) => {
     }
   }
 
+  const sent = { picture: Uint8Array.of(1), source: 'api' } as const
   const enrolmentOf = ({ id, tenant, mode }: Session) => ({ sessionId: id, tenant, mode })
   const sendPage = async (session: Session, shown: Shown) =>
-    assert.ok((await submitDocument(reading(shown), enrolmentOf(session), Uint8Array.of(1), 14)).ok)
+    assert.ok((await submitDocument(reading(shown), enrolmentOf(session), sent, { validDays: 14 })).ok)
   const sendFace = async (session: Session, shown: Shown) =>
-    assert.ok(
-      (await submitFace(reading(shown), enrolmentOf(session), { picture: Uint8Array.of(1), source: 'api' }, 14)).ok,
-    )
+    assert.ok((await submitFace(reading(shown), enrolmentOf(session), sent, { validDays: 14 })).ok)
 
   async function open(change: Partial<Session> = {}): Promise<Session> {
     const session = freshSession({ mode: 'live', ...change })

@@ -322,8 +322,8 @@ async function finished(
   const created = await createSession(ports, tenant, { request, mode, actor: 'test', validMinutes: 60 })
   assert.ok(created.ok)
   const enrolment = { tenant: tenant.id, sessionId: created.value.id, mode } as const
-  await submitDocument(ports, enrolment, Buffer.from('document'), 14)
-  await submitFace(ports, enrolment, { picture: Buffer.from('face'), source: 'api' }, 14)
+  await submitDocument(ports, enrolment, { picture: Buffer.from('document'), source: 'api' }, { validDays: 14 })
+  await submitFace(ports, enrolment, { picture: Buffer.from('face'), source: 'api' }, { validDays: 14 })
   assert.ok((await completeSession(ports, enrolment)).ok)
   return created.value.id
 }

@@ -5,6 +5,7 @@ import { makeSealAuthority, signClaim169, signVds } from '../../../lab/specimen/
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import { importTrust } from '../../../src/actions/admin/trust.ts'
 import { writeBody } from '../../../src/actions/jobs/deliver-webhooks.ts'
+import { exportPerson } from '../../../src/actions/results/export-person.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { checkKeptSeal } from '../../../src/capabilities/seal/verify/check-kept-seal.ts'
 import { openSealTrustFiles } from '../../../src/capabilities/seal/verify/seal-trust.ts'
@@ -181,6 +182,26 @@ describe('the signed barcode of a document', () => {
     assert.deepEqual(check(genuine, authority.signer.certificate), [])
     assert.deepEqual(check(genuine, stranger.signer.certificate), [broken])
     assert.ok(check(altered, authority.signer.certificate).includes(broken))
+  })
+
+  it('is kept once, with the session: forgetting its face forgets it everywhere', async () => {
+    const template = passportPage({}).portrait
+    assert.ok(template)
+    test.engine.readChipPortrait = async () => ({ image: JPEG, template })
+    const { get, sessionId } = await finish(signClaim169({ ...personOf(), portrait: JPEG }, authority))
+    const stored = await test.ports.sessions.load('plain', sessionId)
+    assert.deepEqual(stored?.seal?.portrait, template)
+    assert.equal('seal' in (stored?.decision?.evidence ?? {}), false)
+    const decision = unzipSync(new Uint8Array((await get('evidence')).rawPayload))['decision.json']
+    assert.doesNotMatch(strFromU8(decision ?? new Uint8Array()), /"portrait":/)
+  })
+
+  it('is in what a person is given of theirs', async () => {
+    const { sessionId, seal } = await finish(genuine)
+    const copy = await exportPerson(test.ports, { tenant: 'plain', actor: 'system' }, sessionId)
+    assert.ok(copy.ok)
+    const given = JSON.parse(strFromU8(unzipSync(copy.value)['read-from-barcode.json'] ?? new Uint8Array()))
+    assert.deepEqual(given.fields, seal?.fields)
   })
 
   it('that is required and missing is asked of a person', async () => {

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { defaultPolicy, withSha256 } from '../../../src/actions/admin/policy.ts'
 import { decide } from '../../../src/domain/decision/decide.ts'
 import type { FactorName } from '../../../src/domain/decision/factors/index.ts'
-import { TRUST_FACTORS } from '../../../src/domain/vocabulary.ts'
+import type { SealReading } from '../../../src/domain/proofs/seal-reading.ts'
+import { SOURCES, TRUST_FACTORS } from '../../../src/domain/vocabulary.ts'
 import { field, licence, licencePages, mrz, passport, passportPage, selfie, template, withRule } from './genuine.ts'
 
 const factor = (decision: ReturnType<typeof decide>, name: FactorName) => {
@@ -27,6 +28,26 @@ describe('a decision', () => {
     assert.equal(decision.outcome, 'approve', decision.reasons.join(' '))
     assert.equal(factor(decision, 'mrzValidity').level, 'UNAVAILABLE')
     assert.equal(factor(decision, 'barcodeOcrCrossCheck').level, 'HIGH')
+  })
+
+  it('keeps nothing that the session itself keeps, least of all a face', () => {
+    const seal: SealReading = {
+      kind: 'VDS',
+      fields: {},
+      values: [],
+      verdict: 'TRUSTED',
+      signature: 'HOLDS',
+      reasons: [],
+      side: 'FRONT',
+      portrait: template(1, 0),
+      raw: '',
+      readAt: '2026-06-15T10:00:00.000Z',
+    }
+    const { evidence } = decide(passport({}, { seal }), defaultPolicy)
+    assert.deepEqual(
+      SOURCES.filter((source) => source in evidence),
+      [],
+    )
   })
 
   it('lists the eight Trust Factors of the specification first and in its order', () => {

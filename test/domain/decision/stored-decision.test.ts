@@ -27,6 +27,13 @@ describe('a stored decision', () => {
     assert.equal(openDecision(today.decision), today.decision)
   })
 
+  it('of version 1.0.0 opens without the signed barcode, which the session has', () => {
+    assert.ok(today.decision)
+    const { evidence } = today.decision
+    const stored = { ...today.decision, evidence: { ...evidence, seal: { kind: 'VDS' } } }
+    assert.deepEqual(openDecision(stored), today.decision)
+  })
+
   it('of version 0.2 gives the evidence that it was decided on, also where it was decided again later', () => {
     const stored = {
       ...today,

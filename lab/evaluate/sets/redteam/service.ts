@@ -82,7 +82,7 @@ interface Ask {
   at?: Date | undefined
 }
 
-const VALID = { minutes: 60, days: 1 }
+const VALID = { validMinutes: 60, validDays: 1 }
 const ACTOR = 'system'
 
 export async function openService(engine: ReadEngine): Promise<Service> {
@@ -128,7 +128,7 @@ export async function openService(engine: ReadEngine): Promise<Service> {
         request: selfie ? {} : { flow: 'document' },
         mode,
         actor: ACTOR,
-        validMinutes: VALID.minutes,
+        validMinutes: VALID.validMinutes,
       })
       if (!opened.ok) throw new Error(opened.refusal)
 
@@ -140,11 +140,11 @@ export async function openService(engine: ReadEngine): Promise<Service> {
           ? (['file', 'camera'] as const)
           : (['api', 'api'] as const)
       for (const [at, page] of pages.entries()) {
-        const sent = await submitDocument(ports, enrolment, page, VALID.days, source, undefined, { film: films?.[at] })
+        const sent = await submitDocument(ports, enrolment, { picture: page, source, film: films?.[at] }, VALID)
         if (!sent.ok) return refuse(sent.refusal)
       }
       if (selfie) {
-        const sent = await submitFace(ports, enrolment, { picture: selfie, source: selfieSource }, VALID.days)
+        const sent = await submitFace(ports, enrolment, { picture: selfie, source: selfieSource }, VALID)
         if (!sent.ok) return refuse(sent.refusal)
       }
       const completed = await completeSession(ports, enrolment)
@@ -171,7 +171,7 @@ async function sendChip(ports: Ports, enrolment: Enrolment, { sod, groups, answe
   if (drawn && !drawn.ok) throw new Error(drawn.refusal)
   const signature = drawn && answer(Buffer.from(drawn.value, 'hex'))
   const files = { sod, groups, ...(signature && { signature }) }
-  await submitChip({ ...ports, chips: openChips(ports.trustedItems) }, enrolment, files, VALID.days)
+  await submitChip({ ...ports, chips: openChips(ports.trustedItems) }, enrolment, files, VALID)
 }
 
 function withoutMarks(evidence: Evidence): Evidence {

@@ -1,5 +1,4 @@
-import { type Factor, scored, unknown } from '../../../domain/decision/factors/factor.ts'
-import { isList, pagesOf } from '../../../domain/decision/factors/pages.ts'
+import { type Factor, isList, pagesOf, scored, unknown } from '../../../domain/decision/factors/factor.ts'
 import { yesOrNo } from '../../../domain/decision/rule.ts'
 import { statedDates } from '../../../domain/document/view.ts'
 

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { words } from '../../../contract/schema.ts'
-import { SEAL_KINDS, SEAL_VERDICTS, SIGNATURE_STATES } from '../../../domain/proofs/seal-reading.ts'
-import { SEAL_REASONS } from '../../../domain/proofs/seal-reasons.ts'
+import { SEAL_KINDS, SEAL_REASONS, SEAL_VERDICTS, SIGNATURE_STATES } from '../../../domain/proofs/seal-reading.ts'
 import { PAGE_SIDES } from '../../../domain/vocabulary.ts'
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))

@@ -4,7 +4,7 @@ import type { Review } from '../../../actions/ports/review.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
 import type { DocumentModel } from '../../../domain/document/model.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
-import { documentImages, type Session } from '../../../domain/session.ts'
+import { imagesOf, type Session } from '../../../domain/session.ts'
 import { PAGE_SIDES, type PageSide, type TeachingObstacle } from '../../../domain/vocabulary.ts'
 import { findTeachingObstacle } from '../domain/may-teach.ts'
 
@@ -81,7 +81,7 @@ async function findStrayed(
 ): Promise<TeachingObstacle | undefined> {
   const page = session.document?.pages.find((each) => each.side === side)
   if (page?.taught?.version === anchor.version) return undefined
-  const object = documentImages(session)[`original_${side}`]
+  const object = imagesOf(session)[`original_${side}`]
   const picture = object === undefined ? undefined : await images.get(session.id, object)
   const tried = picture && (await engine.tryDocument({ picture, model: anchor }))
   if (!tried?.ok || !tried.value.recognised) return 'NOT_COMPARED'

@@ -13,5 +13,4 @@ export const credentialGenuine: LiveRule = {
     const why = credential.reasons[0]?.text ?? 'no reason is on record'
     return `What the wallet presented is not a credential of a trusted issuer that still stands: ${why}.`
   },
-  contradiction: () => undefined,
 }

@@ -3,8 +3,7 @@ import type { IdentityDocument } from '../../document/document.ts'
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../document/view.ts'
 import { distance } from '../../text/compare.ts'
 import { cautious } from '../rule.ts'
-import { type Factor, scored, type Used, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Factor, isList, pagesOf, scored, type Used, unknown } from './factor.ts'
 
 /** The check runs when the caller said something that can be compared and did not ask to skip it. */
 export const wantsIntegrityCheck = (form: ApplicantForm | undefined): form is ApplicantForm =>

@@ -1,7 +1,6 @@
 import { barcodeOf, carries } from '../../document/view.ts'
-import { comparison, crossCheck } from './cross-check.ts'
-import { type Factor, unavailable, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { comparison, crossCheck, wholeName } from './cross-check.ts'
+import { type Factor, isList, pagesOf, unavailable, unknown } from './factor.ts'
 
 /** Does the visual zone say what the barcode says? */
 export const barcodeOcrCrossCheck = {
@@ -33,6 +32,3 @@ export const barcodeOcrCrossCheck = {
     ])
   },
 } as const satisfies Factor
-
-const wholeName = (fields: { primary_identifier?: string; secondary_identifier?: string }): string | undefined =>
-  [fields.primary_identifier, fields.secondary_identifier].filter(Boolean).join(' ') || undefined

@@ -1,5 +1,5 @@
 import { missingSides } from '../../document/document.ts'
-import type { Part } from '../../vocabulary.ts'
+import { PART_WORDS, type Part } from '../../vocabulary.ts'
 import { yesOrNo } from '../rule.ts'
 import { type Evidence, type Factor, unknown } from './factor.ts'
 
@@ -19,15 +19,13 @@ export const captureCompleteness = {
     const { part, times, error, hints = [] } = refused
     const missing = otherMissingParts(evidence, part)
     const why = [error, ...hints].join(', ')
-    const lacking = missing.length ? ` Missing: ${missing.map((each) => NAMES[each]).join(', ')}.` : ''
+    const lacking = missing.length ? ` Missing: ${missing.map((each) => PART_WORDS[each]).join(', ')}.` : ''
     return unknown(
-      `The ${NAMES[part]} was refused ${times} times (${why}); the person sent it to a reviewer as it is, and nothing was read from it.${lacking}`,
+      `The ${PART_WORDS[part]} was refused ${times} times (${why}); the person sent it to a reviewer as it is, and nothing was read from it.${lacking}`,
       { part, times, error, hints: hints.join(' ') || null, missing: missing.join(' ') || null },
     )
   },
 } as const satisfies Factor
-
-const NAMES: Record<Part, string> = { FRONT: 'front', BACK: 'back', FACE: 'selfie' }
 
 /** What did not come at all. Whether a document has a back is not known before its front was read. */
 function otherMissingParts({ document, face, steps }: Evidence, part: Part): Part[] {

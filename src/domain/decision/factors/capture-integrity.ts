@@ -1,5 +1,5 @@
 import { arePhotographsSame, SAME_PHOTOGRAPH as SAME } from '../../face/same-photograph.ts'
-import type { Part } from '../../vocabulary.ts'
+import { PART_WORDS, type Part } from '../../vocabulary.ts'
 import { cautious } from '../rule.ts'
 import { type CaptureEvidence, type Evidence, type Factor, scored, type Used, unavailable } from './factor.ts'
 
@@ -80,10 +80,8 @@ function isPortraitSent({ document, face, photographs }: Evidence): boolean {
   return (document?.pages ?? []).some(({ photograph }) => photograph && arePhotographsSame(photograph, selfie))
 }
 
-const NAMES: Record<Part, string> = { FRONT: 'front', BACK: 'back', FACE: 'selfie' }
-
 function repeats({ sentBefore = [] }: CaptureEvidence): { score: number; reason: string }[] {
-  const parts = [...new Set(sentBefore.map(({ part }) => NAMES[part]))]
+  const parts = [...new Set(sentBefore.map(({ part }) => PART_WORDS[part]))]
   if (!parts.length) return []
   return [{ score: SENT_BEFORE, reason: `The picture of the ${parts.join(' and the ')} was sent in another session.` }]
 }
@@ -98,6 +96,6 @@ function otherDays({ takenAt = {}, openedAt, completedAt }: CaptureEvidence): { 
     const isEarly = part === 'FACE' && at < Date.parse(openedAt) - SLACK_MS
     const isLate = at > Date.parse(completedAt) + SLACK_MS
     if (Number.isNaN(at) || !(isEarly || isLate)) return []
-    return [{ score: OTHER_DAY, reason: `The camera dates the ${NAMES[part as Part]} to ${taken.slice(0, 10)}.` }]
+    return [{ score: OTHER_DAY, reason: `The camera dates the ${PART_WORDS[part as Part]} to ${taken.slice(0, 10)}.` }]
   })
 }

@@ -6,7 +6,7 @@ import { countryNamed, countryOf } from '../../text/countries.ts'
 import { canTransliterate } from '../../text/transliterate.ts'
 import type { VisualFieldName } from '../../vocabulary.ts'
 import { cautious } from '../rule.ts'
-import { type CrossCheckField, type Finding, scored, type Used, unknown } from './factor.ts'
+import { type CrossCheckField, type Finding, inWords, scored, type Used, unknown } from './factor.ts'
 
 /** One value of the other source, and the visual field that should say the same. */
 export interface Counterpart {
@@ -63,7 +63,7 @@ export function crossCheck(
   }
 
   const [worst = 0, second = 0] = fields.map(({ score }) => score).toSorted((a, b) => a - b)
-  const differing = fields.filter((field) => field.distance > 0).map(({ inputFieldName }) => words(inputFieldName))
+  const differing = fields.filter((field) => field.distance > 0).map(({ inputFieldName }) => inWords(inputFieldName))
   const reason = differing.length
     ? `The visual zone and the ${other} differ in ${differing.join(', ')}.`
     : `All ${fields.length} fields compared agree between the visual zone and the ${other}.`
@@ -71,7 +71,7 @@ export function crossCheck(
   if (!missed.length) return scored((worst + second) / 2, reason, used, fields)
   return scored(
     Math.min(MOST_WHEN_NOT_COMPARED, (worst + second) / 2),
-    `${reason} Not read in the visual zone, so not compared: ${missed.map(words).join(', ')}.`,
+    `${reason} Not read in the visual zone, so not compared: ${missed.map(inWords).join(', ')}.`,
     { ...used, notCompared: missed.join(', ') },
     fields,
   )
@@ -165,4 +165,6 @@ export function nameAgreement(apart: number, ...names: string[]): number {
 const namesCountry = (text: string): boolean =>
   text.split('/').some((part) => (countryNamed(part) ?? countryOf(part.trim())) !== undefined)
 
-const words = (name: string): string => name.replaceAll('_', ' ')
+/** A name in one line, as documents print it that do not print its parts. */
+export const wholeName = (fields: { primary_identifier?: string; secondary_identifier?: string }): string | undefined =>
+  [fields.primary_identifier, fields.secondary_identifier].filter(Boolean).join(' ') || undefined

@@ -1,7 +1,6 @@
 import { statedDates } from '../../document/view.ts'
 import { yesOrNo } from '../rule.ts'
-import { type Factor, scored, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Factor, isList, pagesOf, scored, unknown } from './factor.ts'
 
 /**
  * Was the document valid on the day it was shown? It is on its last day.

@@ -7,8 +7,17 @@ import { isProof } from '../../proofs/chip-reading.ts'
 import { compareProofs } from '../compare-proofs.ts'
 import { proofsOf } from '../proofs.ts'
 import { cautious, OPERATING_POINT } from '../rule.ts'
-import { type Evidence, type Factor, scored, type Used, unavailable, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import {
+  type Evidence,
+  type Factor,
+  inWords,
+  isList,
+  pagesOf,
+  scored,
+  type Used,
+  unavailable,
+  unknown,
+} from './factor.ts'
 
 /** Of a specimen in live mode. */
 export const SPECIMEN_SCORE = 0
@@ -184,7 +193,7 @@ function strangers({ side, portrait, ghost }: PageReading): { score: number; rea
 
 const wordsOf = ({ places = [] }: Trace): string => {
   const about = [...new Set(places.flatMap((place) => place.about ?? []))]
-  return about.length ? ` (${about.map((name) => name.replaceAll('_', ' ')).join(', ')})` : ''
+  return about.length ? ` (${about.map(inWords).join(', ')})` : ''
 }
 
 const scoresOf = ({ side, authenticity }: PageReading): [string, number][] => [

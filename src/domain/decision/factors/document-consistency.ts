@@ -1,7 +1,6 @@
 import { findContradictions } from '../../document/consistency.ts'
 import { cautious } from '../rule.ts'
-import { type Factor, scored } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Factor, isList, pagesOf, scored } from './factor.ts'
 
 /** One doubt refers, three are no longer chance. */
 const PER_DOUBT = 30

@@ -1,6 +1,5 @@
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
-import { type Factor, scored, type Used, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Factor, isList, pagesOf, scored, type Used, unknown } from './factor.ts'
 
 /**
  * Was the document itself in front of the camera, or a screen or a copy of it? The worst page decides for all. A film can

@@ -1,7 +1,7 @@
 import { type Likeness, matchFaces, matchTemplates } from '../../face/face.ts'
 import { isGenuine } from '../../proofs/credential-reading.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
-import { type Evidence, type Factor, scored, unavailable, unknown } from './factor.ts'
+import { type Evidence, type Factor, type Finding, scored, type Used, unavailable, unknown } from './factor.ts'
 
 /** Is the person in the selfie the person in the document's portrait? */
 export const faceVerification = {
@@ -15,7 +15,7 @@ export const faceVerification = {
       return unavailable('flow', 'The flow does not have both a document and a face step.')
     }
     const [weakest] = signedLikenesses(evidence)
-    if (weakest) return withSigned(weakest)
+    if (weakest) return compared(weakest, `in the ${weakest.portrait}`, { portrait: weakest.portrait })
     if (!document?.pages.length && credential && !credential.portrait && face)
       return takesWithoutPortrait(evidence)
         ? unavailable('flow', 'The credential shows no portrait: the selfie shows only that a living person was there.')
@@ -31,10 +31,7 @@ export const faceVerification = {
       )
     }
 
-    const used = { cosine: Math.round(match.cosine * 10_000) / 10_000, model: match.model }
-    return match.score > OPERATING_POINT
-      ? scored(match.score, 'The selfie matches the portrait on the document.', used)
-      : scored(match.score, 'The selfie does not match the portrait on the document.', used)
+    return compared(match, 'on the document')
   },
 } as const satisfies Factor
 
@@ -66,9 +63,8 @@ export function signedLikenesses({ face, chip, credential }: Pick<Evidence, 'fac
     .toSorted((a, b) => a.score - b.score)
 }
 
-function withSigned({ cosine, score, model, portrait }: SignedLikeness) {
-  const used = { cosine: Math.round(cosine * 10_000) / 10_000, model, portrait }
-  return score > OPERATING_POINT
-    ? scored(score, `The selfie matches the portrait in the ${portrait}.`, used)
-    : scored(score, `The selfie does not match the portrait in the ${portrait}.`, used)
+function compared({ cosine, score, model }: Likeness, where: string, more: Used = {}): Finding {
+  const matches = score > OPERATING_POINT ? 'matches' : 'does not match'
+  const used = { cosine: Math.round(cosine * 10_000) / 10_000, model, ...more }
+  return scored(score, `The selfie ${matches} the portrait ${where}.`, used)
 }

@@ -1,10 +1,11 @@
 import type { CapabilityEvidence } from '../../../capabilities/readings.ts'
 import type { CameraSignals } from '../../camera/judge-camera.ts'
 import type { ApplicantForm } from '../../document/applicant.ts'
-import type { IdentityDocument } from '../../document/document.ts'
+import type { IdentityDocument, PageReading } from '../../document/document.ts'
+import { carries } from '../../document/view.ts'
 import type { FaceReading } from '../../face/face.ts'
 import type { RefusedPicture } from '../../pictures.ts'
-import type { Assurance, CaptureSource, Mode, Part, Step } from '../../vocabulary.ts'
+import type { Assurance, CaptureSource, Mode, Part, SourceName, Step } from '../../vocabulary.ts'
 import type { FactorRule } from '../rule.ts'
 
 /** Everything there is to know about one Trust Factor. What it is called, asks and finds stands here and nowhere else. */
@@ -56,10 +57,7 @@ export interface Evidence extends CapabilityEvidence {
 }
 
 /** The part of the evidence that the session itself does not store: it is stored with the decision, as one object. */
-export type DecisionEvidence = Omit<
-  Evidence,
-  'document' | 'face' | 'chip' | 'seal' | 'credential' | 'applicantForm' | 'photographs'
->
+export type DecisionEvidence = Omit<Evidence, SourceName | 'applicantForm' | 'photographs'>
 
 /** How the pictures of a session came, and what speaks against their having been taken now. */
 export interface CaptureEvidence {
@@ -133,3 +131,23 @@ export const unavailable = (because: Unavailable['because'], reason: string): Un
   because,
   reason,
 })
+
+/** The pages to look at, or why there are none. */
+export function pagesOf({ document, chip, credential, steps }: Evidence): PageReading[] | Unknown | Unavailable {
+  if (!steps.includes('document')) return unavailable('flow', 'The flow has no document step.')
+  if (!document?.pages.length && chip) return unavailable('flow', 'The chip was read instead of the document.')
+  if (!document?.pages.length && credential)
+    return unavailable('flow', 'A wallet presented a credential instead of the document.')
+  return document?.pages.length ? document.pages : unknown('No document was read.')
+}
+
+/** A document without an MRZ, or with one that could not be read. */
+export const lackOfMrz = (pages: PageReading[]): Unknown | Unavailable =>
+  carries(pages, 'mrz')
+    ? unknown('The MRZ of this document could not be read.')
+    : unavailable('document', 'This document has no MRZ.')
+
+/** The name of a field as a sentence says it. */
+export const inWords = (name: string): string => name.replaceAll('_', ' ')
+
+export const isList = <Item>(value: Item[] | Unknown | Unavailable): value is Item[] => Array.isArray(value)

@@ -1,9 +1,8 @@
 import { mayBeCut } from '../../document/applicant.ts'
 import type { MrzReading } from '../../document/document.ts'
-import { carries, mrzOf } from '../../document/view.ts'
-import { type Counterpart, comparison, crossCheck } from './cross-check.ts'
-import { type Factor, unavailable, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { mrzOf } from '../../document/view.ts'
+import { type Counterpart, comparison, crossCheck, wholeName } from './cross-check.ts'
+import { type Factor, isList, lackOfMrz, pagesOf } from './factor.ts'
 
 /** Does the visual zone say what the MRZ says? */
 export const mrzOcrCrossCheck = {
@@ -17,13 +16,7 @@ export const mrzOcrCrossCheck = {
     if (!isList(pages)) return pages
 
     const mrz = mrzOf(evidence.document)
-    if (!mrz) {
-      return carries(pages, 'mrz')
-        ? unknown('The MRZ of this document could not be read.')
-        : unavailable('document', 'This document has no MRZ.')
-    }
-
-    return crossCheck(evidence.document, 'MRZ', mrzCounterparts(mrz))
+    return mrz ? crossCheck(evidence.document, 'MRZ', mrzCounterparts(mrz)) : lackOfMrz(pages)
   },
 } as const satisfies Factor
 
@@ -70,6 +63,3 @@ export function mrzCounterparts(mrz: MrzReading): Counterpart[] {
     { field: 'sex', kind: 'sex', values: [fields.sex] },
   ]
 }
-
-const wholeName = (fields: { primary_identifier?: string; secondary_identifier?: string }): string | undefined =>
-  [fields.primary_identifier, fields.secondary_identifier].filter(Boolean).join(' ') || undefined

@@ -1,7 +1,6 @@
-import { carries, mrzOf } from '../../document/view.ts'
+import { mrzOf } from '../../document/view.ts'
 import { cautious } from '../rule.ts'
-import { type Factor, scored, type Used, unavailable, unknown } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Factor, inWords, isList, lackOfMrz, pagesOf, scored, type Used, unknown } from './factor.ts'
 
 /** A failed check never scores above this, a passed one never below. */
 const BOUNDARY = 60
@@ -23,13 +22,9 @@ export const mrzValidity = {
     if (!isList(pages)) return pages
 
     const mrz = mrzOf(evidence.document)
-    if (!mrz) {
-      return carries(pages, 'mrz')
-        ? unknown('The MRZ of this document could not be read.')
-        : unavailable('document', 'This document has no MRZ.')
-    }
+    if (!mrz) return lackOfMrz(pages)
 
-    const failed = mrz.checks.filter(({ valid }) => !valid).map(({ name }) => name.replaceAll('_', ' '))
+    const failed = mrz.checks.filter(({ valid }) => !valid).map(({ name }) => inWords(name))
     const used: Used = {
       checks: mrz.checks.length,
       failed: failed.join(', ') || null,

@@ -1,11 +1,10 @@
 import { visualFields } from '../../document/view.ts'
 import type { VisualFieldName } from '../../vocabulary.ts'
 import { cautious } from '../rule.ts'
-import { type Factor, scored, type Used } from './factor.ts'
-import { isList, pagesOf } from './pages.ts'
+import { type Factor, inWords, isList, pagesOf, scored, type Used } from './factor.ts'
 
 /** What every identity document prints; any one name of a group will do. */
-const ESSENTIAL: VisualFieldName[][] = [
+const ESSENTIAL: [VisualFieldName, ...VisualFieldName[]][] = [
   ['surname', 'surname_and_given_names', 'given_name'],
   ['date_of_birth'],
   ['document_number', 'personal_number'],
@@ -33,7 +32,7 @@ export const overallOcrFieldsConfidence = {
       missing: missing.join(', ') || null,
     }
 
-    const notRead = missing.length ? ` Not read: ${missing.map((name) => words(name)).join(', ')}.` : ''
+    const notRead = missing.length ? ` Not read: ${missing.map(inWords).join(', ')}.` : ''
     return scored(
       mean,
       `${fields.length} printed fields were read with a mean confidence of ${Math.floor(mean)}.${notRead}`,
@@ -41,5 +40,3 @@ export const overallOcrFieldsConfidence = {
     )
   },
 } as const satisfies Factor
-
-const words = (name: string | undefined): string => (name ?? '').replaceAll('_', ' ')

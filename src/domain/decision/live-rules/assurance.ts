@@ -4,8 +4,7 @@ import { barcodeOf, mrzOf } from '../../document/view.ts'
 import type { Part } from '../../vocabulary.ts'
 import { LEVELS_OF_ASSURANCE, REQUIREMENTS, type Requirement } from '../assurance.ts'
 import { documentAuthenticity } from '../factors/document-authenticity.ts'
-import type { Evidence } from '../factors/factor.ts'
-import { isList, pagesOf } from '../factors/pages.ts'
+import { type Evidence, isList, pagesOf } from '../factors/factor.ts'
 import { OPERATING_POINT } from '../rule.ts'
 import type { LiveRule } from './live-rule.ts'
 
@@ -73,5 +72,4 @@ export const assuranceRules: readonly LiveRule[] = REQUIREMENTS.map((name) => ({
     const level = evidence.assurance
     return level && LEVELS_OF_ASSURANCE[level].requires.includes(name) ? lacks[name](evidence) : undefined
   },
-  contradiction: () => undefined,
 }))

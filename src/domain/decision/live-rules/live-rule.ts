@@ -10,7 +10,7 @@ export interface LiveRule {
   /** Why it holds of this session, in one sentence; undefined where it does not. */
   applies(evidence: Evidence): string | undefined
   /** Why a policy must not be taken into use, because it would have it otherwise; undefined where it would not. */
-  contradiction(policy: PolicyRules, flow: PolicyFlow): string | undefined
+  contradiction?(policy: PolicyRules, flow: PolicyFlow): string | undefined
 }
 
 /** What of a tenant's flow decides whether a policy can break a rule at all. */

@@ -11,7 +11,7 @@ import { CAPTURE_HEADER, FILM_MEDIA_TYPE, PAGE_SOURCES } from '../../../contract
 import { PICTURE_MEDIA_TYPES, PictureRequest } from '../../../contract/enrolment/picture.ts'
 import { ref } from '../../../contract/schema.ts'
 import { selfieObstacle } from '../../../domain/enrolment/allowed.ts'
-import type { CaptureSource, DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
+import { type CaptureSource, type DocumentRefusal, type FaceRefusal, PART_WORDS } from '../../../domain/vocabulary.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { announcedBytes, SMALL_BODY } from '../../input/body-budget.ts'
@@ -140,11 +140,11 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const { film } = request.body as PictureSource
           const enrolment = enrolmentOf(request)
           const camera = source === 'camera' ? readCameraReport(request) : undefined
-          const more = { film, camera, corners: readCorners(request) }
-          const outcome = await submitDocument(ports, enrolment, bytes, settings.sessionDays, source, signal, more)
+          const sent = { picture: bytes, source, film, camera, corners: readCorners(request) }
+          const outcome = await submitDocument(ports, enrolment, sent, { validDays: settings.sessionDays, signal })
           if (!outcome.ok) return counted(request, 'document', refusal(outcome))
           const { page, marks, isFirst, expired } = outcome.value
-          if (isFirst) await countStep(context, request, enrolment, page.side === 'FRONT' ? 'front' : 'back')
+          if (isFirst) await countStep(context, request, enrolment, PART_WORDS[page.side])
           return documentAccepted(page, marks, expired)
         }),
     })
@@ -169,7 +169,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const challenge = readChallengeFrames((request.body as PictureSource).challenge)
           const camera = source === 'camera' ? readCameraReport(request) : undefined
           const sent = { picture: bytes, source, forPage, challenge, camera }
-          const outcome = await submitFace(ports, enrolmentOf(request), sent, settings.sessionDays, signal)
+          const options = { validDays: settings.sessionDays, signal }
+          const outcome = await submitFace(ports, enrolmentOf(request), sent, options)
           if (!outcome.ok) return counted(request, 'selfie', refusal(outcome))
           if (outcome.value.isFirst) await countStep(context, request, enrolmentOf(request), 'selfie')
           return faceAccepted(outcome.value)

@@ -5,7 +5,7 @@ import { PictureRequest } from '../../../contract/enrolment/picture.ts'
 import { ReviewerQuery, ReviewerResponse } from '../../../contract/enrolment/reviewer.ts'
 import { ref } from '../../../contract/schema.ts'
 import { REVIEWER_FROM } from '../../../domain/to-reviewer.ts'
-import { type CaptureSource, PARTS, type Part } from '../../../domain/vocabulary.ts'
+import { type CaptureSource, PART_WORDS, PARTS, type Part } from '../../../domain/vocabulary.ts'
 import type { TokenHolder } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { readCorners } from '../../input/corners-input.ts'
@@ -26,7 +26,6 @@ interface EnrolmentHelpers {
   sourceOf(request: FastifyRequest): CaptureSource
 }
 
-const REACHED = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
 const NOT_OFFERED = `A picture may go to a reviewer once ${REVIEWER_FROM} of its part were refused, or once a good one showed a card whose issuer is unknown, while it is wanted, and where the tenant’s settings allow it.`
 
 /** Ours: a picture that was refused over and over goes to a reviewer as it is. */
@@ -36,7 +35,7 @@ export function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): 
 
   const answerOf = async (request: FastifyRequest, part: Part, went: WentToReviewer) => {
     if (went.taken) {
-      if (went.isFirst) await countStep(context, request, enrolmentOf(request), REACHED[part])
+      if (went.isFirst) await countStep(context, request, enrolmentOf(request), PART_WORDS[part])
       return { hasError: false, sentToReviewer: false }
     }
     const { returnUrl, seconds } = went.completed
@@ -64,7 +63,8 @@ export function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): 
         const { forPage } = enrolmentOf(request)
         if (part === 'FACE' && (source !== 'api' || forPage)) await refuseFromPage(enrolmentOf(request), source)
         const sent = { part, picture: bytes, source, forPage, corners: readCorners(request) }
-        const outcome = await sendToReviewer(ports, enrolmentOf(request), sent, settings.sessionDays, signal)
+        const options = { validDays: settings.sessionDays, signal }
+        const outcome = await sendToReviewer(ports, enrolmentOf(request), sent, options)
         if (outcome.ok) return answerOf(request, part, outcome.value)
         if (outcome.refusal === 'NOT_OFFERED') throw new BadCall('BAD_REQUEST', NOT_OFFERED)
         return answerRefusal(outcome.refusal)

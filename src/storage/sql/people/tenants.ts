@@ -1,4 +1,5 @@
 import type { Tenant, Tenants } from '../../../actions/ports/tenants.ts'
+import { DEFAULT_SETTINGS } from '../../../domain/tenant.ts'
 import { recordIf } from '../audit/audit.ts'
 import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
@@ -36,11 +37,9 @@ export function sqlTenants({ db, clock, auditKey, signed }: Context): Tenants {
   }
 }
 
-const DEFAULTS: Tenant['settings'] = { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90 }
-
 /** Settings that came with a later version have their defaults in rows of an earlier one. */
 const tenantOf = (row: { id: string; name: string; settings: string }): Tenant => ({
   id: row.id,
   name: row.name,
-  settings: { ...DEFAULTS, ...(JSON.parse(row.settings) as Partial<Tenant['settings']>) },
+  settings: { ...DEFAULT_SETTINGS, ...(JSON.parse(row.settings) as Partial<Tenant['settings']>) },
 })

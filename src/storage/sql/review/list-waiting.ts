@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Claim, QueueFilter, QueueOrder, QueueTally, WaitingCase } from '../../../actions/ports/review.ts'
 import type { Scope } from '../../../actions/ports/tenants.ts'
 import { holderName } from '../../../domain/document/holder-name.ts'
-import { documentImages, faceImages } from '../../../domain/session.ts'
+import { imagesOf } from '../../../domain/session.ts'
 import type { DocumentType, ImageName } from '../../../domain/vocabulary.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import type { Context } from '../database/context.ts'
@@ -68,7 +68,7 @@ function faceOf(row: Parameters<typeof openSession>[0], keys: Keyring): Pick<Wai
   try {
     const session = openSession(row, keys)
     const name = holderName(session)
-    const images = { ...documentImages(session), ...faceImages(session) }
+    const images = imagesOf(session)
     const thumbnail = THUMBNAILS.find((image) => images[image])
     return { ...(name && { name }), ...(thumbnail && { thumbnail }) }
   } catch {
