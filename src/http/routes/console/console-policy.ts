@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { readPastScores } from '../../../actions/admin/past-scores.ts'
 import { parsePolicy } from '../../../actions/admin/policy.ts'
+import { readPastScores } from '../../../actions/admin/replay.ts'
 import { tryPolicy, usePolicy } from '../../../actions/admin/use-policy.ts'
 import { ModeQuery } from '../../../contract/console/console-mode.ts'
 import {
