@@ -28,17 +28,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** The settings as rows for the documentation. */
-export function settingRows(
-  settings: Record<string, Setting<unknown>>,
-): { env: string; fallback: string; meaning: string }[] {
-  return Object.values(settings).map(({ env, fallback, fallbackText, meaning }) => ({
-    env,
-    fallback: fallbackText ?? String(fallback),
-    meaning,
-  }))
-}
-
 export function text(value: string): string {
   return value
 }
