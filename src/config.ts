@@ -14,6 +14,7 @@ import {
   key,
   list,
   oneOf,
+  optional,
   origins,
   readSettings,
   type Setting,
@@ -26,39 +27,29 @@ import {
 export const settings = {
   port: setting('PORT', integer(0, 65_535), 8080, 'Port to listen on; 0 picks a free one.'),
   host: setting('HOST', text, '0.0.0.0', 'Address to listen on.'),
-  baseUrl: setting(
+  baseUrl: optional(
     'BASE_URL',
     httpUrl,
-    undefined as string | undefined,
     'Address under which people and integrators reach the service; it is part of webEnrolmentUrl and of tokens.',
     'http://localhost:PORT',
   ),
   dataDir: setting('DATA_DIR', text, './data', 'Folder of the embedded database, the pictures and the generated keys.'),
-  databaseUrl: setting(
+  databaseUrl: optional(
     'DATABASE_URL',
     databaseAddress,
-    undefined as string | undefined,
     'postgres://user:password@host/name for PostgreSQL, or sqlite:FILE.',
     'SQLite in DATA_DIR',
   ),
-  imagesUrl: setting(
+  imagesUrl: optional(
     'IMAGES_URL',
     text,
-    undefined as string | undefined,
     's3://bucket/prefix?endpoint=…&region=… for an S3 server (credentials in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY), or a folder. With &create=true a bucket that is missing is made.',
     'a folder in DATA_DIR',
   ),
-  apiUsername: setting(
-    'API_USERNAME',
-    text,
-    undefined as string | undefined,
-    'Name of the first API credential.',
-    'generated, printed once',
-  ),
-  apiPassword: setting(
+  apiUsername: optional('API_USERNAME', text, 'Name of the first API credential.', 'generated, printed once'),
+  apiPassword: optional(
     'API_PASSWORD',
     text,
-    undefined as string | undefined,
     'Password of the first API credential: 8 characters or more for trying out, 16 random ones for `live`. Changed later, it takes effect at the next start for the credential of API_USERNAME.',
     'generated, printed once',
   ),
@@ -68,26 +59,21 @@ export const settings = {
     'test',
     'Mode of the first API credential: `test`, or `live` for real people.',
   ),
-  masterKey: setting(
+  masterKey: optional(
     'MASTER_KEY',
     key,
-    undefined as Buffer | undefined,
     '32 bytes in hex or Base64 that wrap the key of every session.',
     'generated in DATA_DIR/master.key',
   ),
-  previousMasterKey: setting(
+  previousMasterKey: optional(
     'PREVIOUS_MASTER_KEY',
     key,
-    undefined as Buffer | undefined,
     'The master key from before a rotation; needed until `cli keys rotate-master` has finished.',
-    'none',
   ),
-  webhookUrl: setting(
+  webhookUrl: optional(
     'WEBHOOK_URL',
     httpUrl,
-    undefined as string | undefined,
     'Where changes of status are sent, unless the tenant has an address of its own.',
-    'none',
   ),
   webhookSecret: setting(
     'WEBHOOK_SECRET',
@@ -152,13 +138,7 @@ export const settings = {
     8_000,
     'Least rate of the body of a request, in bytes a second over any 15 seconds; slower ones are ended with 408. 0 turns the limit off.',
   ),
-  engineWorkers: setting(
-    'ENGINE_WORKERS',
-    integer(1, 64),
-    undefined as number | undefined,
-    'Processes that read pictures.',
-    'one per core',
-  ),
+  engineWorkers: optional('ENGINE_WORKERS', integer(1, 64), 'Processes that read pictures.', 'one per core'),
   engineWarmUp: setting(
     'ENGINE_WARM_UP',
     flag,
@@ -201,13 +181,7 @@ export const settings = {
     500,
     'Megabytes that must be free where the service writes files, otherwise /healthz reports a full disk.',
   ),
-  metricsToken: setting(
-    'METRICS_TOKEN',
-    text,
-    undefined as string | undefined,
-    'Bearer token of /metrics; without one only this machine may read it.',
-    'none',
-  ),
+  metricsToken: optional('METRICS_TOKEN', text, 'Bearer token of /metrics; without one only this machine may read it.'),
   frameAncestors: setting(
     'FRAME_ANCESTORS',
     origins,
@@ -215,26 +189,16 @@ export const settings = {
     'Origins that may embed the hosted page, in addition to those of the tenant.',
     'none',
   ),
-  oidcIssuer: setting(
+  oidcIssuer: optional(
     'OIDC_ISSUER',
     issuer,
-    undefined as string | undefined,
     'Address of the OpenID provider that people sign in to the console with; its answers go to BASE_URL/console/sign-in/callback.',
-    'none',
   ),
-  oidcClientId: setting(
-    'OIDC_CLIENT_ID',
-    text,
-    undefined as string | undefined,
-    'Name under which the provider knows this service.',
-    'none',
-  ),
-  oidcClientSecret: setting(
+  oidcClientId: optional('OIDC_CLIENT_ID', text, 'Name under which the provider knows this service.'),
+  oidcClientSecret: optional(
     'OIDC_CLIENT_SECRET',
     text,
-    undefined as string | undefined,
     'The secret of this client; without one the service is a public client and uses PKCE only.',
-    'none',
   ),
   oidcName: setting(
     'OIDC_NAME',
@@ -263,20 +227,12 @@ export const settings = {
     false,
     'Whether those who sign in with name and password must have a second factor; those who have none must set one up first.',
   ),
-  walletCertificate: setting(
+  walletCertificate: optional(
     'WALLET_CERTIFICATE',
     text,
-    undefined as string | undefined,
     'PEM file with the certificate that identifies you to wallets, followed by intermediate certificates; without it wallets are not used.',
-    'none',
   ),
-  walletKey: setting(
-    'WALLET_KEY',
-    text,
-    undefined as string | undefined,
-    'PEM file with its private key, on P-256.',
-    'none',
-  ),
+  walletKey: optional('WALLET_KEY', text, 'PEM file with its private key, on P-256.'),
   walletClientId: setting(
     'WALLET_CLIENT_ID',
     oneOf('x509_hash', 'x509_san_dns'),
@@ -290,13 +246,7 @@ export const settings = {
     'Addresses of issuers, separated by commas, that are trusted by the keys they publish (JWT VC issuer metadata) instead of a certificate; the keys are fetched from there.',
     'none',
   ),
-  modelsFile: setting(
-    'MODELS_FILE',
-    text,
-    undefined as string | undefined,
-    'JSON file with models of your own in place of ours.',
-    'none',
-  ),
+  modelsFile: optional('MODELS_FILE', text, 'JSON file with models of your own in place of ours.'),
   faceRules: setting(
     'FACE_RULES',
     readFaceRules,
@@ -304,13 +254,7 @@ export const settings = {
     'Limits of a usable selfie that differ from ours, such as `maxYaw=30,minPixels=100`; all of them are in src/domain/face/face-rules.ts.',
     'as measured',
   ),
-  policyFile: setting(
-    'POLICY_FILE',
-    text,
-    undefined as string | undefined,
-    'JSON file with the decision policy.',
-    'the built-in policy',
-  ),
+  policyFile: optional('POLICY_FILE', text, 'JSON file with the decision policy.', 'the built-in policy'),
   ageAndGender: setting('AGE_AND_GENDER', flag, true, 'Whether age and gender are estimated; when off, both are null.'),
   codesFollowPage: setting(
     'CODES_FOLLOW_PAGE',
@@ -318,10 +262,9 @@ export const settings = {
     false,
     'Whether the code for another device uses the address under which the page was opened, instead of BASE_URL. For trying out in a local network.',
   ),
-  demo: setting(
+  demo: optional(
     'DEMO',
     flag,
-    undefined as boolean | undefined,
     'Whether /demo is served, a page that plays the part of an integrator. Its specimen pictures are served unless this is false.',
     'true where HOST is loopback',
   ),

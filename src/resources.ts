@@ -19,6 +19,9 @@ export const FETCHED_NETS = join(ROOT, '.models')
 /** The hosted page, the console and the demo, as Vite builds them. */
 export const PAGES = join(ROOT, 'dist', 'pages')
 
+/** The guides of the documentation site, as tools/site.mjs writes them into the build. */
+export const GUIDES = join(ROOT, 'dist', 'files', 'guides.json')
+
 /** The code of the service, and the files it reads while it runs. */
 export const PROGRAM_FOLDERS = built ? [join(ROOT, 'dist', 'server'), join(ROOT, 'dist', 'files')] : [join(ROOT, 'src')]
 

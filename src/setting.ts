@@ -18,21 +18,14 @@ export const setting = <Value>(
   fallbackText?: string,
 ): Setting<Value> => ({ env, read, fallback, meaning, fallbackText })
 
+/** One that need not be given. */
+export const optional = <Value>(env: string, read: (text: string) => Value, meaning: string, fallbackText = 'none') =>
+  setting<Value | undefined>(env, read, undefined, meaning, fallbackText)
+
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`settings that cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
-}
-
-/** The settings as rows for the documentation. */
-export function settingRows(
-  settings: Record<string, Setting<unknown>>,
-): { env: string; fallback: string; meaning: string }[] {
-  return Object.values(settings).map(({ env, fallback, fallbackText, meaning }) => ({
-    env,
-    fallback: fallbackText ?? String(fallback),
-    meaning,
-  }))
 }
 
 export function text(value: string): string {

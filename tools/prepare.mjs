@@ -168,6 +168,7 @@ async function ensureServer() {
     'README.md',
     'openapi.json',
     'tools/server.mjs',
+    'tools/site.mjs',
     'package-lock.json',
   ])
   await once('server', files, ['dist/server/cli.js', 'dist/files'], async () => {

@@ -1,9 +1,10 @@
 // Builds the service: dist/server has its code as few files of plain JavaScript, dist/files what it reads while it runs.
 // To find, strip and compile each of 900 modules at every start takes longer than all else before a worker is ready.
-import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './prepare.mjs'
+import { readSite } from './site.mjs'
 
 /** Each is started as a process or thread of its own. */
 const PROGRAMS = [
@@ -18,21 +19,15 @@ const PROGRAMS = [
 /** Packages of hundreds of small modules; the others, native or looking for files of their own, stay where they are. */
 const BUNDLED = /^(kysely|typebox|jose|openid-client|oauth4webapi|aws4fetch)($|\/)/
 
-/** What src/resources.ts finds: data in the service's own folders, and the guides that /docs shows. */
-const READ = [
-  'src',
-  'docs',
-  ...readdirSync(join(root, 'packages')).map(readmeOf),
-  'deploy/README.md',
-  'README.md',
-  'openapi.json',
-]
-const NOT_READ = /^src\/(web|console|demo|ui)(\/|$)|^docs\/figures\/(?!assurance\.json$)|\.tsx?$/
+/** What src/resources.ts finds: data in the service's own folders, and the pictures of the guides. */
+const READ = ['src', 'docs/plots', 'docs/screenshots', 'docs/figures/assurance.json']
+const NOT_READ = /^src\/(web|console|demo|ui)(\/|$)|\.tsx?$/
 
 export async function buildServer() {
   for (const name of ['server', 'files']) rmSync(join(root, 'dist', name), { recursive: true, force: true })
   await bundle(PROGRAMS, join(root, 'dist', 'server'))
   for (const file of READ.flatMap(filesOf)) cpSync(join(root, file), join(root, 'dist', 'files', file))
+  writeFileSync(join(root, 'dist', 'files', 'guides.json'), JSON.stringify(readSite()))
 }
 
 /**
@@ -59,10 +54,6 @@ export async function bundle(programs, folder) {
       },
     },
   })
-}
-
-function readmeOf(name) {
-  return `packages/${name}/README.md`
 }
 
 const nameOf = (file) => file.replace(/^.*\//, '').replace(/\.ts$/, '')

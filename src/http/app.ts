@@ -13,7 +13,6 @@ import type { Capability } from '../capabilities/capability.ts'
 import type { Services } from '../capabilities/services.ts'
 import { components } from '../contract/components.ts'
 import { limitRate, makeRoomForCallers } from './auth/auth.ts'
-import { keptCredentials } from './auth/credential-cache.ts'
 import { loginGuard } from './auth/login-guard.ts'
 import { rateLimit } from './auth/rate-limit.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -142,7 +141,6 @@ export async function buildApp({
     logins: loginGuard(),
     checkReviewer: createReviewerCheck(ports),
     refusedLogins: openBoundedRecord(ports, 'credential.refused'),
-    credentials: keptCredentials(ports),
     passwords: createPasswordCheck(),
     limit: rateLimit(settings.rateLimit),
     bodies: openBodyBudget(settings.uploadMegabytes * 1_000_000, settings.maxUploads),

@@ -6,7 +6,6 @@ import type { Readiness } from '../actions/jobs/readiness.ts'
 import type { Ports } from '../actions/ports/ports.ts'
 import type { Examiner } from '../actions/review/claim-case.ts'
 import type { Services } from '../capabilities/services.ts'
-import type { FindCredential } from './auth/credential-cache.ts'
 import type { LoginGuard } from './auth/login-guard.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
 import type { Tokens } from './auth/tokens.ts'
@@ -25,7 +24,6 @@ export interface HttpContext extends Services {
   checkReviewer: ReviewerCheck
   /** API logins that failed, for the audit log. */
   refusedLogins: BoundedRecord
-  credentials: FindCredential
   passwords: PasswordCheck
   limit: RateLimit
   /** For the addresses of pictures. */

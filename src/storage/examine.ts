@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
-import { MIGRATIONS, readVersion } from './sql/database/migrate.ts'
+import { readVersion, SCHEMA } from './sql/database/migrate.ts'
 import { connectDatabase } from './sql/database/open.ts'
 
 /** A database as it is found, before anything changes it. */
@@ -16,7 +16,7 @@ export interface ExaminedDatabase {
 
 /** Looks without making, migrating or opening anything sealed. */
 export async function examineDatabase(url: string): Promise<ExaminedDatabase> {
-  const known = MIGRATIONS.length
+  const known = SCHEMA
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
   if (file !== undefined && !existsSync(file)) return { kind: 'sqlite', server: ownSqlite(), schema: 0, known }
   const { db, kind, close } = connectDatabase(url)

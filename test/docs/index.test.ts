@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, it } from 'node:test'
-import { GUIDE_GROUPS } from '../../src/http/docs/site/guides.ts'
+
+const { GUIDE_GROUPS } = (await import(new URL('../../tools/site.mjs', import.meta.url).href)) as {
+  GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[]
+}
 
 describe('the index of the documentation', () => {
   it('has the pages of the site in the order of the site', () => {

@@ -1,4 +1,4 @@
-import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { type Asker, takeTurn } from '../accounts/hash-password.ts'
 import type { Credential } from '../ports/accounts.ts'
 
@@ -29,7 +29,7 @@ export type PasswordCheck = (
  */
 export function createPasswordCheck(): PasswordCheck {
   const known = new Set<string>()
-  const markOf = hmac(randomBytes(32))
+  const key = randomBytes(32)
   const waiting = new Map<string, Promise<'right' | 'wrong' | 'busy'>>()
 
   async function slowly(
@@ -49,7 +49,7 @@ export function createPasswordCheck(): PasswordCheck {
   return (credential, password, asker) => {
     const hash = credential?.passwordHash ?? NOBODY
     if (MADE.test(password)) return same(sha256(password), hash) ? 'right' : 'wrong'
-    const mark = markOf(`${hash}\0${password}`)
+    const mark = createHmac('sha256', key).update(`${hash}\0${password}`).digest('base64')
     if (known.has(mark)) return 'right'
     const asked = waiting.get(mark) // a client that begins with many requests at once is one question
     if (asked) return asked
@@ -64,16 +64,6 @@ const NOBODY = '00'.repeat(32)
 const NO_SALT = randomBytes(16).toString('base64url')
 
 const sha256 = (password: string): string => digest('sha256', password, 'hex')
-
-/** RFC 2104 over SHA-256, for one key: `createHmac` takes ten times as long, and every request asks. */
-function hmac(key: Buffer): (text: string) => string {
-  const pad = (byte: number) => Buffer.alloc(64, byte).map((each, at) => each ^ (key[at] ?? 0))
-  const [inner, outer] = [pad(0x36), pad(0x5c)]
-  return (text) => {
-    const within = digest('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')
-    return digest('sha256', Buffer.concat([outer, within]), 'base64')
-  }
-}
 
 const same = (given: string, expected: string): boolean =>
   given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))

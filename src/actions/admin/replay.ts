@@ -1,5 +1,7 @@
 import type { Policy } from '../../domain/decision/policy.ts'
 import { count, newTally, type Replayed, redecide, type Tally } from '../../domain/decision/replay.ts'
+import { countScores, type ScoreHistogram } from '../../domain/decision/score-histogram.ts'
+import type { Session } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Archive } from '../ports/sessions.ts'
 
@@ -16,20 +18,32 @@ export interface ReplayOptions {
   progress?: (sessions: number) => void
 }
 
+interface Whose {
+  tenant: string
+  mode: Mode
+}
+
 /** Sessions read at once: few enough to keep the memory flat, many enough to keep the database busy. */
 const BATCH = 200
+
+async function* decidedSessions(archive: Archive, of: Whose): AsyncGenerator<Session[]> {
+  for (let after: string | undefined; ; ) {
+    const sessions = await archive.decided(of, after, BATCH)
+    yield sessions
+    after = sessions.at(-1)?.id
+    if (sessions.length < BATCH) return
+  }
+}
 
 /** Decides every decided session of a tenant and mode again under another policy, and changes nothing. */
 export async function replay(
   archive: Archive,
-  of: { tenant: string; mode: Mode },
+  of: Whose,
   policy: Policy,
   { show = 20, most = Number.POSITIVE_INFINITY, progress = () => {} }: ReplayOptions = {},
 ): Promise<ReplayReport> {
   const report: ReplayReport = { tally: newTally(), shown: [] }
-  let after: string | undefined
-  for (;;) {
-    const sessions = await archive.decided(of, after, BATCH)
+  for await (const sessions of decidedSessions(archive, of)) {
     for (const session of sessions) {
       const replayed = redecide(session, policy)
       if (!replayed) continue
@@ -37,7 +51,26 @@ export async function replay(
       if (replayed.before.outcome !== replayed.after.outcome && report.shown.length < show) report.shown.push(replayed)
     }
     progress(report.tally.sessions)
-    after = sessions.at(-1)?.id
-    if (after === undefined || sessions.length < BATCH || report.tally.sessions >= most) return report
+    if (report.tally.sessions >= most) break
   }
+  return report
+}
+
+/** How the factors scored past sessions of a tenant and mode: numbers of sessions alone, nothing of anybody. */
+export async function readPastScores(
+  archive: Archive,
+  of: Whose,
+  most: number,
+): Promise<{ sessions: number; scores: ScoreHistogram }> {
+  const scores: ScoreHistogram = {}
+  let counted = 0
+  for await (const sessions of decidedSessions(archive, of)) {
+    for (const { decision } of sessions) {
+      if (!decision) continue
+      countScores(scores, decision)
+      counted += 1
+    }
+    if (counted >= most) break
+  }
+  return { sessions: counted, scores }
 }

@@ -1,3 +1,4 @@
+import type { Session } from '../../domain/session.ts'
 import type { Mode, Status } from '../../domain/vocabulary.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -15,6 +16,16 @@ export async function findCase(
 ): Promise<{ tenant: string; mode: Mode; status: Status } | undefined> {
   const found = await reviewQueue.find(sessionId)
   return found && (tenantsOf(person)?.includes(found.tenant) ?? true) ? found : undefined
+}
+
+/** The same with all that is kept of it. */
+export async function loadCase(
+  ports: Pick<Ports, 'reviewQueue' | 'sessions'>,
+  person: Pick<Reviewer, 'role' | 'tenants'>,
+  sessionId: string,
+): Promise<Session | undefined> {
+  const found = await findCase(ports, person, sessionId)
+  return found && ports.sessions.load(found.tenant, sessionId)
 }
 
 export interface NoSuchTenant {

@@ -1,3 +1,5 @@
+import { type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { PAGE_TEXTS, type PageText } from '../../contract/page-texts.ts'
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
@@ -15,11 +17,10 @@ import {
   SEAL_SETTINGS,
   STEPS,
   STRANGERS,
-  type Step,
   WALLET_SETTINGS,
   WITHOUT_PORTRAIT,
 } from '../../domain/vocabulary.ts'
-import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
+import type { TenantSettings } from '../ports/tenants.ts'
 
 /** Reads settings from JSON, fills in the defaults, and says in words what cannot be used. */
 export function readTenantSettings(json: object, retentionDays: number): Result<TenantSettings, string> {
@@ -82,30 +83,89 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 type Check = (value: unknown) => string | undefined
 
-const oneOf =
-  (words: readonly unknown[]): Check =>
+const fits =
+  (schema: TSchema, wants: string): Check =>
   (value) =>
-    words.includes(value) ? undefined : `wants one of ${words.join(', ')}`
+    Value.Check(schema, value) ? undefined : wants
 
-const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'wants true or false')
+const oneOf = (words: readonly unknown[]): Check =>
+  fits(Type.Enum([...words] as string[]), `wants one of ${words.join(', ')}`)
 
-const wholeNumber =
-  (of: string, most: number): Check =>
-  (value) =>
-    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most
-      ? undefined
-      : `wants a whole number of ${of} from 1 to ${most}`
+const flag = fits(Type.Boolean(), 'wants true or false')
 
-const webAddress: Check = (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address')
+const wholeNumber = (of: string, most: number): Check =>
+  fits(Type.Integer({ minimum: 1, maximum: most }), `wants a whole number of ${of} from 1 to ${most}`)
+
+const strict = { additionalProperties: false }
+
+/** https, or http on this very machine. */
+const WEB_ADDRESS = '^(https://[^/\\s@]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?)(/\\S*)?$'
+const webAddress = fits(Type.String({ pattern: WEB_ADDRESS }), 'wants an absolute https address')
+
+const Steps = Type.Array(Type.Enum([...STEPS]), { minItems: 1, uniqueItems: true })
+const Flow = Type.Object({ steps: Steps, assurance: Type.Optional(Type.Enum([...ASSURANCE_LEVELS])) }, strict)
+const Generation = Type.Object({ generation: Type.Integer() })
+
+const Issuance = Type.Object(
+  {
+    claims: Type.Array(Type.Enum([...ISSUED_CLAIMS]), { minItems: 1, uniqueItems: true }),
+    days: Type.Integer({ minimum: 1, maximum: MOST_DAYS }),
+    onPage: Type.Optional(Type.Boolean()),
+  },
+  strict,
+)
+
+/** Lists that one can look over. */
+const MOST_REASONS = 20
+const MOST_FLOWS = 20
+const MOST_LISTS = 100
+
+const Reasons = Type.Array(
+  Type.Object(
+    {
+      code: Type.String({ pattern: '^[A-Z][A-Z0-9_]{1,39}$' }),
+      text: Type.String({ pattern: '\\S', maxLength: 200 }),
+    },
+    strict,
+  ),
+  { maxItems: MOST_REASONS },
+)
+
+const Screening = Type.Object(
+  {
+    enabled: Type.Boolean(),
+    lists: Type.Optional(Type.Array(Type.String(), { maxItems: MOST_LISTS })),
+    threshold: Type.Optional(Type.Integer({ minimum: 50, maximum: 100 })),
+  },
+  strict,
+)
+
+const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
+const Theme = Type.Partial(
+  Type.Object({
+    name: Type.String({ maxLength: 80 }),
+    logo: Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$' }),
+    accent: colour,
+    accentInk: colour,
+    radius: Type.Integer({ minimum: 0, maximum: 24 }),
+    font: Type.Enum(['system', 'serif', 'rounded']),
+  }),
+  strict,
+)
+
+const Setup = Type.Partial(
+  Type.Object(Object.fromEntries(SETUP_STEPS.map((step) => [step, Type.Enum([...SETUP_ANSWERS])]))),
+  strict,
+)
 
 const checks: Record<keyof TenantSettings, Check> = {
   assurance: oneOf(ASSURANCE_LEVELS),
-  steps: (value) => (areSteps(value) ? undefined : `wants some of ${STEPS.join(', ')}, each once`),
+  steps: fits(Steps, `wants some of ${STEPS.join(', ')}, each once`),
   flows: (value) => {
     if (!isObject(value)) return 'wants flows by name'
     const entries = Object.entries(value)
     if (entries.length > MOST_FLOWS) return `wants at most ${MOST_FLOWS} flows`
-    const wrong = entries.find(([name, flow]) => !FLOW_NAME.test(name) || !isFlow(flow))
+    const wrong = entries.find(([name, flow]) => !FLOW_NAME.test(name) || !Value.Check(Flow, flow))
     return (
       wrong &&
       `has a flow '${wrong[0]}' that cannot be used: a name of small letters, digits and dashes, and {"steps": […]} with some of ${STEPS.join(', ')}, where wanted with "assurance"`
@@ -113,9 +173,11 @@ const checks: Record<keyof TenantSettings, Check> = {
   },
   returnUrl: webAddress,
   webhookUrl: webAddress,
-  webhookSecret: (value) => (isGeneration(value) ? undefined : 'is changed by `cli webhooks secret --rotate`'),
+  webhookSecret: fits(Generation, 'is changed by `cli webhooks secret --rotate`'),
   frameOrigins: (value) =>
-    Array.isArray(value) && value.every(isFrameOrigin) ? undefined : 'wants origins such as https://shop.example',
+    Array.isArray(value) && value.every((origin) => typeof origin === 'string' && isOrigin(origin))
+      ? undefined
+      : 'wants origins such as https://shop.example',
   retentionDays: wholeNumber('days', 3650),
   selfieFiles: flag,
   stepUp: flag,
@@ -129,127 +191,35 @@ const checks: Record<keyof TenantSettings, Check> = {
   seals: oneOf(SEAL_SETTINGS),
   wallet: oneOf(WALLET_SETTINGS),
   walletWithoutPortrait: oneOf(WITHOUT_PORTRAIT),
-  issuance: (value) =>
-    isIssuance(value)
-      ? undefined
-      : `wants {"claims": some of ${ISSUED_CLAIMS.join(', ')}, "days": 1 to ${MOST_DAYS}}, and where wanted "onPage"`,
-  issuerKey: (value) => (isGeneration(value) ? undefined : 'is changed by `cli tenants rotate-issuer-key`'),
+  issuance: fits(
+    Issuance,
+    `wants {"claims": some of ${ISSUED_CLAIMS.join(', ')}, "days": 1 to ${MOST_DAYS}}, and where wanted "onPage"`,
+  ),
+  issuerKey: fits(Generation, 'is changed by `cli tenants rotate-issuer-key`'),
   // An https link of the app's own domain: any app may claim a scheme, and the fragment is ours.
   chipApp: (value) =>
-    typeof value === 'string' && isWebAddress(value) && !value.includes('#') && value.length <= 500
+    typeof value === 'string' && !webAddress(value) && !value.includes('#') && value.length <= 500
       ? undefined
       : 'wants an absolute https address of an app, without a fragment',
   fourEyes: oneOf(FOUR_EYES),
   rejectionReasons: (value) =>
-    Array.isArray(value) && value.length <= MOST_REASONS && value.every(isReason) && areDistinct(value)
+    Value.Check(Reasons, value) && areOwn(value.map(({ code }) => code))
       ? undefined
       : `wants at most ${MOST_REASONS} reasons {code, text}, each code once, in capitals, and none of ${REJECTION_REASONS.join(', ')}`,
   reviewHours: wholeNumber('hours', 720),
   screening: (value) =>
-    isScreening(value)
+    Value.Check(Screening, value) && (value.lists ?? []).every(isListName)
       ? undefined
       : 'wants {"enabled": true or false}, and where wanted "lists" by name and a "threshold" from 50 to 100',
   themes: (value) => {
     if (!isObject(value)) return 'wants themes by name'
-    const wrong = Object.entries(value).find(([, theme]) => !isTheme(theme))
+    const wrong = Object.entries(value).find(([, theme]) => !Value.Check(Theme, theme))
     return wrong && `has a theme '${wrong[0]}' that cannot be used`
   },
   texts: findProblemInTexts,
-  setup: (value) =>
-    isSetup(value) ? undefined : `wants ${SETUP_ANSWERS.join(' or ')} for some of ${SETUP_STEPS.join(', ')}`,
+  setup: fits(Setup, `wants ${SETUP_ANSWERS.join(' or ')} for some of ${SETUP_STEPS.join(', ')}`),
 }
 
-/** Lists that one can look over. */
-const MOST_REASONS = 20
-const MOST_FLOWS = 20
-const MOST_LISTS = 100
-
-function isReason(value: unknown): value is { code: string; text: string } {
-  if (!isObject(value)) return false
-  const { code, text, ...rest } = value
-  const isOwn = typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,39}$/.test(code)
-  return (
-    isOwn &&
-    !(REJECTION_REASONS as readonly string[]).includes(code) &&
-    typeof text === 'string' &&
-    text.trim().length > 0 &&
-    text.length <= 200 &&
-    !Object.keys(rest).length
-  )
-}
-
-const areDistinct = (reasons: { code: string }[]) => new Set(reasons.map(({ code }) => code)).size === reasons.length
-
-function isScreening(value: unknown): boolean {
-  if (!isObject(value)) return false
-  const { enabled, lists, threshold, ...rest } = value
-  const areNames =
-    lists === undefined ||
-    (Array.isArray(lists) && lists.length <= MOST_LISTS && lists.every((name) => isListName(String(name))))
-  const isScore =
-    threshold === undefined ||
-    (Number.isInteger(threshold) && (threshold as number) >= 50 && (threshold as number) <= 100)
-  return typeof enabled === 'boolean' && areNames && isScore && !Object.keys(rest).length
-}
-
-function isIssuance(value: unknown): boolean {
-  if (!isObject(value)) return false
-  const { claims, days, onPage = false, ...rest } = value
-  const areClaims =
-    Array.isArray(claims) &&
-    claims.length > 0 &&
-    new Set(claims).size === claims.length &&
-    claims.every((claim) => (ISSUED_CLAIMS as readonly unknown[]).includes(claim))
-  const areDays = Number.isInteger(days) && (days as number) >= 1 && (days as number) <= MOST_DAYS
-  return areClaims && areDays && typeof onPage === 'boolean' && !Object.keys(rest).length
-}
-
-const isSetup = (value: unknown): boolean =>
-  isObject(value) &&
-  Object.entries(value).every(
-    ([step, answer]) =>
-      (SETUP_STEPS as readonly string[]).includes(step) && (SETUP_ANSWERS as readonly unknown[]).includes(answer),
-  )
-
-const isGeneration = (value: unknown) => isObject(value) && Number.isInteger(value.generation)
-
-const areSteps = (value: unknown) =>
-  Array.isArray(value) && value.length > 0 && new Set(value).size === value.length && value.every(isStep)
-
-function isFlow(value: unknown): boolean {
-  if (!isObject(value)) return false
-  const { steps, assurance, ...rest } = value
-  return areSteps(steps) && (assurance === undefined || isLevel(assurance)) && !Object.keys(rest).length
-}
-
-const isLevel = (value: unknown) => (ASSURANCE_LEVELS as readonly unknown[]).includes(value)
-
-const isStep = (value: unknown): value is Step => (STEPS as readonly unknown[]).includes(value)
-
-/** https, or http on this very machine. */
-const isWebAddress = (value: unknown) =>
-  typeof value === 'string' &&
-  /^(https:\/\/[^/\s@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/\S*)?$/.test(value)
-
-const isFrameOrigin = (value: unknown) => typeof value === 'string' && isOrigin(value)
-
-const isColour = (value: unknown) => typeof value === 'string' && /^#[0-9a-fA-F]{6}$/.test(value)
-
-const themeChecks: Record<keyof ThemeSettings, (value: unknown) => boolean> = {
-  name: (value) => typeof value === 'string' && value.length <= 80,
-  logo: (value) =>
-    typeof value === 'string' &&
-    value.length <= 200_000 &&
-    /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/.test(value),
-  accent: isColour,
-  accentInk: isColour,
-  radius: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 24,
-  font: (value) => value === 'system' || value === 'serif' || value === 'rounded',
-}
-
-function isTheme(value: unknown): boolean {
-  if (!isObject(value)) return false
-  return Object.entries(value).every(([name, part]) =>
-    name in themeChecks ? themeChecks[name as keyof ThemeSettings](part) : false,
-  )
-}
+/** Each once, and none of the closed list. */
+const areOwn = (codes: readonly string[]): boolean =>
+  new Set([...codes, ...REJECTION_REASONS]).size === codes.length + REJECTION_REASONS.length

@@ -1,6 +1,6 @@
 import { type Explanation, explainSession } from '../../domain/decision/explanation.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { findCase } from '../admin/tenant-scope.ts'
+import { loadCase } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/review.ts'
 import { versionOfCase } from '../review/case-version.ts'
@@ -31,8 +31,7 @@ export async function explainCase(
   examiner: Examiner,
   id: string,
 ): Promise<Result<ReviewedExplanation, 'NOT_FOUND'>> {
-  const found = await findCase(ports, examiner, id)
-  const session = found && (await ports.sessions.load(found.tenant, id))
+  const session = await loadCase(ports, examiner, id)
   const explanation = session && explainSession(session)
   if (!explanation) return refuse('NOT_FOUND')
 

@@ -3,7 +3,7 @@ import { accept, type Refused, type Result, refuse } from '../../domain/result.t
 import { type Held, hasSpoken } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Status } from '../../domain/vocabulary.ts'
-import { findCase } from '../admin/tenant-scope.ts'
+import { loadCase } from '../admin/tenant-scope.ts'
 import { dropImages } from '../enrol/keep-images.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/review.ts'
@@ -63,8 +63,7 @@ export async function actOnCase<Value, Refusal extends string>(
 ): Promise<Result<Value, 'NOT_FOUND' | Refusal> | CaseActRefusal> {
   const { username } = examiner
   for (;;) {
-    const found = await findCase(ports, examiner, sessionId)
-    const session = found && (await ports.sessions.load(found.tenant, sessionId))
+    const session = await loadCase(ports, examiner, sessionId)
     const tenant = session && (await ports.tenants.load(session.tenant))
     if (!session || !tenant) return refuse('NOT_FOUND')
     if (session.status !== 'WAITING_FOR_MANUAL_APPROVE')
@@ -136,8 +135,7 @@ export async function noteCase(
   note: string,
 ): Promise<Result<undefined, 'NOT_FOUND'>> {
   for (;;) {
-    const found = await findCase(ports, examiner, sessionId)
-    const session = found && (await ports.sessions.load(found.tenant, sessionId))
+    const session = await loadCase(ports, examiner, sessionId)
     if (!session) return refuse('NOT_FOUND')
     const { username } = examiner
     const kept = session.held ? { ...session, held: { ...session.held, version: session.version + 1 } } : session
@@ -185,8 +183,7 @@ export async function undoAct(
   examiner: Examiner,
   sessionId: string,
 ): Promise<Result<Status, 'NOT_FOUND' | 'TOO_LATE'>> {
-  const found = await findCase(ports, examiner, sessionId)
-  const session = found && (await ports.sessions.load(found.tenant, sessionId))
+  const session = await loadCase(ports, examiner, sessionId)
   if (!session) return refuse('NOT_FOUND')
   const { held, heldUntil } = session
   const now = ports.clock()

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../domain/audit-actions.ts'
 import type { Session } from '../../domain/session.ts'
-import { findCase } from '../admin/tenant-scope.ts'
+import { loadCase } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Examiner } from './claim-case.ts'
 
@@ -12,8 +12,7 @@ export async function lookAt(
   action: AuditAction,
   image?: string,
 ): Promise<Session | undefined> {
-  const found = await findCase(ports, examiner, id)
-  const session = found && (await ports.sessions.load(found.tenant, id))
+  const session = await loadCase(ports, examiner, id)
   if (!session) return undefined
   await ports.audit.record({
     at: ports.clock(),

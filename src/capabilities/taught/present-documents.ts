@@ -40,18 +40,9 @@ export function triedView({ recognised, reading, images }: TriedPage): Tried {
 }
 
 export function importView({ model, signer, signerIs }: ReceivedDocument): ImportView {
-  const { country, type, side, year, name, content } = model
-  return {
-    country,
-    type,
-    side,
-    ...(year !== undefined && { year }),
-    name,
-    fields: content.fields.map((field) => field.name),
-    pictures: content.pictures,
-    signer: signer.fingerprint,
-    signerIs,
-  }
+  const { content, ...described } = model
+  const fields = content.fields.map(({ name }) => name)
+  return { ...described, fields, pictures: content.pictures, signer: signer.fingerprint, signerIs }
 }
 
 /** Why nothing could be learnt, for the person who taught. */

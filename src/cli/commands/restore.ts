@@ -3,11 +3,10 @@ import { readConfig } from '../../config.ts'
 import { BackupError } from '../../storage/backup/backup-file.ts'
 import type { Storage } from '../../storage/open.ts'
 import { defineCommand } from '../parser/command.ts'
-import { bytesOf } from '../support/description-file.ts'
 import { loadConfiguredPolicy } from '../support/policy-file.ts'
 import { showProgress } from '../support/progress.ts'
 import { ACTOR, readS3Credentials } from '../support/storage.ts'
-import { UsageError } from '../support/usage.ts'
+import { bytesOf, UsageError } from '../support/usage.ts'
 
 export const command = defineCommand({
   summary: 'put a backup into an empty installation',

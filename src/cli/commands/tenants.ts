@@ -68,7 +68,7 @@ function warnOfWebhooks({ settings: { webhookUrl } }: Tenant): void {
 }
 
 function answer(tenant: Tenant | undefined, id: string): Answer {
-  if (!tenant) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: id })
+  if (!tenant) throw noSuchTenant({ tenant: id })
   return { data: tenant, text: JSON.stringify(tenant, undefined, 2) }
 }
 

@@ -4,8 +4,7 @@ import { TRUST_PURPOSES, type TrustedItem, type TrustPurpose } from '../../actio
 import { CREDENTIAL_USES, type CredentialUse } from '../../domain/proofs/credential-verdict.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { bytesIn } from '../support/trust-folder.ts'
-import { UsageError } from '../support/usage.ts'
+import { bytesOf, UsageError } from '../support/usage.ts'
 
 const KIND = {
   type: 'string',
@@ -94,7 +93,7 @@ Ends with 1 when nothing could be used.`,
   },
 })
 
-const filesAt = (paths: readonly string[]) => paths.map((path) => ({ name: basename(path), bytes: bytesIn(path) }))
+const filesAt = (paths: readonly string[]) => paths.map((path) => ({ name: basename(path), bytes: bytesOf(path) }))
 
 async function openerOf(kind: TrustPurpose, roots: ReturnType<typeof filesAt>, uses?: readonly CredentialUse[]) {
   if (kind === 'chip') return (await import('../../certificates/open-trust-files.ts')).openTrustFiles

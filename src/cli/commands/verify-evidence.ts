@@ -2,9 +2,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readEvidencePublicKey } from '../../actions/results/evidence-format.ts'
 import { type EvidenceReport, verifyEvidence } from '../../actions/results/verify-evidence.ts'
 import { defineCommand } from '../parser/command.ts'
-import { bytesOf } from '../support/description-file.ts'
 import { withStorage } from '../support/storage.ts'
-import { UsageError } from '../support/usage.ts'
+import { bytesOf, UsageError } from '../support/usage.ts'
 
 const STRANGER = 3
 

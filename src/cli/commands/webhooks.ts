@@ -27,7 +27,7 @@ const secret = defineCommand({
       const asked = { tenant, actor: ACTOR }
       if (only && !rotate) throw new UsageError('--only goes with --rotate')
       if (rotate) {
-        if (!(await ports.tenants.load(tenant))) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant })
+        if (!(await ports.tenants.load(tenant))) throw noSuchTenant({ tenant })
         await confirm(
           only
             ? `replace the webhook secret of '${tenant}' at once: receivers refuse events until they have the new one`
@@ -36,7 +36,7 @@ const secret = defineCommand({
         await rotateWebhookSecret(ports, { ...asked, only })
       }
       const shown = await showWebhookSecrets(ports, readConfig(process.env).webhookSecret, asked)
-      if (!shown.ok) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant })
+      if (!shown.ok) throw noSuchTenant({ tenant })
       const lines = shown.value.map(({ secret, until }) => (until ? `${secret}\tuntil ${until.toISOString()}` : secret))
       return { data: shown.value, text: lines.join('\n') }
     }),
@@ -94,7 +94,7 @@ delivery and without a second try. For a receiver that you are writing; nothing 
     const stop = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
     await withStorage(async (ports) => {
-      if (!(await ports.tenants.load(tenant))) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant })
+      if (!(await ports.tenants.load(tenant))) throw noSuchTenant({ tenant })
       if (!json) console.error(`events of test sessions of '${tenant}' go to ${forward}; Ctrl-C ends it`)
       const config = readConfig(process.env)
       await forwardEvents(ports, config, { tenant, url: forward }, stop.signal, (sent) =>

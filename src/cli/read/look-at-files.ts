@@ -3,8 +3,7 @@ import { extname } from 'node:path'
 import { lookAtPicture, uprightPicture } from '../../actions/enrol/look-at-picture.ts'
 import type { Engine } from '../../actions/ports/engine.ts'
 import { describeFault } from '../parser/faults.ts'
-import { bytesOf } from '../support/description-file.ts'
-import { UsageError } from '../support/usage.ts'
+import { bytesOf, UsageError } from '../support/usage.ts'
 import type { Seen } from './seen.ts'
 
 interface LookOptions {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { Description } from '../../contract/console/documents.ts'
 import { programName } from '../parser/program-name.ts'
-import { UsageError } from './usage.ts'
+import { bytesOf, UsageError } from './usage.ts'
 
 /** How a document is described for the command line. */
 export const DescriptionFile = Type.Object(
@@ -32,14 +31,6 @@ export function readDescriptionFile(file: string): ReadDescription {
     throw new UsageError(`${file}: ${problems.join('; ')}\n${programName()} documents teach --schema says how it looks`)
   }
   return { ...json, pictures: json.pictures.map((picture) => bytesOf(resolve(dirname(file), picture))) }
-}
-
-export function bytesOf(file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
-  }
 }
 
 function parse(file: string): unknown {

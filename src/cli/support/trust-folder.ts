@@ -31,15 +31,6 @@ export function entriesOf(folder: string, recursive = false) {
   }
 }
 
-/** A file that somebody named. */
-export function bytesIn(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
-  }
-}
-
 /** What could not be used of a folder of trust, as a reason. */
 export const refusedFiles = (refused: readonly Refusal[]) =>
   refused.map(({ file, reason }) => ({ code: 'TRUST_FILE_REFUSED', text: `${file}: ${reason}` }) as const)

@@ -1,4 +1,4 @@
-import type { NoSuchTenant } from '../../actions/admin/tenant-scope.ts'
+import { readFileSync } from 'node:fs'
 
 /** `--at`: a day (its noon), or a moment with its time zone. */
 export function dateOf(text: string): number {
@@ -18,4 +18,14 @@ export function bytesOfHex(option: string, text: string, longest = 4_096): Uint8
 /** The command was called in a way it does not know, or asks for what cannot be done; the message says so. */
 export class UsageError extends Error {}
 
-export const noSuchTenant = ({ tenant }: NoSuchTenant): UsageError => new UsageError(`there is no tenant '${tenant}'`)
+export const noSuchTenant = ({ tenant }: { tenant: string }): UsageError =>
+  new UsageError(`there is no tenant '${tenant}'`)
+
+/** A file that somebody named. */
+export function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}

@@ -76,7 +76,7 @@ export function limitRate({ limit, ports }: HttpContext, key: string): void {
 }
 
 async function readerFor(
-  { ports, logins, credentials, passwords, refusedLogins }: HttpContext,
+  { ports, logins, passwords, refusedLogins }: HttpContext,
   request: FastifyRequest,
   right: Right,
 ): Promise<Reader> {
@@ -89,7 +89,7 @@ async function readerFor(
   // 256 random bits are not guessed, and are checked at once: whatever others tried under this name, its owner comes in.
   if (wait > 0 && !isMadePassword(login.password)) throw tooManyFailures(wait)
 
-  const credential = await credentials(login.name)
+  const credential = await ports.credentials.find(login.name)
   const checked = await passwords(credential, login.password, {
     network,
     isKnown: logins.isKnown(login.name, network, now),

@@ -7,8 +7,7 @@ import { type Entry, entriesOf, jsonOf, type OpenApi } from './reference/documen
 import { fieldList } from './reference/fields.ts'
 import { REMEDIES } from './reference/remedies.ts'
 import { frame, type SitePage } from './site/frame.ts'
-import type { Guides } from './site/guides.ts'
-import type { Section } from './site/markdown.ts'
+import type { Guides, Section } from './site/guides.ts'
 
 export const docsStyle = ['style.css', 'reference.css']
   .map((name) => readFileSync(resource(`src/http/docs/${name}`), 'utf8'))

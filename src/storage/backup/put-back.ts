@@ -5,7 +5,7 @@ import type { ObjectStore } from '../images/object-store.ts'
 import type { Keyring } from '../keys/keys.ts'
 import { recount } from '../sql/counts/recount.ts'
 import type { Database } from '../sql/database/context.ts'
-import { MIGRATIONS, migrate } from '../sql/database/migrate.ts'
+import { MIGRATIONS, migrate, SCHEMA } from '../sql/database/migrate.ts'
 import { INSTALLATION_ID } from '../sql/installation/settings.ts'
 import { openRights } from '../sql/rights/open-rights.ts'
 import { bindSessions } from '../sql/sessions/bind-sessions.ts'
@@ -33,9 +33,12 @@ export async function putBack(
   progress: BackupProgress,
 ): Promise<Restored> {
   const manifest = await readManifest(folder)
-  if (manifest.schemaVersion > MIGRATIONS.length)
+  if (manifest.schemaVersion > SCHEMA)
     throw new BackupError('the backup was taken by a newer program: restore it with that')
-  await migrate(database, MIGRATIONS.slice(0, manifest.schemaVersion))
+  await migrate(
+    database,
+    MIGRATIONS.filter(({ schema }) => schema <= manifest.schemaVersion),
+  )
   await refuseUnlessEmpty(database)
   const erased = new Set([...manifest.erased, ...erasedSince])
   const pictures = await putPictures(manifest, folder, { store, keys }, erased, progress)

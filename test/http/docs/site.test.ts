@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import MiniSearch from 'minisearch'
-import { plainText, readBlocks, renderInline } from '../../../src/http/docs/site/markdown.ts'
-import { anchorOf, placeOf, resolveLink } from '../../../src/http/docs/site/places.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 
 interface Found {
@@ -12,6 +10,19 @@ interface Found {
 }
 const { openIndex } = (await import(new URL('../../../src/http/docs/browser/rank.js', import.meta.url).href)) as {
   openIndex(search: typeof MiniSearch, parts: Found[]): (question: string) => Found[]
+}
+
+const { anchorOf, placeOf, renderGuide, resolveLink } = (await import(
+  new URL('../../../tools/site.mjs', import.meta.url).href
+)) as {
+  anchorOf(heading: string): string
+  placeOf(file: string): string | undefined
+  renderGuide(
+    file: string,
+    text: string,
+    isShown: (file: string) => boolean,
+  ): { title: string; body: string; sections: { anchor: string; text: string }[] }
+  resolveLink(from: string, href: string, isShown: (file: string) => boolean): string | undefined
 }
 
 describe('the documentation as a site', () => {
@@ -128,33 +139,39 @@ describe('the documentation as a site', () => {
 })
 
 describe('a guide', () => {
-  it('is read block by block, code by its fence or its indent', () => {
-    const text =
-      '# A\n\nOne\ntwo.\n\n- a\n  - b `|`\n- c\n\n| x | y |\n|---|--:|\n| 1 | `a\\|b` |\n\n```sh\n# no heading\n```\n\n    npm start\n'
-    assert.deepEqual(readBlocks(text), [
-      { kind: 'heading', depth: 1, text: 'A' },
-      { kind: 'text', text: 'One two.' },
-      {
-        kind: 'list',
-        ordered: false,
-        items: [
-          { text: 'a', inner: [{ kind: 'list', ordered: false, items: [{ text: 'b `|`', inner: [] }] }] },
-          { text: 'c', inner: [] },
-        ],
-      },
-      { kind: 'table', head: ['x', 'y'], rows: [['1', '`a|b`']] },
-      { kind: 'code', language: 'sh', text: '# no heading' },
-      { kind: 'code', language: '', text: 'npm start' },
-    ])
+  const rendered = (text: string) => renderGuide('docs/a.md', text, (file) => file === 'docs/b.md')
+
+  it('is rendered block by block, code by its fence or its indent', () => {
+    const { title, body, sections } = rendered(
+      '# A\n\nOne\ntwo.\n\n- a\n  - b `|`\n- c\n\n| x | y |\n|---|--:|\n| 1 | `a\\|b` |\n\n```sh\n# no heading\n```\n\n    npm start\n',
+    )
+    assert.equal(title, 'A')
+    const code = (label: string, text: string) =>
+      `<div class="code"><pre tabindex="0" aria-label="${label}"><code>${text}</code></pre></div>`
+    const table =
+      '<table><thead><tr><th scope="col">x</th><th scope="col">y</th></tr></thead><tbody><tr><td>1</td><td><code>a|b</code></td></tr></tbody></table>'
+    assert.equal(
+      body.replaceAll('\n', ''),
+      [
+        '<h1 id="a">A</h1><p>Onetwo.</p>',
+        '<ul><li>a<ul><li>b <code>|</code></li></ul></li><li>c</li></ul>',
+        `<div class="wide" role="group" aria-label="Table" tabindex="0">${table}</div>`,
+        code('Code, sh', '# no heading'),
+        code('Code', 'npm start'),
+      ].join(''),
+    )
+    const [section] = sections
+    assert.equal(section?.anchor, 'a')
+    assert.match(section?.text ?? '', /^One two\. a b \| c x y 1 a\|b # no heading npm start$/)
   })
 
   it('is escaped, but for its own marks', () => {
-    const resolve = (href: string) => (href === 'b.md' ? '/b' : undefined)
     assert.equal(
-      renderInline('**a** *b* `<c>` [d `e`](b.md) [f](src/f.ts) <script>x</script> 2 * 3 * 4', resolve).text,
-      '<strong>a</strong> <em>b</em> <code>&lt;c&gt;</code> <a href="/b">d <code>e</code></a> f &lt;script&gt;x&lt;/script&gt; 2 * 3 * 4',
+      rendered(
+        '**a** *b* `<c>` [d `e`](b.md) [f](src/f.ts) <script>x</script> 2 * 3 * 4 <sub>5</sub> <!-- 6 -->~7 ~8 https://nine.example',
+      ).body,
+      '<p><strong>a</strong> <em>b</em> <code>&lt;c&gt;</code> <a href="/docs/guides/b">d <code>e</code></a> f &lt;script&gt;x&lt;/script&gt; 2 * 3 * 4 <sub>5</sub> ~7 ~8 https://nine.example</p>\n',
     )
-    assert.equal(plainText('**a** [`b`](c) *d*'), 'a b d')
   })
 
   it('has a place on the site, and leads to others', () => {

@@ -10,10 +10,10 @@ export const rotateKey = defineCommand({
   destroys: () => true,
   run: ({ args: { id }, confirm }) =>
     withStorage(async (ports) => {
-      if (!(await ports.tenants.load(id))) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: id })
+      if (!(await ports.tenants.load(id))) throw noSuchTenant({ tenant: id })
       await confirm(`replace the key that signs the credentials of '${id}'`)
       const changed = await rotateIssuerKey(ports, { tenant: id, actor: ACTOR })
-      if (!changed.ok) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: id })
+      if (!changed.ok) throw noSuchTenant({ tenant: id })
       return { data: changed.value, text: JSON.stringify(changed.value, undefined, 2) }
     }),
 })

@@ -12,7 +12,7 @@ const WHOSE = {
 } as const
 
 async function mustExist(tenants: Pick<Tenants, 'load'>, tenant: string): Promise<void> {
-  if (!(await tenants.load(tenant))) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant })
+  if (!(await tenants.load(tenant))) throw noSuchTenant({ tenant })
 }
 
 export const command = defineGroup({

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { bytesIn, readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
-import { dateOf, UsageError } from '../../../cli/support/usage.ts'
+import { readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
+import { bytesOf, dateOf, UsageError } from '../../../cli/support/usage.ts'
 import { kindOfSeal } from '../formats/read-seal.ts'
 import { collectSealTrust, type SealTrust } from '../verify/seal-trust.ts'
 import { verifySeal } from '../verify/verify-seal.ts'
@@ -74,7 +74,7 @@ function formatSeal({ file, verdict, reasons, signer, authority, ...rest }: Repo
 
 /** The contents of the signed barcodes in a picture, or the file itself where it is none. */
 async function codesIn(path: string): Promise<{ file: string; bytes: Uint8Array }[]> {
-  const bytes = bytesIn(path)
+  const bytes = bytesOf(path)
   const file = basename(path)
   if (!PICTURES.some((start) => bytes.subarray(0, start.length).equals(start))) return [{ file, bytes }]
   const [{ decode }, { readBarcodes }] = await Promise.all([

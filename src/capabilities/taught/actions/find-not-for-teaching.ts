@@ -1,4 +1,4 @@
-import { findCase } from '../../../actions/admin/tenant-scope.ts'
+import { loadCase } from '../../../actions/admin/tenant-scope.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Review } from '../../../actions/ports/review.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
@@ -35,8 +35,7 @@ export async function findNotForTeaching(
     if (!('sessionId' in given)) continue
     const { sessionId, image } = given
     const side = PAGE_SIDES.find((each) => image === `original_${each}`)
-    const found = side && (await findCase(ports, examiner, sessionId))
-    const session = found && (await ports.sessions.load(found.tenant, sessionId))
+    const session = side && (await loadCase(ports, examiner, sessionId))
     if (!side || !session) return refuse('NOT_FOUND')
     const lender = { session, acts: await ports.reviews.of(sessionId), side }
     const obstacle =

@@ -98,20 +98,11 @@ function taughtEntry(
   }
 }
 
-const catalogueEntry = (described: CatalogueDocument, seen: number): KnownDocument => ({
-  id: described.id,
-  country: described.country,
-  countryName: nameOf(described.country),
-  type: described.type,
-  sides: described.sides,
-  name: described.name ?? '',
-  years: described.releases,
-  readBy: described.readBy,
-  fields: described.fields,
-  mrz: described.mrz,
-  barcode: described.barcode,
-  compared: false,
-  seen,
-})
+function catalogueEntry(
+  { releases, isDescribed, name = '', ...known }: CatalogueDocument,
+  seen: number,
+): KnownDocument {
+  return { ...known, name, countryName: nameOf(known.country), years: releases, compared: false, seen }
+}
 
 const nameOf = (country: string): string => countryOf(country)?.name ?? country

@@ -1,7 +1,7 @@
 import { collectTrust } from '../../../certificates/collect-trust.ts'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { bytesIn, readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
-import { bytesOfHex, dateOf, UsageError } from '../../../cli/support/usage.ts'
+import { readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
+import { bytesOf, bytesOfHex, dateOf, UsageError } from '../../../cli/support/usage.ts'
 import type { Expected } from '../verify/presentation.ts'
 import { verifyMdoc } from '../verify/verify-mdoc.ts'
 import { verifySdJwt } from '../verify/verify-sd-jwt.ts'
@@ -41,7 +41,7 @@ Ends with 0 when every credential is TRUSTED, valid and not by another holder, a
           transcript: transcript === undefined ? undefined : bytesOfHex('--transcript', transcript),
         }
         const reports = paths.map((path) => {
-          const bytes = bytesIn(path)
+          const bytes = bytesOf(path)
           const judging = { now, trust: store }
           const result = isSdJwt(bytes)
             ? verifySdJwt(bytes.toString('latin1').trim(), { ...judging, ...expectedOf(request, 'nonce', now) })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { readPastScores } from '../../../actions/admin/past-scores.ts'
 import { parsePolicy } from '../../../actions/admin/policy.ts'
+import { readPastScores } from '../../../actions/admin/replay.ts'
 import { tryPolicy, usePolicy } from '../../../actions/admin/use-policy.ts'
 import { ModeQuery } from '../../../contract/console/console-mode.ts'
 import {
@@ -19,7 +19,7 @@ import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 import { answers } from './answers.ts'
-import { tenantParams } from './console-tenants.ts'
+import { loadTenant, tenantParams } from './console-tenants.ts'
 
 const HISTORY = 50
 /** Decided in a few seconds; a change that shows in none of them is rarer than 1 in 1,000. The command line replays all. */
@@ -31,10 +31,8 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
     const view = { schema: { params: tenantParams, ...answers(PolicyView) } }
     app.get('/tenants/:tenant/policy', view, async (request): Promise<PolicyView> => {
       const { tenant } = request.params
-      const found = await ports.tenants.load(tenant)
-      if (!found) throw new BadCall('NOT_FOUND')
+      const { assurance } = (await loadTenant(ports, tenant)).settings
       const { sha256, ...rules } = await ports.policies.current(tenant)
-      const { assurance } = found.settings
       const uses = await ports.policies.history(tenant, HISTORY)
       return {
         text: JSON.stringify(rules, undefined, 2),
@@ -48,7 +46,7 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
     const onScores = { schema: { params: tenantParams, querystring: ModeQuery, ...answers(PastScores) } }
     app.get('/tenants/:tenant/policy/scores', onScores, async (request): Promise<PastScores> => {
       const { tenant } = request.params
-      if (!(await ports.tenants.load(tenant))) throw new BadCall('NOT_FOUND')
+      await loadTenant(ports, tenant)
       return readPastScores(ports.archive, { tenant, mode: request.query.mode ?? 'live' }, SAMPLE)
     })
 

@@ -9,7 +9,7 @@ import { webEnrolmentUrl } from '../../auth/invite.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 import { answers } from './answers.ts'
-import { tenantParams } from './console-tenants.ts'
+import { loadTenant, tenantParams } from './console-tenants.ts'
 
 const LIMIT_MS = 4_000
 
@@ -30,14 +30,9 @@ async function reachAddress(baseUrl: string): Promise<string | undefined> {
 export const consoleSetupRoutes = (context: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function setup(app) {
     const { ports, settings, tokens, webhooks } = context
-    const loadTenant = async (id: string) => {
-      const tenant = await ports.tenants.load(id)
-      if (!tenant) throw new BadCall('NOT_FOUND')
-      return tenant
-    }
     const view = async (id: string): Promise<SetupView> => {
       const { baseUrl } = settings
-      const facts = await readSetup(ports, await loadTenant(id), {
+      const facts = await readSetup(ports, await loadTenant(ports, id), {
         baseUrl,
         webhookUrl: webhooks?.url,
         reach: reachAddress,
@@ -60,7 +55,7 @@ export const consoleSetupRoutes = (context: HttpContext, { actorOf }: ConsoleAut
       '/tenants/:tenant/setup',
       { schema: { params: tenantParams, body: SetupAnswer, ...answers(SetupView) } },
       async (request) => {
-        const { id, settings: kept } = await loadTenant(request.params.tenant)
+        const { id, settings: kept } = await loadTenant(ports, request.params.tenant)
         const { step, answer } = request.body
         const { [step]: _before, ...others } = kept.setup ?? {}
         const setup = answer === 'open' ? others : { ...others, [step]: answer }
@@ -74,7 +69,7 @@ export const consoleSetupRoutes = (context: HttpContext, { actorOf }: ConsoleAut
       '/tenants/:tenant/setup/session',
       { schema: { params: tenantParams, ...answers(SetupSession) } },
       async (request): Promise<SetupSession> => {
-        const tenant = await loadTenant(request.params.tenant)
+        const tenant = await loadTenant(ports, request.params.tenant)
         const opened = await createSession(ports, tenant, {
           request: {},
           mode: 'live',

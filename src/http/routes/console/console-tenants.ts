@@ -10,6 +10,13 @@ import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 import { answers } from './answers.ts'
 
+/** The tenant that an address names. */
+export async function loadTenant({ tenants }: HttpContext['ports'], id: string): Promise<Tenant> {
+  const tenant = await tenants.load(id)
+  if (!tenant) throw new BadCall('NOT_FOUND')
+  return tenant
+}
+
 export const tenantParams = Type.Object({ tenant: Type.String({ minLength: 1, maxLength: 64 }) })
 
 /** Tenants: made here, their flow, addresses, retention and the look of the hosted page. For admins. */

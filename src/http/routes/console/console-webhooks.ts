@@ -22,7 +22,7 @@ import type { HttpContext } from '../../context.ts'
 import { fetchGuarded } from '../../input/fetch-guarded.ts'
 import { BadCall } from '../../present/problems.ts'
 import { answers } from './answers.ts'
-import { tenantParams } from './console-tenants.ts'
+import { loadTenant, tenantParams } from './console-tenants.ts'
 
 const SHOWN = 100
 
@@ -35,9 +35,8 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
     const list = { schema: { params: tenantParams, querystring: State, ...answers(WebhookList) } }
     app.get('/tenants/:tenant/webhooks', list, async (request): Promise<WebhookList> => {
       const { tenant } = request.params
-      const found = await ports.tenants.load(tenant)
-      if (!found) throw new BadCall('NOT_FOUND')
-      const address = found.settings.webhookUrl ?? webhooks?.url
+      const { settings } = await loadTenant(ports, tenant)
+      const address = settings.webhookUrl ?? webhooks?.url
       const events = await ports.outbox.list(tenant, request.query.state, SHOWN)
       return {
         address,

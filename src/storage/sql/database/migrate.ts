@@ -1,100 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from '../migrations/migration.ts'
-import {
-  auditMac,
-  blocklist,
-  boundSessions,
-  captureCount,
-  dismissals,
-  issuedCredentials,
-  listRuns,
-  listSources,
-  pairAnswers,
-  rowMacs,
-  sessionFacets,
-  sessionLevels,
-  tombstonesByTime,
-  trustedItems,
-  trustPurpose,
-  trustUses,
-  walletRequests,
-  watchlists,
-} from '../migrations/since-0.2.ts'
-import {
-  auditChain,
-  compaction,
-  consoleTables,
-  credentialRights,
-  deliveryAnswers,
-  documentModels,
-  foundation,
-  handOvers,
-  modes,
-  policyUse,
-  printSequence,
-  prints,
-  providerAccounts,
-  review,
-  reviewClaims,
-  reviewerTenants,
-  searchMarks,
-  sentPictures,
-  signIn,
-  statusCount,
-  tokensAndDevices,
-} from '../migrations/until-0.2.ts'
+import { version01 } from '../migrations/version-0.1.ts'
+import { version02 } from '../migrations/version-0.2.ts'
+import { version10 } from '../migrations/version-1.0.ts'
 import type { Database } from './context.ts'
 import type { Schema } from './schema.ts'
 
-/** In order; the position is the number. */
-export const MIGRATIONS: Migration[] = [
-  foundation,
-  reviewClaims,
-  prints,
-  statusCount,
-  consoleTables,
-  reviewerTenants,
-  handOvers,
-  policyUse,
-  printSequence,
-  signIn,
-  modes,
-  sentPictures,
-  compaction,
-  documentModels,
-  tokensAndDevices,
-  auditChain,
-  providerAccounts,
-  credentialRights,
-  deliveryAnswers,
-  review,
-  searchMarks,
-  captureCount,
-  sessionFacets,
-  trustedItems,
-  auditMac,
-  trustPurpose,
-  watchlists,
-  dismissals,
-  listRuns,
-  tombstonesByTime,
-  walletRequests,
-  listSources,
-  blocklist,
-  issuedCredentials,
-  pairAnswers,
-  trustUses,
-  rowMacs,
-  boundSessions,
-  sessionLevels,
-]
+/** In order. A database is at the schema of a release, or empty. */
+export const MIGRATIONS: readonly Migration[] = [version01, version02, version10]
 
-/** The schema since which rows that give a right carry a MAC. */
-export const SIGNED_SINCE = MIGRATIONS.indexOf(rowMacs) + 1
+const schemaAfter = (migrations: readonly Migration[]): number => migrations.at(-1)?.schema ?? 0
 
-/** The schema since which the content of every session is bound to its row. */
-export const BOUND_SINCE = MIGRATIONS.indexOf(boundSessions) + 1
+/** The schema that this program knows. */
+export const SCHEMA = schemaAfter(MIGRATIONS)
+
+/** The schema since which rows that give a right carry a MAC, and the content of every session is bound to its row. */
+export const SIGNED_SINCE = version10.schema
 
 /**
  * The last migration that the version released before cannot live with: running nodes that know fewer step aside. Raise it to
@@ -114,7 +36,7 @@ export type AfterMigration = (database: Pick<Database, 'db' | 'kind'>, from: num
 export async function migrate(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   migrations = MIGRATIONS,
-  least = Math.min(LEAST_SCHEMA, migrations.length),
+  least = Math.min(LEAST_SCHEMA, schemaAfter(migrations)),
   after: AfterMigration = async () => {},
 ): Promise<void> {
   const ahead = ['session']
@@ -140,7 +62,7 @@ const [PATIENT_SINCE, PATIENT_MS] = [30, 5_000]
 
 async function migrateOnce(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
-  migrations: Migration[],
+  migrations: readonly Migration[],
   least: number,
   after: AfterMigration,
   lockAll: (trx: Kysely<Schema>) => Promise<void>,
@@ -151,17 +73,16 @@ async function migrateOnce(
       trx,
     )
     const version = await readVersion(trx)
-    if (version > migrations.length) throw new NewerSchema(version, migrations.length)
-    if (kind === 'postgres' && version < migrations.length) await lockAll(trx)
-    for (const [index, migration] of migrations.entries()) {
-      if (index < version) continue
-      for (const statement of migration(kind)) await sql.raw(statement).execute(trx)
-      await trx
-        .insertInto('schema_version')
-        .values({ version: index + 1, applied_at: Date.now() })
-        .execute()
+    const known = schemaAfter(migrations)
+    if (version > known) throw new NewerSchema(version, known)
+    if (version && migrations.every(({ schema }) => schema !== version)) throw new UnreleasedSchema(version)
+    if (kind === 'postgres' && version < known) await lockAll(trx)
+    for (const { schema, statements } of migrations) {
+      if (schema <= version) continue
+      for (const statement of statements(kind)) await sql.raw(statement).execute(trx)
+      await trx.insertInto('schema_version').values({ version: schema, applied_at: Date.now() }).execute()
     }
-    await writeLeast(trx, least, version < migrations.length)
+    await writeLeast(trx, least, version < known)
     await after({ db: trx, kind }, version)
   })
 }
@@ -195,6 +116,13 @@ export class NewerSchema extends Error {
   }
 }
 
+/** The database was left between two releases by a program that was never released. */
+class UnreleasedSchema extends Error {
+  constructor(version: number) {
+    super(`The database has schema version ${version}, which no released version left: restore a backup of one.`)
+  }
+}
+
 const differ = (version: number, known: number) =>
   `The database has schema version ${version}, and this program knows ${known}`
 
@@ -202,7 +130,7 @@ const differ = (version: number, known: number) =>
 const MIGRATION_LOCK = 0x6c696d65_6en
 
 /** Why a node that runs already, and knows so many migrations, cannot go on with the database as it is; undefined when it can. */
-export async function findMisfit(db: Kysely<Schema>, known = MIGRATIONS.length): Promise<string | undefined> {
+export async function findMisfit(db: Kysely<Schema>, known = SCHEMA): Promise<string | undefined> {
   const version = await readVersion(db)
   if (version <= known) return undefined
   const row = await db.selectFrom('setting').select('value').where('name', '=', LEAST).executeTakeFirst()

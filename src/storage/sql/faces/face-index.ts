@@ -4,7 +4,7 @@ import { cosineAt } from '../../../domain/face/face.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
-import { faceContext, type KeptFace, templateOf } from '../sessions/kept-face.ts'
+import { faceContext, type KeptFace, type KeptPrint, selectPrints, templateOf } from '../sessions/kept-face.ts'
 import { openDataKey } from '../sessions/session-row.ts'
 import { openShard, type Shard } from './shard.ts'
 
@@ -75,22 +75,11 @@ export function sqlFaceIndex({ db, keys, clock }: Context): FaceIndex {
   }
   const keyOf = (mode: Mode, model: string) => `${mode} ${model}`
 
-  const selectFaces = () =>
-    db
-      .selectFrom('print')
-      .innerJoin('session', 'session.id', 'print.session_id')
-      .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
-      .select(['print.session_id', 'print.tenant', 'print.sequence', 'print.face_model', 'print.sealed_face'])
-      .select(['session.mode', 'session_key.master_key_id', 'session_key.wrapped'])
-      .where('session.erased_at', 'is', null)
-
-  type FaceRow = Awaited<ReturnType<ReturnType<typeof selectFaces>['execute']>>[number]
-
   function forget(tenant: string, sessionId: string): void {
     for (const shard of tenants.get(tenant)?.shards.values() ?? []) if (shard.remove(sessionId)) return
   }
 
-  function keep(row: FaceRow): void {
+  function keep(row: KeptPrint): void {
     if (row.sealed_face === null || row.face_model === null) return
     const kept = openJson<KeptFace>(
       openDataKey(keys, row.session_id, row),
@@ -119,7 +108,7 @@ export function sqlFaceIndex({ db, keys, clock }: Context): FaceIndex {
     total = Number(counted.faces)
     let after = ''
     for (;;) {
-      const rows = await selectFaces()
+      const rows = await selectPrints(db)
         .where('print.sealed_face', 'is not', null)
         .where('print.session_id', '>', after)
         .orderBy('print.session_id')
@@ -138,7 +127,7 @@ export function sqlFaceIndex({ db, keys, clock }: Context): FaceIndex {
   async function catchUp(tenant: string): Promise<void> {
     const faces = facesOf(tenant)
     for (;;) {
-      const rows = await selectFaces()
+      const rows = await selectPrints(db)
         .where('print.tenant', '=', tenant)
         .where('print.sequence', '>', faces.upTo)
         .orderBy('print.sequence')

@@ -1,4 +1,26 @@
 import type { Database } from '../database/context.ts'
 
-/** One numbered change of the schema, in statements both databases take unless it asks for the kind. */
-export type Migration = (kind: Database['kind']) => string[]
+/** What brings a database from the release before to this one. A release, once out, stays as it is: what comes later is a step of its own. */
+export interface Migration {
+  /** The number of the schema afterwards, as `schema_version` keeps it. Those of steps between two releases are skipped. */
+  schema: number
+  /** Both databases take them unless they ask for the kind. */
+  statements(kind: Database['kind']): string[]
+}
+
+/** Statements that make the database itself refuse a change to a table's rows, when the condition on `old`, and on `new` of an update, holds. */
+export function refuse(kind: Database['kind'], table: string, verb: 'update' | 'delete', condition = 'true'): string[] {
+  const name = `${table}_refuse_${verb}`
+  const message = `${table} is append-only`
+  if (kind === 'sqlite') {
+    const body = `begin select raise(abort, '${message}'); end`
+    return [`create trigger ${name} before ${verb} on ${table} when ${condition} ${body}`]
+  }
+  return [
+    `create function ${name}() returns trigger language plpgsql as $$ begin
+       if ${condition} then raise exception '${message}'; end if;
+       return ${verb === 'update' ? 'new' : 'old'};
+     end $$`,
+    `create trigger ${name} before ${verb} on ${table} for each row execute function ${name}()`,
+  ]
+}

@@ -1,25 +1,30 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { type Keyring, newKey } from '../../keys/keys.ts'
+import { newKey } from '../../keys/keys.ts'
 import { recordEntry } from '../audit/audit.ts'
-import { checkMac, linkInOrder } from '../audit/chain.ts'
+import { linkInOrder } from '../audit/chain.ts'
 import type { Context, Database } from '../database/context.ts'
 import { SIGNED_SINCE } from '../database/migrate.ts'
 import { secretContext } from '../installation/secrets.ts'
 import { signRows } from './rights.ts'
 
+type Keys = Pick<Context, 'keys' | 'clock'>
+
 /**
- * The key of the MACs, of the audit log and of rows that give a right. The start that adds MACs to a database of an earlier
- * version signs the rows that it finds, once, within the transaction of the migration, and records it. No later start does:
- * what is not signed then was written by somebody else, until an operator accepts it.
+ * The key of the MACs, of the audit log and of rows that give a right: drawn once, stored wrapped by the master key and wrapped
+ * again when that is rotated, so that entries stay verifiable. The start that draws it for a database of an earlier version
+ * signs the rows that it finds, once, within the transaction of the migration, and records it. No later start does: what is
+ * not signed then was written by somebody else, until an operator accepts it.
  */
 export async function openRights(
   database: Pick<Database, 'db' | 'kind'>,
-  { keys, clock }: Pick<Context, 'keys' | 'clock'>,
+  { keys, clock }: Keys,
   from: number,
 ): Promise<KeyObject> {
-  const macKey = await openAuditKey(database, { keys, clock })
-  const isUpgrade = from > 0 && from < SIGNED_SINCE
-  if (!isUpgrade || (await wasTakenOver(database, macKey))) return macKey
+  const row = await database.db.selectFrom('secret').selectAll().where('name', '=', NAME).executeTakeFirst()
+  if (row)
+    return createSecretKey(keys.unwrap(secretContext(NAME), { masterKeyId: row.master_key_id, wrapped: row.wrapped }))
+  const macKey = await drawKey(database, { keys, clock })
+  if (from === 0 || from >= SIGNED_SINCE) return macKey
   const rows = await signRows(database, macKey, () => true)
   if (!rows) return macKey
   const detail = { rows, schema: from }
@@ -27,26 +32,13 @@ export async function openRights(
   return macKey
 }
 
-/** A database that has been signed once is not one of an earlier version, whatever its schema says. */
-async function wasTakenOver({ db }: Pick<Database, 'db'>, macKey: KeyObject): Promise<boolean> {
-  const entries = await db.selectFrom('audit').selectAll().where('action', '=', 'rights.accept').execute()
-  return entries.some((entry) => checkMac(macKey, entry) === 'VALID')
-}
-
 const NAME = 'audit-mac'
 
 /**
- * The key of the entries' MACs: drawn once, stored wrapped by the master key and wrapped again when that is rotated, so
- * that entries stay verifiable. Where it is drawn for a log that has entries already, an entry that carries the first MAC
- * vouches for them: afterwards nothing without a MAC is taken for an old entry. Within the transaction of the migrations,
- * which one node at a time is in.
+ * Where the log has entries already, an entry that carries the first MAC vouches for them: afterwards nothing without a MAC is
+ * taken for an old entry.
  */
-async function openAuditKey(
-  { db, kind }: Pick<Database, 'db' | 'kind'>,
-  { keys, clock }: Pick<Context, 'keys' | 'clock'>,
-): Promise<KeyObject> {
-  const there = await read(db, keys)
-  if (there) return there
+async function drawKey({ db, kind }: Pick<Database, 'db' | 'kind'>, { keys, clock }: Keys): Promise<KeyObject> {
   const last = await linkInOrder(db, kind)
   const secret = newKey()
   const { masterKeyId, wrapped } = keys.wrap(secretContext(NAME), secret)
@@ -61,10 +53,4 @@ async function openAuditKey(
     await recordEntry(db, key, { at, tenant: '*', actor: 'system', action: 'audit.accept', detail })
   }
   return key
-}
-
-async function read(db: Context['db'], keys: Keyring): Promise<KeyObject | undefined> {
-  const row = await db.selectFrom('secret').selectAll().where('name', '=', NAME).executeTakeFirst()
-  if (!row) return undefined
-  return createSecretKey(keys.unwrap(secretContext(NAME), { masterKeyId: row.master_key_id, wrapped: row.wrapped }))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Keyring } from '../../keys/keys.ts'
 import { openJson } from '../../keys/seal.ts'
 import type { Database } from '../database/context.ts'
-import { BOUND_SINCE } from '../database/migrate.ts'
+import { SIGNED_SINCE } from '../database/migrate.ts'
 import { openDataKey, sealContent } from './session-row.ts'
 
 const BATCH = 500
@@ -15,7 +15,7 @@ const LETTERS_OF_1 = [...'QRSTUVWXYZabcdef']
  * service. The upgrade seals such content again, bound to its row, within the transaction of the migration. Answers how many.
  */
 export async function bindSessions({ db }: Pick<Database, 'db'>, keys: Keyring, from: number): Promise<number> {
-  if (from === 0 || from >= BOUND_SINCE) return 0
+  if (from === 0 || from >= SIGNED_SINCE) return 0
   let bound = 0
   for (;;) {
     const rows = await db

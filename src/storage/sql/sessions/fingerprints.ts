@@ -8,7 +8,7 @@ import type { Keyring } from '../../keys/keys.ts'
 import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
 import type { FaceIndex } from '../faces/face-index.ts'
-import { faceContext, type KeptFace, templateOf } from './kept-face.ts'
+import { faceContext, type KeptFace, type KeptPrint, selectPrints, templateOf } from './kept-face.ts'
 import { openDataKey } from './session-row.ts'
 
 /** Faces opened at once: between batches other requests get their turn. */
@@ -33,16 +33,7 @@ export function sqlFingerprints({ db, keys }: Context, secrets: Secrets, index: 
 
   /** Faces of the tenant and mode with the keys that open them. */
   const sealedFaces = ({ tenant, mode }: SessionFingerprint) =>
-    db
-      .selectFrom('print')
-      .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
-      .innerJoin('session', 'session.id', 'print.session_id')
-      .select(['print.session_id', 'print.face_model', 'print.sealed_face'])
-      .select(['session_key.master_key_id', 'session_key.wrapped'])
-      .where('print.tenant', '=', tenant)
-      .where('session.mode', '=', mode)
-      .where('session.erased_at', 'is', null)
-      .orderBy('print.session_id')
+    selectPrints(db).where('print.tenant', '=', tenant).where('session.mode', '=', mode).orderBy('print.session_id')
 
   async function findSameFace(
     fingerprint: SessionFingerprint,
@@ -140,16 +131,8 @@ export async function hashDocument(secrets: Secrets, { tenant, document }: Sessi
   return createHmac('sha256', secret).update([tenant, country, type, number].join('\0')).digest('hex')
 }
 
-interface SealedFace {
-  session_id: string
-  face_model: string | null
-  sealed_face: string | null
-  master_key_id: string
-  wrapped: string
-}
-
 /** Does the sealed face match? Not where the two have no recogniser in common. */
-export function isSameFace(keys: Keyring, row: SealedFace, face: FaceTemplate, faceScore: number): boolean {
+export function isSameFace(keys: Keyring, row: KeptPrint, face: FaceTemplate, faceScore: number): boolean {
   if (row.sealed_face === null || row.face_model === null) return false
   const dataKey = openDataKey(keys, row.session_id, row)
   const kept = openJson<KeptFace>(dataKey, faceContext(row.session_id), row.sealed_face)

@@ -4,7 +4,7 @@ import type { Keyring } from '../../keys/keys.ts'
 import { sealJson } from '../../keys/seal.ts'
 import type { Schema } from '../database/schema.ts'
 import { isSameFace } from './fingerprints.ts'
-import { faceContext, keptFaceOf } from './kept-face.ts'
+import { faceContext, keptFaceOf, selectPrints } from './kept-face.ts'
 
 /** A print on its way into the table. */
 interface HashedFingerprint extends ComparedFingerprint {
@@ -38,17 +38,11 @@ async function nextNumber(trx: Kysely<Schema>, tenant: string): Promise<number> 
 
 async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, fingerprint: HashedFingerprint): Promise<boolean> {
   const { tenant, mode, upTo, sessionId, documentHash, face, faceScore } = fingerprint
-  const later = await trx
-    .selectFrom('print')
-    .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
-    .innerJoin('session', 'session.id', 'print.session_id')
-    .selectAll('print')
-    .select(['session_key.master_key_id', 'session_key.wrapped'])
+  const later = await selectPrints(trx)
     .where('print.tenant', '=', tenant)
     .where('print.sequence', '>', upTo)
     .where('print.session_id', '<>', sessionId)
     .where('session.mode', '=', mode)
-    .where('session.erased_at', 'is', null)
     .execute()
   return later.some(
     (row) =>

@@ -1,4 +1,18 @@
+import type { Kysely } from 'kysely'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
+import type { Schema } from '../database/schema.ts'
+
+/** Prints of sessions that are not being erased, with the keys that open their faces. */
+export const selectPrints = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('print')
+    .innerJoin('session', 'session.id', 'print.session_id')
+    .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
+    .selectAll('print')
+    .select(['session.mode', 'session_key.master_key_id', 'session_key.wrapped'])
+    .where('session.erased_at', 'is', null)
+
+export type KeptPrint = Awaited<ReturnType<ReturnType<typeof selectPrints>['execute']>>[number]
 
 /** The numbers of a face as a print keeps them; of several recognisers, how many numbers each has. */
 export type KeptFace = number[] | { values: number[]; lengths: number[] }

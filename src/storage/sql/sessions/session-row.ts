@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { SessionSummary } from '../../../actions/ports/sessions.ts'
 import type { FactorResult } from '../../../domain/decision/decide.ts'
 import { causesOf } from '../../../domain/decision/explanation.ts'
@@ -11,46 +11,36 @@ import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
 import { openJson, sealJson } from '../../keys/seal.ts'
 import type { SessionRow } from '../database/rows.ts'
+import type { Schema } from '../database/schema.ts'
 
 export const SUMMARY_COLUMNS = [
-  'session.id',
-  'session.mode',
-  'session.status',
-  'session.created_at',
-  'session.expires_at',
-  'session.completed_at',
-  'session.document_type',
-  'session.country',
-  'session.held_until',
-] as const
+  'id',
+  'mode',
+  'status',
+  'created_at',
+  'expires_at',
+  'completed_at',
+  'document_type',
+  'country',
+  'held_until',
+] as const satisfies (keyof SessionRow)[]
 
-export type SummaryRow = Pick<
-  SessionRow,
-  'id' | 'mode' | 'status' | 'created_at' | 'expires_at' | 'completed_at' | 'document_type' | 'country' | 'held_until'
->
+export type SummaryRow = Pick<SessionRow, (typeof SUMMARY_COLUMNS)[number]>
 
-export interface KeyColumns {
-  master_key_id: string
-  wrapped: string
-}
+export type KeyColumns = Pick<Schema['session_key'], 'master_key_id' | 'wrapped'>
+
+/** Sessions that are not being erased, with the keys that open them. */
+export const selectWithKey = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('session_key', 'session_key.session_id', 'session.id')
+    .selectAll('session')
+    .select(['session_key.master_key_id', 'session_key.wrapped'])
+    .where('session.erased_at', 'is', null)
 
 /** The columns that follow from a session's present state, for a row that will have this version. */
 export function stateColumns(session: Session, dataKey: Uint8Array, rowVersion: number) {
   const shown = kindShown(session)
-  const {
-    id,
-    tenant,
-    mode,
-    status,
-    version,
-    createdAt,
-    expiresAt,
-    completedAt,
-    request,
-    tokenEpoch,
-    heldUntil,
-    ...content
-  } = session
   return {
     status: session.status,
     expires_at: session.expiresAt.getTime(),
@@ -59,9 +49,9 @@ export function stateColumns(session: Session, dataKey: Uint8Array, rowVersion: 
     country: shown.country ?? null,
     reached: furthestStep(session) ?? null,
     objects: objectsOf(session).join(' '),
-    token_epoch: tokenEpoch ?? 0,
+    token_epoch: session.tokenEpoch ?? 0,
     ...queueColumns(session),
-    sealed_content: sealContent({ ...session, version: rowVersion }, dataKey, content),
+    sealed_content: sealContent({ ...session, version: rowVersion }, dataKey, contentOf(session)),
   }
 }
 
@@ -120,21 +110,14 @@ export function summaryOf(row: SummaryRow, now: Date): SessionSummary {
 const heldUntil = ({ held_until }: Pick<SessionRow, 'held_until'>) =>
   held_until === null ? {} : { heldUntil: new Date(held_until) }
 
-/** What is sealed apart from the request. */
-type Content = Omit<
-  Session,
-  | 'id'
-  | 'tenant'
-  | 'mode'
-  | 'status'
-  | 'version'
-  | 'createdAt'
-  | 'expiresAt'
-  | 'completedAt'
-  | 'request'
-  | 'tokenEpoch'
-  | 'heldUntil'
->
+/** What is sealed apart from the request: all that no column has. */
+function contentOf(session: Session) {
+  const { id, tenant, mode, status, version, createdAt, expiresAt, completedAt, ...rest } = session
+  const { request, tokenEpoch, heldUntil, ...content } = rest
+  return content
+}
+
+type Content = ReturnType<typeof contentOf>
 
 /** When retention starts to count; null while the session can still change. */
 export function settlementOf(session: Session, now: Date): number | null {
@@ -161,22 +144,8 @@ const BOUND = 2
 const boundContext = ({ id, tenant, mode, status, version }: BoundRow) =>
   JSON.stringify(['session content', id, tenant, mode, status, version])
 
-type QueueColumns = Pick<
-  SessionRow,
-  | 'score'
-  | 'cause'
-  | 'level'
-  | 'risk'
-  | 'due_at'
-  | 'asked_until'
-  | 'held_until'
-  | 'waits_for'
-  | 'waits_since'
-  | 'spoken'
->
-
 /** What of a session the queue is sorted and narrowed by, in the clear: no value that was read, no reason in words. */
-function queueColumns(session: Session): QueueColumns {
+function queueColumns(session: Session) {
   const { decision, dueAt, heldUntil, newPictures = [], opinions = [] } = session
   const cause = causeOf(session)
   // Whether it is still open is for the reader to say, who has a clock.

@@ -7,7 +7,7 @@ import { afterStart, beyond, decidedBy, decidedSo, fitting, within } from './nar
 import { hashMarks, markSession, replaceMarks } from './search-marks.ts'
 import { countFacets, type Facet, findFacets, newestOf } from './session-facets.ts'
 import { withExternalId } from './session-list.ts'
-import { openSession, SUMMARY_COLUMNS } from './session-row.ts'
+import { openSession, SUMMARY_COLUMNS, selectWithKey } from './session-row.ts'
 
 /** So many sessions are read one by one; of more it is quicker to walk over all, newest first, until a page is full. */
 const FEW = 2000
@@ -80,16 +80,7 @@ export function sqlSessionSearch(
 
   return {
     async index(after = '', limit) {
-      const rows = await db
-        .selectFrom('session')
-        .innerJoin('session_key', 'session_key.session_id', 'session.id')
-        .selectAll('session')
-        .select(['session_key.master_key_id', 'session_key.wrapped'])
-        .where('session.erased_at', 'is', null)
-        .where('session.id', '>', after)
-        .orderBy('session.id')
-        .limit(limit)
-        .execute()
+      const rows = await selectWithKey(db).where('session.id', '>', after).orderBy('session.id').limit(limit).execute()
       for (const row of rows) {
         const marks = await markSession(secrets, openSession(row, keys))
         await db.transaction().execute(async (trx) => {

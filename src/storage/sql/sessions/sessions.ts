@@ -14,7 +14,7 @@ import { sqlErasure } from './erasure.ts'
 import { saveSession } from './save-session.ts'
 import { markSession, replaceMarks } from './search-marks.ts'
 import { listSessions, withExternalId } from './session-list.ts'
-import { openSession, sealRequest, settlementOf, stateColumns, wrapDataKey } from './session-row.ts'
+import { openSession, sealRequest, selectWithKey, settlementOf, stateColumns, wrapDataKey } from './session-row.ts'
 
 export function sqlSessions(context: Context, secrets: Secrets): Sessions {
   const { db, keys, clock, auditKey } = context
@@ -193,28 +193,14 @@ function tombstoneOf(db: Kysely<Schema>, id: string) {
   return db.selectFrom('tombstone').select(['tenant', 'mode']).where('session_id', '=', id).executeTakeFirst()
 }
 
-function selectWithKey(db: Kysely<Schema>) {
-  return db
-    .selectFrom('session')
-    .innerJoin('session_key', 'session_key.session_id', 'session.id')
-    .selectAll('session')
-    .select(['session_key.master_key_id', 'session_key.wrapped'])
-    .where('session.erased_at', 'is', null)
-}
-
 export function sqlArchive({ db, keys }: Context): Archive {
   return {
     async decided({ tenant, mode }, after = '', limit) {
-      const rows = await db
-        .selectFrom('session')
-        .innerJoin('session_key', 'session_key.session_id', 'session.id')
-        .selectAll('session')
-        .select(['session_key.master_key_id', 'session_key.wrapped'])
+      const rows = await selectWithKey(db)
         .where('session.tenant', '=', tenant)
         .where('session.mode', '=', mode)
         .where('session.id', '>', after)
         .where('session.completed_at', 'is not', null)
-        .where('session.erased_at', 'is', null)
         .orderBy('session.id')
         .limit(limit)
         .execute()
