@@ -1,8 +1,8 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { ApiError } from './api.ts'
 import { type FlowPart, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
 import { noteFront, wasFront } from './front.ts'
+import { useSpeech } from './pieces/speech.tsx'
 import { previousPart, progressOf } from './progress.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
 import { Capture } from './screens/capture.tsx'
@@ -23,7 +23,7 @@ import { Working } from './screens/working.tsx'
 import type { Tries } from './tries.ts'
 import type { Entry, Session } from './use-session.ts'
 import type { Waiting } from './waiting.ts'
-import { ownRefusal, type Refusal } from './words/refusal.ts'
+import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './words/refusal.ts'
 
 interface ShowScreenProps {
   entry: Entry
@@ -46,8 +46,9 @@ const OUTLINE_REASONS: ReadonlySet<string> = new Set([
 /** Every screen after the welcome, and where each of its buttons leads. */
 export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) {
   const { api, options } = entry
-  const { state, setState, screen, setScreen, device, stop, finish, guard, takeInHand, accepted, withdraw } = session
+  const { state, setState, screen, setScreen, device, stop, fail, finish, takeInHand, withdraw } = session
   const { start, toOtherDevice } = session
+  const { texts } = useSpeech()
 
   switch (screen.name) {
     case 'stopped':
@@ -86,7 +87,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           }}
           onDeclined={() => void withdraw()}
           onBack={() => setScreen({ name: 'welcome' })}
-          onFault={(error) => stop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal', state)}
+          onFault={fail}
         />
       )
     case 'phoneOnly':
@@ -111,10 +112,10 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           framed={options.iframe}
           isChosen={screen.isChosen === true}
           onChange={setState}
-          onTaken={() => guard(async () => accepted(await api.state()))}
+          onTaken={lookAgain}
           onPicture={state.wallet?.required || state.stepUp ? undefined : photograph}
           onBack={() => setScreen(beforeWallet(state))}
-          onStop={(reason) => stop(reason, state)}
+          onFault={fail}
         />
       )
     case 'handover':
@@ -126,7 +127,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onHere={options.onlyMobile ? undefined : () => void takeInHand(true)}
           onChange={setState}
           onDone={(at) => finish(at, at.customerReturnUrl)}
-          onStop={(reason) => stop(reason, state)}
+          onFault={fail}
         />
       )
     case 'capture':
@@ -170,10 +171,10 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
             noteDiscarded('FRONT')
             setScreen(captureOf('FRONT'))
           }}
+          onNo={(said) => hearNo(screen, said)}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
           onFront={() => noteFront(screen.shot)}
-          onAccepted={() => guard(async () => accepted(await api.state()))}
-          onStop={(reason) => stop(reason, state)}
+          onAccepted={lookAgain}
         />
       )
     case 'corners':
@@ -213,10 +214,9 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           progress={progressOf(state, screen.part)}
           onBack={() => setScreen({ ...screen, name: 'refused' })}
           onAgain={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
-          onTaken={() => guard(async () => accepted(await api.state()))}
+          onTaken={lookAgain}
           onDone={(returnUrl) => finish(state, returnUrl)}
-          onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
-          onStop={(reason) => stop(reason, state)}
+          onNo={(said) => hearNo(screen, said)}
         />
       )
     case 'chip':
@@ -230,7 +230,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onOtherDocument={() => setScreen({ name: 'capture', part: 'FRONT' })}
           onRead={() => session.goOn(state)}
           onSkip={state.chip?.isOptional ? () => setScreen({ name: 'working' }) : undefined}
-          onStop={(reason) => stop(reason, state)}
+          onFault={fail}
         />
       )
     case 'stepUp':
@@ -250,10 +250,15 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           waiting={waiting}
           steps={state.steps}
           onDone={(returnUrl) => finish(state, returnUrl)}
-          onMissing={() => guard(async () => accepted(await api.state()))}
-          onStop={(reason) => stop(reason, state)}
+          onMissing={lookAgain}
+          onFault={fail}
         />
       )
+  }
+
+  /** Asks where the session stands now that the service has something more, and goes on there. */
+  function lookAgain() {
+    void session.guard(async () => session.accepted(await api.state()))
   }
 
   function photograph() {
@@ -267,6 +272,13 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
     if (isFile && (await tries.wasRefused(part, shot.picture))) refuse(part, ownRefusal('SAME_PICTURE'), shot)
     else if (isFile && part === 'BACK' && (await wasFront(shot.picture))) refuse(part, ownRefusal('SAME_SIDE'))
     else setScreen({ name: 'check', part, shot })
+  }
+
+  /** The service did not take a picture: that ends the page, or the person hears why. */
+  function hearNo({ part, shot }: { part: FlowPart; shot: Shot }, said: Said) {
+    const stopped = stopReasonOf(said.error)
+    if (stopped) stop(stopped, state)
+    else refuse(part, refusalOf(said, texts), shot)
   }
 
   function refuse(part: FlowPart, refusal: Refusal, shot?: Shot) {

@@ -5,6 +5,7 @@ import type { Api } from '../api.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
 import { useCameraView } from '../camera/use-camera-view.ts'
 import { windowIn } from '../guidance/window.ts'
+import { Button } from '../pieces/button.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from '../screens/shot.ts'
 import { sayAloud } from '../words/voice.ts'
@@ -83,22 +84,18 @@ export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
       </div>
       <div class="actions challenge">
         {interrupted ? (
-          <button type="button" class="primary" onClick={() => setRun(run + 1)}>
-            {say('retry')}
-          </button>
+          <Button look="primary" says="retry" act={() => setRun(run + 1)} />
         ) : (
           <p class="soft">{say('challengeWhy')}</p>
         )}
-        <button
-          type="button"
-          class="quiet"
-          onClick={async () => {
+        <Button
+          look="quiet"
+          says="challengeCannot"
+          act={async () => {
             await api.declineChallenge()
             onWithout()
           }}
-        >
-          {say('challengeCannot')}
-        </button>
+        />
       </div>
     </>
   )
