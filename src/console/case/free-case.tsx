@@ -1,5 +1,4 @@
-import { Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/button.tsx'
 import { release } from '../api.ts'
 import { go } from '../router.ts'
 
@@ -11,21 +10,11 @@ interface Props {
 
 /** For an admin, of a case that somebody else has in hand and does not settle: it goes back to the queue, or to the admin. */
 export function FreeCase({ id, freed }: Props) {
-  const { busy, problem, act } = useAct()
-  const giveBack = (then: () => void) => () =>
-    act(async () => {
-      await release(id)
-      then()
-    })
+  const giveBack = (then: () => void) => () => release(id).then(then)
   return (
     <>
-      <button type="button" disabled={busy} onClick={giveBack(() => go(`queue${location.search}`))}>
-        Return to queue
-      </button>
-      <button type="button" disabled={busy} onClick={giveBack(freed)}>
-        Take over
-      </button>
-      <Problem problem={problem} />
+      <Button word="Return to queue" act={giveBack(() => go(`queue${location.search}`))} />
+      <Button word="Take over" act={giveBack(freed)} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Answered } from '../../ui/answered.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount } from '../../ui/words.ts'
@@ -83,9 +84,7 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
             !cases.length &&
             (isNarrowed ? (
               <Empty title="No cases in this view">
-                <button type="button" onClick={() => setView({})}>
-                  Show all cases
-                </button>
+                <Button word="Show all cases" act={() => setView({})} />
               </Empty>
             ) : (
               <Empty title="No cases waiting">
@@ -144,9 +143,5 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
 function TestCases({ show }: { show: () => void }) {
   const { value } = useAnswer(() => readQueue({ waitsFor: 'reviewer', mode: 'test' }), [])
   if (!value?.total) return null
-  return (
-    <button type="button" onClick={show}>
-      {value.total === 1 ? '1 test case waits' : `${amount(value.total)} test cases wait`}
-    </button>
-  )
+  return <Button word={value.total === 1 ? '1 test case waits' : `${amount(value.total)} test cases wait`} act={show} />
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SetupView } from '../../contract/console/setup.ts'
 import { Answered } from '../../ui/answered.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/button.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { renewing } from '../api.ts'
 import { Heading } from '../parts.tsx'
@@ -78,12 +77,8 @@ function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }
 }
 
 function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line: Line; again: () => void }) {
-  const { busy, problem, act } = useAct()
   const answer = (said: 'done' | 'skipped' | 'open') =>
-    act(async () => {
-      await answerSetup(rest.tenant.id, { step: line.step, answer: said })
-      again()
-    })
+    answerSetup(rest.tenant.id, { step: line.step, answer: said }).then(again)
   const Step = STEPS[line.step]
   return (
     <div class="panel">
@@ -91,12 +86,12 @@ function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line:
       {line.state !== 'done' && (
         <div class="choices">
           <p class="soft">Without it: {line.ifSkipped}</p>
-          <button type="button" disabled={busy} onClick={() => answer(line.state === 'skipped' ? 'open' : 'skipped')}>
-            {line.state === 'skipped' ? 'Take it up again' : 'Leave it out'}
-          </button>
+          <Button
+            word={line.state === 'skipped' ? 'Take it up again' : 'Leave it out'}
+            act={() => answer(line.state === 'skipped' ? 'open' : 'skipped')}
+          />
         </div>
       )}
-      <Problem problem={problem} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import type { AccountEntry, ShownOnce, TenantView } from '../../contract/console/console-settings.ts'
 import { ROLES, type Role } from '../../contract/console/console-words.ts'
@@ -5,6 +6,7 @@ import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
@@ -19,29 +21,28 @@ import { TenantsDialog } from './tenants-dialog.tsx'
 export function Accounts() {
   const list = useAnswer(readAccounts, [])
   const tenants = useAnswer(readTenants, []).value ?? []
-  const { busy, problem, act } = useAct()
+  const { problem, act } = useAct()
   const [made, setMade] = useState<ShownOnce>()
   const [resetting, setResetting] = useState<string>()
   const [binding, setBinding] = useState<AccountEntry>()
 
-  const create = (form: HTMLFormElement) =>
-    act(async () => {
-      const data = new FormData(form)
-      const seen = data.get('tenants') ? [String(data.get('tenants'))] : 'all'
-      setMade(await createAccount(String(data.get('username')), data.get('role') as Role, seen))
-      form.reset()
-      list.again()
-    })
-  const change = (username: string, wanted: Parameters<typeof changeAccount>[1]) =>
-    act(async () => {
-      const { password } = await changeAccount(username, wanted)
-      if (password !== undefined) setMade({ username, password })
-      list.again()
-    })
-  const columns = accountColumns({ busy, change, reset: setResetting, bind: setBinding })
+  const create = async (text: (name: string) => string, form: HTMLFormElement) => {
+    const seen = text('tenants') ? [text('tenants')] : 'all'
+    setMade(await createAccount(text('username'), text('role') as Role, seen))
+    form.reset()
+    list.again()
+  }
+  const change = async (username: string, wanted: Parameters<typeof changeAccount>[1]) => {
+    const { password } = await changeAccount(username, wanted)
+    setResetting(undefined)
+    setBinding(undefined)
+    if (password !== undefined) setMade({ username, password })
+    list.again()
+  }
+  const columns = accountColumns({ act, change, reset: setResetting, bind: setBinding })
   return (
     <>
-      <NewAccount tenants={tenants} busy={busy} create={create} />
+      <NewAccount tenants={tenants} create={create} />
       <Problem problem={problem} />
       <Answered asked={list} what="accounts" lines={4}>
         {(entries) => <Table rows={entries} columns={columns} keyOf={({ username }) => username} />}
@@ -52,10 +53,7 @@ export function Accounts() {
           title={`A new password for ${resetting}?`}
           yes="Make a new password"
           no="Cancel"
-          act={() => {
-            setResetting(undefined)
-            void change(resetting, { reset: true })
-          }}
+          act={() => change(resetting, { reset: true })}
           close={() => setResetting(undefined)}
         >
           The old one stops working, the second factor is removed, and anyone signed in as {resetting} is signed out.
@@ -66,10 +64,7 @@ export function Accounts() {
           account={binding}
           tenants={tenants}
           close={() => setBinding(undefined)}
-          save={(chosen) => {
-            setBinding(undefined)
-            void change(binding.username, { tenants: chosen })
-          }}
+          save={(chosen) => change(binding.username, { tenants: chosen })}
         />
       )}
       {made && <ShownOnceDialog made={made} close={() => setMade(undefined)} />}
@@ -79,17 +74,12 @@ export function Accounts() {
 
 interface NewAccountProps {
   tenants: TenantView[]
-  busy: boolean
-  create: (form: HTMLFormElement) => void
+  create: ComponentProps<typeof Form>['send']
 }
 
-function NewAccount({ tenants, busy, create }: NewAccountProps) {
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    create(event.currentTarget as HTMLFormElement)
-  }
+function NewAccount({ tenants, create }: NewAccountProps) {
   return (
-    <form class="choices" onSubmit={submit}>
+    <Form word="New account" isPrimary send={create}>
       <Field
         label="Name"
         width="narrow"
@@ -108,9 +98,6 @@ function NewAccount({ tenants, busy, create }: NewAccountProps) {
           options={tenants.map(({ id, name }) => [id, name])}
         />
       )}
-      <button type="submit" class="primary" disabled={busy}>
-        New account
-      </button>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import type { WebhookAttempts, WebhookEvent } from '../../contract/console/console-settings.ts'
 import { Answered } from '../../ui/answered.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -27,9 +28,7 @@ export function Delivery({ event, close }: { event: WebhookEvent; close: () => v
         )}
       </Answered>
       <div class="choices">
-        <button type="button" onClick={close}>
-          Close
-        </button>
+        <Button word="Close" act={close} />
       </div>
     </Dialog>
   )

@@ -1,27 +1,20 @@
 import { Field } from '../../ui/fields.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Form } from '../../ui/form.tsx'
 import { mayLeave } from '../unsaved.ts'
 import { createTenant } from './api.ts'
 import type { ToolProps } from './tenant-choice.tsx'
 
 /** Another integrator, with settings, policy and hosted page of its own. */
 export function NewTenant({ choice: { tenants, choose } }: ToolProps) {
-  const { busy, problem, act } = useAct()
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const data = new FormData(form)
+  const create = async (text: (name: string) => string, form: HTMLFormElement) => {
     if (!mayLeave()) return
-    void act(async () => {
-      const { id } = await createTenant(String(data.get('id')), String(data.get('name')).trim())
-      form.reset()
-      tenants.again()
-      choose(id)
-    })
+    const { id } = await createTenant(text('id'), text('name').trim())
+    form.reset()
+    tenants.again()
+    choose(id)
   }
   return (
-    <form class="choices" onSubmit={submit}>
+    <Form word="New tenant" send={create}>
       <Field
         label="Id of a new tenant"
         width="narrow"
@@ -32,10 +25,6 @@ export function NewTenant({ choice: { tenants, choose } }: ToolProps) {
         title="a–z, 0–9 and dashes"
       />
       <Field label="Its name" width="narrow" name="name" required maxLength={80} />
-      <button type="submit" disabled={busy}>
-        New tenant
-      </button>
-      <Problem problem={problem} />
-    </form>
+    </Form>
   )
 }

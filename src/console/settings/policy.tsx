@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { PolicyEffect, PolicyView } from '../../contract/console/console-settings.ts'
 import { Answered } from '../../ui/answered.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Loading, Problem } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
@@ -73,15 +74,9 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
           </label>
         )}
         <div class="choices">
-          <button type="button" disabled={busy || text === view.text} onClick={check}>
-            What would change?
-          </button>
-          <button type="button" class="primary" disabled={busy || !effect} onClick={put}>
-            Put into use
-          </button>
-          <button type="button" class="quiet" disabled={busy || text === view.text} onClick={() => setText(view.text)}>
-            Undo
-          </button>
+          <Button word="What would change?" disabled={busy || text === view.text} act={check} />
+          <Button class="primary" word="Put into use" disabled={busy || !effect} act={put} />
+          <Button class="quiet" word="Undo" disabled={busy || text === view.text} act={() => setText(view.text)} />
         </div>
         <Problem problem={problem} />
         <div role="status">

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
+import type { FaceRequest } from '../../contract/enrolment/face.ts'
+import { base64Of } from '../../ui/read-file.ts'
 import type { Texts } from '../../ui/texts.ts'
 import type { Api } from '../api.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
@@ -10,8 +12,8 @@ import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from '../screens/shot.ts'
 import { sayAloud } from '../words/voice.ts'
 import { type Cue, type Guide, progressOf } from './guide.ts'
-import { packAnswer } from './pack.ts'
 import { runChallenge } from './run.ts'
+import type { FilmFrame } from './thin.ts'
 
 interface ChallengeProps {
   api: Api
@@ -99,6 +101,14 @@ export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
       </div>
     </>
   )
+}
+
+/** The selfie and the frames as one body. */
+async function packAnswer(id: string, picture: Blob, film: readonly FilmFrame[]): Promise<Blob> {
+  const frames = film.map(async ({ at, image }) => ({ at: Math.round(at), image: await base64Of(image) }))
+  const challenge = { id, frames: await Promise.all(frames) }
+  const body: FaceRequest = { imageBase: await base64Of(picture), challenge }
+  return new Blob([JSON.stringify(body)], { type: 'application/json' })
 }
 
 /** How far the dot travels from the middle, in widths of the oval; what is nearer is larger. */
