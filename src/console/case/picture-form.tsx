@@ -4,8 +4,8 @@ import { DOCUMENT_PICTURE_REASONS, NEW_PICTURE_REASONS } from '../../contract/co
 import { Button } from '../../ui/button.tsx'
 import { askNewPicture } from '../api.ts'
 import { Key } from '../parts.tsx'
+import { whatFollows } from '../words.ts'
 import { ActForm, type ActProps, Numbered } from './act-form.tsx'
-import { whatFollows } from './what-follows.ts'
 
 type AskedPart = CaseView['may']['ask'][number]
 type Reason = (typeof NEW_PICTURE_REASONS)[number]

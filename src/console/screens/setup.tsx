@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SetupView } from '../../contract/console/setup.ts'
-import { Answered } from '../../ui/answered.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Answered } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { renewing } from '../api.ts'
 import { Heading } from '../parts.tsx'

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
-import type { AccountEntry, ShownOnce, TenantView } from '../../contract/console/console-settings.ts'
+import type { AccountEntry, ShownOnce, TenantsSeen, TenantView } from '../../contract/console/console-settings.ts'
 import { ROLES, type Role } from '../../contract/console/console-words.ts'
-import { Answered } from '../../ui/answered.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/fields.tsx'
+import { Confirm, Dialog } from '../../ui/dialog.tsx'
+import { Field, Tick, Ticks } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { Answered, Problem } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -15,7 +15,6 @@ import { accountColumns } from './account-columns.tsx'
 import { changeAccount, createAccount, readAccounts, readTenants } from './api.ts'
 import { ShownOnceDialog } from './shown-once.tsx'
 import { SignIns } from './sign-ins.tsx'
-import { TenantsDialog } from './tenants-dialog.tsx'
 
 /** People who sign in here. */
 export function Accounts() {
@@ -99,5 +98,46 @@ function NewAccount({ tenants, create }: NewAccountProps) {
         />
       )}
     </Form>
+  )
+}
+
+interface TenantsDialogProps {
+  account: AccountEntry
+  tenants: TenantView[]
+  close(): void
+  save(chosen: TenantsSeen): Promise<void>
+}
+
+/** Whose sessions a reviewer sees: all tenants, or those that are ticked. */
+function TenantsDialog({ account, tenants, close, save }: TenantsDialogProps) {
+  const { busy, problem, act } = useAct()
+  const [all, setAll] = useState(account.tenants === undefined)
+  const [chosen, setChosen] = useState<readonly string[]>(account.tenants ?? [])
+  return (
+    <Dialog title={`What ${account.username} sees`} close={close}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void act(() => save(all ? 'all' : [...chosen]))
+        }}
+      >
+        <p>From now on, queue, cases, search, overview and evidence show only the sessions of these tenants.</p>
+        <Tick on={all} set={setAll}>
+          All tenants, including future ones
+        </Tick>
+        <fieldset class="ticks" disabled={all}>
+          <legend class="hidden">Tenants</legend>
+          <Ticks options={tenants.map(({ id, name }) => [id, name])} chosen={all ? [] : chosen} choose={setChosen} />
+        </fieldset>
+        <div class="choices">
+          <button type="submit" class="primary" disabled={busy || (!all && !chosen.length)}>
+            Save
+          </button>
+          <Button class="quiet" word="Cancel" act={close} />
+        </div>
+        <Problem problem={problem} />
+      </form>
+    </Dialog>
   )
 }

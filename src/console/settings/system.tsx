@@ -1,5 +1,5 @@
-import { Answered } from '../../ui/answered.tsx'
 import { Bars } from '../../ui/plots/bars.tsx'
+import { Answered } from '../../ui/states.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, plain } from '../../ui/words.ts'

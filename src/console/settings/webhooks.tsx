@@ -1,16 +1,22 @@
 import { useState } from 'preact/hooks'
-import type { WebhookEvent, WebhookSecrets } from '../../contract/console/console-settings.ts'
-import { Answered } from '../../ui/answered.tsx'
+import type { WebhookAttempts, WebhookEvent, WebhookSecrets } from '../../contract/console/console-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Dot, Empty } from '../../ui/states.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Answered, Dot, Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, atSecond, atTime, plain, type Tone } from '../../ui/words.ts'
 import { renewing } from '../api.ts'
 import { SessionLink, StatusWord } from '../parts.tsx'
-import { readWebhooks, replayWebhooks, rotateWebhookSecret, showWebhookSecrets, testWebhook } from './api.ts'
-import { Delivery } from './delivery.tsx'
+import {
+  readAttempts,
+  readWebhooks,
+  replayWebhooks,
+  rotateWebhookSecret,
+  showWebhookSecrets,
+  testWebhook,
+} from './api.ts'
 import type { ToolProps } from './tenant-choice.tsx'
 
 const REFRESH_MS = 10_000
@@ -140,4 +146,37 @@ const columns = (again: (id: string) => Promise<void>, open: (event: WebhookEven
     cell: ({ id, state }) =>
       state !== 'pending' && <Button class="small-button" word="Send again" act={() => again(id)} />,
   },
+]
+
+/** One event: what is sent, and what came of each attempt. */
+function Delivery({ event, close }: { event: WebhookEvent; close: () => void }) {
+  const asked = useAnswer(() => readAttempts(event.id), [event.id])
+  return (
+    <Dialog title="Delivery" close={close}>
+      <Answered asked={asked} what="the delivery" lines={5}>
+        {({ payload, attempts }) => (
+          <>
+            <p class="soft small">
+              <span class="mono">webhook-id: {event.id}</span>
+            </p>
+            <pre class="payload mono small">{payload}</pre>
+            {attempts.length ? (
+              <Table rows={attempts} columns={ATTEMPT_COLUMNS} keyOf={(_row, at) => at} caption="Attempts" />
+            ) : (
+              <p class="soft">It has not been sent yet.</p>
+            )}
+          </>
+        )}
+      </Answered>
+      <div class="choices">
+        <Button word="Close" act={close} />
+      </div>
+    </Dialog>
+  )
+}
+
+const ATTEMPT_COLUMNS: Column<WebhookAttempts['attempts'][number]>[] = [
+  { head: 'Sent', class: 'nowrap', cell: ({ atUtc }) => atSecond(atUtc) },
+  { head: 'Answer', cell: ({ answered, outcome }) => answered ?? outcome },
+  { head: 'Took', isNumber: true, cell: ({ tookMs }) => (tookMs === undefined ? '' : `${amount(tookMs)} ms`) },
 ]

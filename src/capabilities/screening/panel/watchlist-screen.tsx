@@ -1,7 +1,7 @@
 import { readWatchlist, renewing } from '../../../console/api.ts'
 import { Heading } from '../../../console/parts.tsx'
 import type { Mode } from '../../../contract/console/console-mode.ts'
-import { Answered } from '../../../ui/answered.tsx'
+import { Answered } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { amount, atTime } from '../../../ui/words.ts'
