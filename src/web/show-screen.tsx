@@ -1,9 +1,9 @@
-import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
+import { beforeCorners, beforeWallet, partBefore, timesOf } from './back.ts'
 import { type FlowPart, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
 import { noteFront, wasFront } from './front.ts'
 import { useSpeech } from './pieces/speech.tsx'
-import { previousPart, progressOf } from './progress.ts'
+import { progressOf } from './progress.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
 import { Capture } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
@@ -48,7 +48,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
   const { api, options } = entry
   const { state, setState, screen, setScreen, device, stop, fail, finish, takeInHand, withdraw } = session
   const { start, toOtherDevice } = session
-  const { texts } = useSpeech()
+  const { texts, locale } = useSpeech()
 
   switch (screen.name) {
     case 'stopped':
@@ -74,6 +74,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       return <Taken away={screen.away} onHere={() => void (state ? takeInHand(true) : session.enter(true))} />
   }
   if (!state) return null
+  const asksChallenge = state.challenge && !session.skipsChallenge
   switch (screen.name) {
     case 'consent':
       return (
@@ -140,11 +141,11 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           leastPixels={state.documentPixels}
           cameraRequest={state.cameraRequest}
           newPicture={state.newPicture?.of === screen.part ? state.newPicture : undefined}
-          challenge={asksChallenge(screen.part) ? { api, onWithout: session.skipChallenge } : undefined}
+          challenge={asksChallenge && screen.part === 'FACE' ? { api, onWithout: session.skipChallenge } : undefined}
           takesFiles={screen.part !== 'FACE' || state.selfieFiles}
           onBack={partBefore(session, screen.part) ?? toOtherDevice}
           onOtherDevice={toOtherDevice}
-          getLink={getLink}
+          getLink={async () => (await api.offerHandOver(locale)).url}
           onShot={(shot) => void check(screen.part, shot)}
           onPdf={() => refuse(screen.part, ownRefusal('PDF'))}
         />
@@ -188,22 +189,36 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onBack={() => setScreen(beforeCorners(screen))}
         />
       )
-    case 'refused':
+    case 'refused': {
+      const { part, refusal, shot } = screen
+      /** A way on with the picture that was refused, where it is here. */
+      const onWith = (isWay: boolean, next: (shot: Shot) => Screen) =>
+        shot && isWay ? () => setScreen(next(shot)) : undefined
       return (
         <Refused
           {...screen}
-          progress={progressOf(state, screen.part)}
-          times={tries.of(screen.part, screen.refusal.reason)}
+          progress={progressOf(state, part)}
+          times={tries.of(part, refusal.reason)}
           onAgain={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
-          onSendAgain={sendAgain(screen)}
-          onBack={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
-          onOtherDocument={screen.part === 'FACE' ? undefined : () => setScreen({ name: 'capture', part: 'FRONT' })}
+          onSendAgain={onWith(refusal.reason === 'INTERNAL_ERROR', (sent) => ({
+            name: 'check',
+            part,
+            shot: sent,
+            wanted: true,
+          }))}
+          onOtherDocument={part === 'FACE' ? undefined : () => setScreen(captureOf('FRONT'))}
           onOtherDevice={toOtherDevice}
-          onCorners={toCorners(screen)}
-          onReviewer={toReviewer(screen)}
+          onCorners={onWith(OUTLINE_REASONS.has(refusal.reason), (sent) => ({
+            name: 'corners',
+            part,
+            shot: sent,
+            refusal,
+          }))}
+          onReviewer={onWith(tries.mayGoToReviewer(part), (sent) => ({ name: 'reviewer', part, refusal, shot: sent }))}
           onLater={() => setScreen({ name: 'later' })}
         />
       )
+    }
     case 'reviewer':
       return (
         <Reviewer
@@ -227,7 +242,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           isPhone={!isDesktop()}
           framed={options.iframe}
           progress={progressOf(state, 'CHIP')}
-          onOtherDocument={() => setScreen({ name: 'capture', part: 'FRONT' })}
+          onOtherDocument={() => setScreen(captureOf('FRONT'))}
           onRead={() => session.goOn(state)}
           onSkip={state.chip?.isOptional ? () => setScreen({ name: 'working' }) : undefined}
           onFault={fail}
@@ -285,75 +300,4 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
     tries.note(part, refusal, shot?.picture)
     setScreen({ name: 'refused', part, refusal, ...(shot && { shot }) })
   }
-
-  /** A picture that the service could not read through no fault of its own. */
-  function sendAgain({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
-    return refusal.reason === 'INTERNAL_ERROR' && shot
-      ? () => setScreen({ name: 'check', part, shot, wanted: true })
-      : undefined
-  }
-
-  function toCorners({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
-    return shot && OUTLINE_REASONS.has(refusal.reason)
-      ? () => setScreen({ name: 'corners', part, shot, refusal })
-      : undefined
-  }
-
-  /** Only where the service has said so, and of a picture that is here. */
-  function toReviewer({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
-    return tries.mayGoToReviewer(part) && shot ? () => setScreen({ name: 'reviewer', part, refusal, shot }) : undefined
-  }
-
-  function asksChallenge(part: FlowPart): boolean {
-    return part === 'FACE' && state?.challenge === true && !session.skipsChallenge
-  }
-
-  async function getLink(): Promise<string | undefined> {
-    return session.speech && (await api.offerHandOver(session.speech.locale)).url
-  }
-}
-
-/** Where the browser's Back leads; undefined where there is nothing before. */
-export function backOf(session: Session, tries: Tries): (() => void) | undefined {
-  const { screen, state, setScreen, goOn, toOtherDevice } = session
-  const to = (next: Screen) => () => setScreen(next)
-  switch (screen.name) {
-    case 'consent':
-    case 'choose':
-    case 'handover':
-      return to({ name: 'welcome' })
-    case 'wallet':
-      return to(beforeWallet(state))
-    case 'capture':
-      return partBefore(session, screen.part) ?? toOtherDevice ?? to({ name: 'welcome' })
-    case 'check':
-      return () => {
-        noteDiscarded(screen.part)
-        setScreen(captureOf(screen.part))
-      }
-    case 'corners':
-      return to(beforeCorners(screen))
-    case 'refused':
-      return to(captureAgain(screen, timesOf(screen, tries)))
-    case 'reviewer':
-      return to({ ...screen, name: 'refused' })
-    case 'later':
-      return state && (() => goOn(state))
-    default:
-      return undefined
-  }
-}
-
-const beforeWallet = (state: EnrolmentState | undefined): Screen =>
-  state?.stepUp ? { name: 'stepUp' } : state?.wallet?.required ? { name: 'welcome' } : { name: 'choose' }
-
-const beforeCorners = ({ part, shot, refusal }: Extract<Screen, { name: 'corners' }>): Screen =>
-  refusal ? { name: 'refused', part, refusal, shot } : { name: 'check', part, shot }
-
-const timesOf = ({ part, refusal }: { part: FlowPart; refusal: Refusal }, tries: Tries): number =>
-  tries.of(part, refusal.reason).reason
-
-function partBefore({ state, setScreen }: Session, part: FlowPart): (() => void) | undefined {
-  const before = state && previousPart(state, part)
-  return before && (() => setScreen({ name: 'capture', part: before }))
 }

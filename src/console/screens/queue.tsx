@@ -6,7 +6,7 @@ import { Answered, Empty } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount } from '../../ui/words.ts'
 import { useAddress } from '../address.ts'
-import { readQueue, renewing, takeNext } from '../api.ts'
+import { readQueue, takeNext } from '../api.ts'
 import { CasePane, type Done } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
 import { Heading, Key, ModeBadge } from '../parts.tsx'
@@ -15,6 +15,7 @@ import { QueueHead, QueueRow } from '../queue/queue-row.tsx'
 import { VIEW_FIELDS, type View } from '../queue/views.ts'
 import { go } from '../router.ts'
 import { UndoBar } from '../undo-bar.tsx'
+import { useRenewed } from '../use-renewed.ts'
 import { noneLeft } from '../words.ts'
 
 const REFRESH_MS = 5_000
@@ -31,11 +32,7 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
   const [kept, setView] = useAddress(VIEW_FIELDS, mode)
   const view = kept as View // a word that the service does not know is refused by it
   const filter = { waitsFor: 'reviewer' as const, ...view, mode }
-  const queue = useAnswer(
-    renewing(() => readQueue(filter)),
-    [mode, JSON.stringify(view)],
-    REFRESH_MS,
-  )
+  const queue = useRenewed(() => readQueue(filter), [mode, JSON.stringify(view)], REFRESH_MS)
   const [said, say] = useState('')
   const [done, setDone] = useState<Done>()
   const cases = queue.value?.cases ?? []

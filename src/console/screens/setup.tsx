@@ -2,15 +2,12 @@ import { useEffect, useState } from 'preact/hooks'
 import type { SetupView } from '../../contract/console/setup.ts'
 import { Button } from '../../ui/button.tsx'
 import { Answered } from '../../ui/states.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
-import { renewing } from '../api.ts'
 import { Heading } from '../parts.tsx'
 import { answerSetup, readSetup } from '../settings/api.ts'
 import { TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
 import { progressOf, StateDot } from '../setup/setup-notice.tsx'
 import { STEPS } from '../setup/steps.tsx'
-
-const REFRESH_MS = 10_000
+import { useRenewed } from '../use-renewed.ts'
 
 /** What has to be settled before real people come, step by step. It can be left and taken up again. */
 export function SetupScreen({ open }: { open: string | undefined }) {
@@ -33,11 +30,7 @@ type Line = SetupView['lines'][number]
 
 function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }) {
   const { id } = tool.tenant
-  const asked = useAnswer(
-    renewing(() => readSetup(id)),
-    [id],
-    REFRESH_MS,
-  )
+  const asked = useRenewed(() => readSetup(id), [id])
   const view = asked.value
   const [chosen, choose] = useState(open)
   // The first that is open, until somebody opens another; it stays open while it is worked on.

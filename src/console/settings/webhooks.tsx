@@ -7,8 +7,8 @@ import { Answered, Dot, Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, atSecond, atTime, plain, type Tone } from '../../ui/words.ts'
-import { renewing } from '../api.ts'
 import { SessionLink, StatusWord } from '../parts.tsx'
+import { useRenewed } from '../use-renewed.ts'
 import {
   readAttempts,
   readWebhooks,
@@ -19,7 +19,6 @@ import {
 } from './api.ts'
 import type { ToolProps } from './tenant-choice.tsx'
 
-const REFRESH_MS = 10_000
 const STATES = ['pending', 'delivered', 'failed', 'not-sent'] as const
 const TONES: Record<WebhookEvent['state'], Tone> = {
   pending: 'warn',
@@ -31,11 +30,7 @@ const TONES: Record<WebhookEvent['state'], Tone> = {
 /** What became of each event, a test event, and another try. */
 export function Webhooks({ tenant }: ToolProps) {
   const [state, setState] = useState<WebhookEvent['state'] | ''>('')
-  const list = useAnswer(
-    renewing(() => readWebhooks(tenant.id, state)),
-    [tenant.id, tenant.webhookUrl, state],
-    REFRESH_MS,
-  )
+  const list = useRenewed(() => readWebhooks(tenant.id, state), [tenant.id, tenant.webhookUrl, state])
   const [said, say] = useState('')
   const [opened, setOpened] = useState<WebhookEvent>()
 

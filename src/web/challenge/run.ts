@@ -1,6 +1,6 @@
 import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
 import { cutPiece } from '../guidance/pieces.ts'
-import { cutOf, fetchWeights } from '../guidance/watch.ts'
+import { cutOf, fetchFaceWeights } from '../guidance/watch.ts'
 import { countFrame, type Guide, type HeadPose, startGuide, stepGuide } from './guide.ts'
 import { openShooter } from './shoot.ts'
 import { type FilmFrame, thin } from './thin.ts'
@@ -96,7 +96,7 @@ function watchHead(video: HTMLVideoElement, onLook: (look: HeadPose | undefined,
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
-  fetchWeights().then(
+  fetchFaceWeights().then(
     (weights) => worker.postMessage(weights, [weights]),
     (error: unknown) => console.warn('The challenge goes by the clock.', error),
   )

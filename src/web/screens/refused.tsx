@@ -20,7 +20,6 @@ interface RefusedProps {
   onAgain: () => void
   /** The same picture once more, where it was not the picture's fault. */
   onSendAgain?: (() => void) | undefined
-  onBack?: (() => void) | undefined
   /** The document's corners by hand, where it was not found. */
   onCorners?: (() => void) | undefined
   /** Ways on for a person who does not get further here. */
@@ -38,10 +37,10 @@ const WAYS_FROM = 3
 
 /** A picture was not taken: it is shown with what is wrong in it, and nothing happens until the person does something. */
 export function Refused(props: RefusedProps) {
-  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onBack, onCorners } = props
+  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onCorners } = props
   const { say } = useSpeech()
   return (
-    <Layout title={say('refusedTitle')} progress={progress} onBack={onBack}>
+    <Layout title={say('refusedTitle')} progress={progress} onBack={onAgain}>
       <Note role="alert">{say(refusal.reason)}</Note>
       {shot && (
         <Marked picture={shot.picture} marks={refusal.marks} mirrored={part === 'FACE' && shot.source === 'camera'} />
