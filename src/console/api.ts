@@ -101,12 +101,6 @@ export async function save(path: string, name: string, body?: object): Promise<v
 }
 
 let asker: string = ASKED_BY.person
-/** For a screen that renews itself. */
-export const renewing =
-  <Answer>(act: () => Promise<Answer>) =>
-  (alone: boolean): Promise<Answer> =>
-    alone ? byItself(act) : act()
-
 /** Asks while nobody presses anything: it keeps nobody signed in. */
 export function byItself<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   asker = ASKED_BY.screen

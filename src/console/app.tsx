@@ -3,6 +3,7 @@ import { WatchlistScreen } from '../capabilities/screening/panel/watchlist-scree
 import { DocumentsScreen } from '../capabilities/taught/panel/documents-screen.tsx'
 import type { Mode } from '../contract/console/console-mode.ts'
 import type { Me } from '../contract/console/console-sign-in.ts'
+import { Button } from '../ui/button.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
 import { reasonOf } from '../ui/words.ts'
 import { me, Refused, signOut, whenSignedOut } from './api.ts'
@@ -54,9 +55,7 @@ export function App() {
         <section class="panel" aria-label="Second factor">
           <SecondFactor person={person} refresh={look} />
         </section>
-        <button type="button" class="quiet" onClick={leave}>
-          Sign out
-        </button>
+        <Button class="quiet" word="Sign out" act={leave} />
       </main>
     )
   }

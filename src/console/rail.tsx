@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Mode } from '../contract/console/console-mode.ts'
 import type { Me } from '../contract/console/console-sign-in.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { useKeys } from './keys.ts'
 import { ModeSwitch } from './mode-switch.tsx'
@@ -78,9 +79,7 @@ function AccountMenu({ person, leave, children }: { person: Me; leave: () => voi
         <a class="keys" href="/docs/guides/console" target="_blank" rel="noopener">
           Guides
         </a>
-        <button type="button" class="quiet" onClick={leave}>
-          Sign out
-        </button>
+        <Button class="quiet" word="Sign out" act={leave} />
       </div>
     </details>
   )

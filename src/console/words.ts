@@ -1,4 +1,5 @@
 import type { CaseView } from '../contract/console/console-case.ts'
+import type { QueueCase } from '../contract/console/console-queue.ts'
 import { plain, type Tone } from '../ui/words.ts'
 
 type Status = CaseView['status']
@@ -108,4 +109,36 @@ export function until(utc: string, now = Date.now()): string {
   if (minutes < 0) return `since ${since(utc, now)}`
   if (minutes < 60) return `in ${minutes} min`
   return minutes < 48 * 60 ? `in ${Math.floor(minutes / 60)} h` : `in ${Math.floor(minutes / 1440)} days`
+}
+
+type Explanation = NonNullable<CaseView['explanation']>
+type Factor = Explanation['factors'][number]
+
+export const headingOf = ({ name, level }: Factor): string =>
+  causeWords(name, level === 'UNKNOWN' || level === 'UNAVAILABLE')
+
+/** An MRZ that was not read keeps two factors from their answer, and is said once. */
+export function causesShown({ causes, factors }: Explanation): Explanation['causes'] {
+  const lines = causes.map(({ factor: name, reason }) => {
+    const factor = factors.find((each) => each.name === name)
+    return `${factor && headingOf(factor)} ${reason}`
+  })
+  return causes.filter((_, at) => lines.indexOf(lines[at] ?? '') === at)
+}
+
+/** Who hears of what was just done, and when. */
+export function whatFollows({ passedOnTo, may: { undoSeconds } }: Pick<CaseView, 'passedOnTo' | 'may'>): string {
+  if (passedOnTo === undefined) return 'Nobody is notified: no webhook address is set.'
+  return undoSeconds > 0 ? `${passedOnTo} is notified in ${undoSeconds} s.` : `${passedOnTo} is notified.`
+}
+
+/** Why there is no case for this account although some wait: in one sentence. */
+export function noneLeft(cases: readonly QueueCase[], me: string): string {
+  const taken = cases.filter(({ claimedBy }) => claimedBy !== undefined && claimedBy !== me).length
+  const second = cases.filter(({ isSecond, claimedBy }) => isSecond && claimedBy === undefined).length
+  const parts = [
+    second > 0 && `${second} ${second === 1 ? 'waits' : 'wait'} for a second reviewer`,
+    taken > 0 && `${taken} ${taken === 1 ? 'is' : 'are'} with somebody else`,
+  ].filter(Boolean)
+  return parts.length ? `No cases left for you: ${parts.join(', ')}.` : 'No cases left.'
 }

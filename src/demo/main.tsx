@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../ui/button.tsx'
 import { openIntegrator, Refused } from './integrator.ts'
 import { Watch } from './watch.tsx'
 
@@ -100,15 +101,14 @@ function Demo() {
           </p>
         )}
         <div class="row">
-          <button type="button" class="primary" onClick={() => void start('redirect')}>
-            Go to the hosted page
-          </button>
-          <button type="button" class="secondary" onClick={() => void start('frame')}>
-            Embed it here
-          </button>
-          <button type="button" class="secondary" disabled={sending !== undefined} onClick={() => void start('api')}>
-            Send specimens through the API
-          </button>
+          <Button class="primary" word="Go to the hosted page" act={() => start('redirect')} />
+          <Button class="secondary" word="Embed it here" act={() => start('frame')} />
+          <Button
+            class="secondary"
+            word="Send specimens through the API"
+            disabled={sending !== undefined}
+            act={() => start('api')}
+          />
         </div>
         <p class="soft" role="status">
           {sending}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../ui/button.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Integrator, Results, Webhooks } from './integrator.ts'
 
@@ -57,9 +58,7 @@ export function Watch({ id, integrator, attempt }: WatchProps) {
       <WebhookList webhooks={webhooks} />
       {results && <ResultView results={results} />}
       <div class="row">
-        <button type="button" class="secondary" onClick={() => void remove()}>
-          Delete this session
-        </button>
+        <Button class="secondary" word="Delete this session" act={remove} />
       </div>
     </section>
   )

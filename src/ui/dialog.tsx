@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
 
 /** A question that stops everything until it is answered. Escape says no. */
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
@@ -18,24 +19,19 @@ interface ConfirmProps {
   /** What the button says that does it, and the one that does not. */
   yes: string
   no: string
-  busy?: boolean
-  act: () => void
+  act: () => unknown
   close: () => void
   children: ComponentChildren
 }
 
 /** Asks once more before something that cannot be undone. */
-export function Confirm({ title, yes, no, busy = false, act, close, children }: ConfirmProps) {
+export function Confirm({ title, yes, no, act, close, children }: ConfirmProps) {
   return (
     <Dialog title={title} close={close}>
       <p>{children}</p>
       <div class="choices">
-        <button type="button" class="danger" disabled={busy} onClick={act}>
-          {yes}
-        </button>
-        <button type="button" class="quiet" onClick={close}>
-          {no}
-        </button>
+        <Button class="danger" word={yes} act={act} />
+        <Button class="quiet" word={no} act={close} />
       </div>
     </Dialog>
   )

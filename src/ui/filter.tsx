@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Field } from './fields.tsx'
+import { midnight } from './words.ts'
 
 /** What stands in the fields of a filter; undefined for one that is empty. */
 interface FilterValues {
@@ -52,9 +53,9 @@ export function DaysFields({
 
 function valuesOf(form: FormData): FilterValues {
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined
-  const midnight = (name: string, daysLater: number) => {
-    const [year = 0, month = 1, day = 1] = text(name)?.split('-').map(Number) ?? []
-    return text(name) && new Date(year, month - 1, day + daysLater).toISOString()
+  const day = (name: string, daysLater: number) => {
+    const given = text(name)
+    return given && midnight(given, daysLater)
   }
-  return { text, dayBegins: (name) => midnight(name, 0), dayEnds: (name) => midnight(name, 1) }
+  return { text, dayBegins: (name) => day(name, 0), dayEnds: (name) => day(name, 1) }
 }

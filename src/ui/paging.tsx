@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Answered } from './answered.tsx'
-import { Failed } from './states.tsx'
+import { Answered, Failed } from './states.tsx'
 import { type Asked, useAnswer } from './use-answer.ts'
 import { reasonOf } from './words.ts'
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { Asked } from './use-answer.ts'
 import type { Tone } from './words.ts'
 
 /** A small word with a dot; the colour repeats what the word says. */
@@ -50,5 +51,24 @@ export function Empty({ title, children }: { title: string; children: ComponentC
       <p class="strong">{title}</p>
       <p>{children}</p>
     </div>
+  )
+}
+
+interface AnsweredProps<Value> {
+  asked: Asked<Value>
+  /** What is coming: "Loading …". */
+  what: string
+  lines?: number
+  children: (value: Value) => ComponentChildren
+}
+
+/** What was asked for, in whichever state it is: coming, failed, or there. */
+export function Answered<Value>({ asked: { value, problem, again }, what, lines, children }: AnsweredProps<Value>) {
+  return (
+    <>
+      {problem !== undefined && <Failed problem={problem} again={again} />}
+      {value === undefined && problem === undefined && <Loading what={what} lines={lines} />}
+      {value !== undefined && children(value)}
+    </>
   )
 }

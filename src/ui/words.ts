@@ -18,6 +18,12 @@ const withSeconds = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', ti
 /** Where seconds matter. */
 export const atSecond = (utc: string): string => withSeconds.format(new Date(utc))
 
+/** The moment at which a day begins where the reader is, as 2026-03-01, or so many days later. */
+export function midnight(day: string, daysLater = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + daysLater).toISOString()
+}
+
 export const amount = (count: number): string => count.toLocaleString()
 
 /** What went wrong, in a sentence. */

@@ -1,5 +1,6 @@
 /** Everything that comes after the welcome, in a file of its own: it is loaded while the welcome is read. */
+export { backOf } from './back.ts'
 export { loadCorners } from './guidance/ask-corners.ts'
-export { backOf, ShowScreen } from './show-screen.tsx'
+export { ShowScreen } from './show-screen.tsx'
 export { followEvents, upload } from './transfer.ts'
 export { countRefusals } from './tries.ts'

@@ -38,6 +38,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of what went wrong; whatever the service did not say is a fault of ours. */
+export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'INTERNAL_ERROR')
+
 export interface Upload extends Sent {
   path: string
   token: string
@@ -216,7 +219,7 @@ export function answerOf(status: number, text: string, retryAfter: string | null
   if (status === 503 || status === 429) throw new Busy(Math.min(Number(retryAfter) || 2, 30))
   if (status === 408 || status === 502 || status === 504) throw new TypeError('network')
   const body = parse(text)
-  if (status >= 400) throw new ApiError(codeOf(status, body))
+  if (status >= 400) throw new ApiError(codeIn(status, body))
   return body
 }
 
@@ -228,7 +231,7 @@ function parse(text: string): { error?: string } {
   }
 }
 
-function codeOf(status: number, body: { error?: string }): string {
+function codeIn(status: number, body: { error?: string }): string {
   return body.error ?? (status === 413 ? 'PAYLOAD_TOO_LARGE' : status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR')
 }
 

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import { useBrowserBack } from './browser-back.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import firstTexts from '../ui/locales/en-US.first.json' with { type: 'json' }
 import { tellParent } from './frame.ts'
 import laterStyles from './later.css?url'
 import { loadStyles } from './load-styles.ts'
@@ -7,7 +7,6 @@ import { WithdrawContext } from './pieces/help.tsx'
 import { ModeContext, WaitContext } from './pieces/layout.tsx'
 import { SpeechContext } from './pieces/speech.tsx'
 import type { Screen } from './screen.ts'
-import { Starting } from './screens/starting.tsx'
 import { Welcome } from './screens/welcome.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { type Entry, useSession } from './use-session.ts'
@@ -61,4 +60,41 @@ export function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
       return <Welcome state={state} onStart={() => (state.asksConsent ? setScreen({ name: 'consent' }) : start())} />
     return later && tries && speech?.isWhole && <later.ShowScreen {...{ entry, session, waiting, tries }} />
   }
+}
+
+/**
+ * Makes the browser's own Back go one step back in the page. Every step forward lays an entry on the history, at the
+ * person's own tap: browsers pass over entries that nobody asked for. Taking one off is what Back does; where there is no
+ * step to go back to, it goes on to what was before the page.
+ */
+function useBrowserBack(screen: object, back: (() => void) | undefined): void {
+  const latest = useRef(back)
+  latest.current = back
+  const wentBack = useRef(true) // the first screen is where the page begins
+  useEffect(() => {
+    const goBack = () => {
+      if (!latest.current) return history.back()
+      wentBack.current = true
+      latest.current()
+    }
+    addEventListener('popstate', goBack)
+    return () => removeEventListener('popstate', goBack)
+  }, [])
+  useEffect(() => {
+    if (!wentBack.current && latest.current) history.pushState(history.state, '')
+    wentBack.current = false
+  }, [screen])
+}
+
+/** Before the first answer no language is chosen yet: what it waits for is said in the one that came with the page. */
+function Starting({ wait }: { wait: Wait }) {
+  return (
+    <div class="page" aria-busy="true">
+      {wait && (
+        <p role="status" class="soft">
+          {wait === 'offline' ? firstTexts.offlineWorking : firstTexts.SERVICE_UNAVAILABLE}
+        </p>
+      )}
+    </div>
+  )
 }

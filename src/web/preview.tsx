@@ -123,7 +123,7 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
           onHere={go('front')}
           onChange={ignore}
           onDone={ignore}
-          onStop={ignore}
+          onFault={ignore}
         />
       )
     case 'front':
@@ -143,7 +143,7 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
       )
     }
     case 'working':
-      return <Working api={silent} steps={steps} onDone={ignore} onMissing={ignore} onStop={ignore} />
+      return <Working api={silent} steps={steps} onDone={ignore} onMissing={ignore} onFault={ignore} />
     case 'done':
       return <Done returnUrl={undefined} name={theme.name} handedOver={false} framed={false} />
     case 'stopped':

@@ -1,9 +1,9 @@
-import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { ApiError } from './api.ts'
+import { beforeCorners, beforeWallet, partBefore, timesOf } from './back.ts'
 import { type FlowPart, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
 import { noteFront, wasFront } from './front.ts'
-import { previousPart, progressOf } from './progress.ts'
+import { useSpeech } from './pieces/speech.tsx'
+import { progressOf } from './progress.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
 import { Capture } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
@@ -23,7 +23,7 @@ import { Working } from './screens/working.tsx'
 import type { Tries } from './tries.ts'
 import type { Entry, Session } from './use-session.ts'
 import type { Waiting } from './waiting.ts'
-import { ownRefusal, type Refusal } from './words/refusal.ts'
+import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './words/refusal.ts'
 
 interface ShowScreenProps {
   entry: Entry
@@ -46,8 +46,9 @@ const OUTLINE_REASONS: ReadonlySet<string> = new Set([
 /** Every screen after the welcome, and where each of its buttons leads. */
 export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) {
   const { api, options } = entry
-  const { state, setState, screen, setScreen, device, stop, finish, guard, takeInHand, accepted, withdraw } = session
+  const { state, setState, screen, setScreen, device, stop, fail, finish, takeInHand, withdraw } = session
   const { start, toOtherDevice } = session
+  const { texts, locale } = useSpeech()
 
   switch (screen.name) {
     case 'stopped':
@@ -73,6 +74,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       return <Taken away={screen.away} onHere={() => void (state ? takeInHand(true) : session.enter(true))} />
   }
   if (!state) return null
+  const asksChallenge = state.challenge && !session.skipsChallenge
   switch (screen.name) {
     case 'consent':
       return (
@@ -86,7 +88,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           }}
           onDeclined={() => void withdraw()}
           onBack={() => setScreen({ name: 'welcome' })}
-          onFault={(error) => stop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal', state)}
+          onFault={fail}
         />
       )
     case 'phoneOnly':
@@ -111,10 +113,10 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           framed={options.iframe}
           isChosen={screen.isChosen === true}
           onChange={setState}
-          onTaken={() => guard(async () => accepted(await api.state()))}
+          onTaken={lookAgain}
           onPicture={state.wallet?.required || state.stepUp ? undefined : photograph}
           onBack={() => setScreen(beforeWallet(state))}
-          onStop={(reason) => stop(reason, state)}
+          onFault={fail}
         />
       )
     case 'handover':
@@ -126,7 +128,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onHere={options.onlyMobile ? undefined : () => void takeInHand(true)}
           onChange={setState}
           onDone={(at) => finish(at, at.customerReturnUrl)}
-          onStop={(reason) => stop(reason, state)}
+          onFault={fail}
         />
       )
     case 'capture':
@@ -139,11 +141,11 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           leastPixels={state.documentPixels}
           cameraRequest={state.cameraRequest}
           newPicture={state.newPicture?.of === screen.part ? state.newPicture : undefined}
-          challenge={asksChallenge(screen.part) ? { api, onWithout: session.skipChallenge } : undefined}
+          challenge={asksChallenge && screen.part === 'FACE' ? { api, onWithout: session.skipChallenge } : undefined}
           takesFiles={screen.part !== 'FACE' || state.selfieFiles}
           onBack={partBefore(session, screen.part) ?? toOtherDevice}
           onOtherDevice={toOtherDevice}
-          getLink={getLink}
+          getLink={async () => (await api.offerHandOver(locale)).url}
           onShot={(shot) => void check(screen.part, shot)}
           onPdf={() => refuse(screen.part, ownRefusal('PDF'))}
         />
@@ -170,10 +172,10 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
             noteDiscarded('FRONT')
             setScreen(captureOf('FRONT'))
           }}
+          onNo={(said) => hearNo(screen, said)}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
           onFront={() => noteFront(screen.shot)}
-          onAccepted={() => guard(async () => accepted(await api.state()))}
-          onStop={(reason) => stop(reason, state)}
+          onAccepted={lookAgain}
         />
       )
     case 'corners':
@@ -187,22 +189,36 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onBack={() => setScreen(beforeCorners(screen))}
         />
       )
-    case 'refused':
+    case 'refused': {
+      const { part, refusal, shot } = screen
+      /** A way on with the picture that was refused, where it is here. */
+      const onWith = (isWay: boolean, next: (shot: Shot) => Screen) =>
+        shot && isWay ? () => setScreen(next(shot)) : undefined
       return (
         <Refused
           {...screen}
-          progress={progressOf(state, screen.part)}
-          times={tries.of(screen.part, screen.refusal.reason)}
+          progress={progressOf(state, part)}
+          times={tries.of(part, refusal.reason)}
           onAgain={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
-          onSendAgain={sendAgain(screen)}
-          onBack={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
-          onOtherDocument={screen.part === 'FACE' ? undefined : () => setScreen({ name: 'capture', part: 'FRONT' })}
+          onSendAgain={onWith(refusal.reason === 'INTERNAL_ERROR', (sent) => ({
+            name: 'check',
+            part,
+            shot: sent,
+            wanted: true,
+          }))}
+          onOtherDocument={part === 'FACE' ? undefined : () => setScreen(captureOf('FRONT'))}
           onOtherDevice={toOtherDevice}
-          onCorners={toCorners(screen)}
-          onReviewer={toReviewer(screen)}
+          onCorners={onWith(OUTLINE_REASONS.has(refusal.reason), (sent) => ({
+            name: 'corners',
+            part,
+            shot: sent,
+            refusal,
+          }))}
+          onReviewer={onWith(tries.mayGoToReviewer(part), (sent) => ({ name: 'reviewer', part, refusal, shot: sent }))}
           onLater={() => setScreen({ name: 'later' })}
         />
       )
+    }
     case 'reviewer':
       return (
         <Reviewer
@@ -213,10 +229,9 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           progress={progressOf(state, screen.part)}
           onBack={() => setScreen({ ...screen, name: 'refused' })}
           onAgain={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
-          onTaken={() => guard(async () => accepted(await api.state()))}
+          onTaken={lookAgain}
           onDone={(returnUrl) => finish(state, returnUrl)}
-          onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
-          onStop={(reason) => stop(reason, state)}
+          onNo={(said) => hearNo(screen, said)}
         />
       )
     case 'chip':
@@ -227,10 +242,10 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           isPhone={!isDesktop()}
           framed={options.iframe}
           progress={progressOf(state, 'CHIP')}
-          onOtherDocument={() => setScreen({ name: 'capture', part: 'FRONT' })}
+          onOtherDocument={() => setScreen(captureOf('FRONT'))}
           onRead={() => session.goOn(state)}
           onSkip={state.chip?.isOptional ? () => setScreen({ name: 'working' }) : undefined}
-          onStop={(reason) => stop(reason, state)}
+          onFault={fail}
         />
       )
     case 'stepUp':
@@ -250,10 +265,15 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           waiting={waiting}
           steps={state.steps}
           onDone={(returnUrl) => finish(state, returnUrl)}
-          onMissing={() => guard(async () => accepted(await api.state()))}
-          onStop={(reason) => stop(reason, state)}
+          onMissing={lookAgain}
+          onFault={fail}
         />
       )
+  }
+
+  /** Asks where the session stands now that the service has something more, and goes on there. */
+  function lookAgain() {
+    void session.guard(async () => session.accepted(await api.state()))
   }
 
   function photograph() {
@@ -269,79 +289,15 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
     else setScreen({ name: 'check', part, shot })
   }
 
+  /** The service did not take a picture: that ends the page, or the person hears why. */
+  function hearNo({ part, shot }: { part: FlowPart; shot: Shot }, said: Said) {
+    const stopped = stopReasonOf(said.error)
+    if (stopped) stop(stopped, state)
+    else refuse(part, refusalOf(said, texts), shot)
+  }
+
   function refuse(part: FlowPart, refusal: Refusal, shot?: Shot) {
     tries.note(part, refusal, shot?.picture)
     setScreen({ name: 'refused', part, refusal, ...(shot && { shot }) })
   }
-
-  /** A picture that the service could not read through no fault of its own. */
-  function sendAgain({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
-    return refusal.reason === 'INTERNAL_ERROR' && shot
-      ? () => setScreen({ name: 'check', part, shot, wanted: true })
-      : undefined
-  }
-
-  function toCorners({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
-    return shot && OUTLINE_REASONS.has(refusal.reason)
-      ? () => setScreen({ name: 'corners', part, shot, refusal })
-      : undefined
-  }
-
-  /** Only where the service has said so, and of a picture that is here. */
-  function toReviewer({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
-    return tries.mayGoToReviewer(part) && shot ? () => setScreen({ name: 'reviewer', part, refusal, shot }) : undefined
-  }
-
-  function asksChallenge(part: FlowPart): boolean {
-    return part === 'FACE' && state?.challenge === true && !session.skipsChallenge
-  }
-
-  async function getLink(): Promise<string | undefined> {
-    return session.speech && (await api.offerHandOver(session.speech.locale)).url
-  }
-}
-
-/** Where the browser's Back leads; undefined where there is nothing before. */
-export function backOf(session: Session, tries: Tries): (() => void) | undefined {
-  const { screen, state, setScreen, goOn, toOtherDevice } = session
-  const to = (next: Screen) => () => setScreen(next)
-  switch (screen.name) {
-    case 'consent':
-    case 'choose':
-    case 'handover':
-      return to({ name: 'welcome' })
-    case 'wallet':
-      return to(beforeWallet(state))
-    case 'capture':
-      return partBefore(session, screen.part) ?? toOtherDevice ?? to({ name: 'welcome' })
-    case 'check':
-      return () => {
-        noteDiscarded(screen.part)
-        setScreen(captureOf(screen.part))
-      }
-    case 'corners':
-      return to(beforeCorners(screen))
-    case 'refused':
-      return to(captureAgain(screen, timesOf(screen, tries)))
-    case 'reviewer':
-      return to({ ...screen, name: 'refused' })
-    case 'later':
-      return state && (() => goOn(state))
-    default:
-      return undefined
-  }
-}
-
-const beforeWallet = (state: EnrolmentState | undefined): Screen =>
-  state?.stepUp ? { name: 'stepUp' } : state?.wallet?.required ? { name: 'welcome' } : { name: 'choose' }
-
-const beforeCorners = ({ part, shot, refusal }: Extract<Screen, { name: 'corners' }>): Screen =>
-  refusal ? { name: 'refused', part, refusal, shot } : { name: 'check', part, shot }
-
-const timesOf = ({ part, refusal }: { part: FlowPart; refusal: Refusal }, tries: Tries): number =>
-  tries.of(part, refusal.reason).reason
-
-function partBefore({ state, setScreen }: Session, part: FlowPart): (() => void) | undefined {
-  const before = state && previousPart(state, part)
-  return before && (() => setScreen({ name: 'capture', part: before }))
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { chooseLocale, directionOf, type Locale, loadFirstTexts, loadTexts, tagOf } from '../ui/languages.ts'
 import type { FirstTexts, Texts } from '../ui/texts.ts'
-import { type Api, ApiError } from './api.ts'
+import { type Api, ApiError, codeOf } from './api.ts'
 import {
   needsPhone,
   nextPart,
@@ -103,19 +103,9 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     setScreen({ name: 'done', returnUrl })
   }, [])
 
-  /** Anything the service says that ends the page ends here; the rest is for the screen that asked. */
-  const guard = useCallback(
-    async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
-      try {
-        return await work()
-      } catch (error) {
-        const code = error instanceof ApiError ? error.code : 'INTERNAL_ERROR'
-        stop(stopReasonOf(code) ?? 'internal', state)
-        return undefined
-      }
-    },
-    [state, stop],
-  )
+  /** What nobody can mend ends the page. */
+  const fail = (error: unknown) => stop(stopReasonOf(codeOf(error)) ?? 'internal', state)
+  const guard = (work: () => Promise<unknown>) => work().catch(fail)
 
   useEffect(() => {
     void (finished ? sayFinished() : code ? enter(false) : open(options.lang))
@@ -147,7 +137,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     own.current = known?.texts
     isAge.current = known?.age !== undefined
     await speak(chooseLocale(lang, known?.lang, navigator.languages))
-    if (!known) return stop(stopReasonOf((first as ApiError).code) ?? 'internal', undefined)
+    if (!known) return fail(first)
     applyTheme(known.theme)
     setState(known)
     if (known.status === 'EXPIRED') return stop('expired', known)
@@ -170,7 +160,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
       setScreen({ name: 'taken', away: false })
     } catch (error) {
       await speak(chooseLocale(options.lang, undefined, navigator.languages))
-      stop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal', undefined)
+      fail(error)
     }
   }
 
@@ -247,6 +237,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     device,
     isOver: over.current,
     stop,
+    fail,
     finish,
     guard,
     enter,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { matching } from '../../src/console/commands.ts'
-import { noneLeft } from '../../src/console/queue/none-left.ts'
+import { noneLeft } from '../../src/console/words.ts'
 import type { QueueCase } from '../../src/contract/console/console-queue.ts'
 
 describe('the command palette', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { whatFollows } from '../../src/console/case/what-follows.ts'
+import { whatFollows } from '../../src/console/words.ts'
 
 describe('what is said after an act', () => {
   const may = { ask: [], settle: true, undoSeconds: 12 }

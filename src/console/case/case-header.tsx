@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console-case.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
-import { Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/button.tsx'
 import { atTime } from '../../ui/words.ts'
 import { downloadEvidence } from '../api.ts'
 import { Key, ModeBadge, StatusWord } from '../parts.tsx'
@@ -18,7 +17,6 @@ interface Props {
 /** Whose case it is and where it stands, in two lines. */
 export function CaseHeader({ view, person, inReview, removed }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { busy, problem, act } = useAct()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const isFinal = view.completedUtc !== undefined && view.status !== 'WAITING_FOR_MANUAL_APPROVE'
   return (
@@ -43,14 +41,9 @@ export function CaseHeader({ view, person, inReview, removed }: Props) {
             Review
           </a>
         )}
-        {isFinal && (
-          <button type="button" disabled={busy} onClick={() => act(() => downloadEvidence(view.id))}>
-            Evidence
-          </button>
-        )}
+        {isFinal && <Button word="Evidence" act={() => downloadEvidence(view.id)} />}
         {removed && person.role === 'admin' && <DeleteButton id={view.id} removed={removed} />}
       </div>
-      <Problem problem={problem} />
     </header>
   )
 }

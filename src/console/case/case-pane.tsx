@@ -7,15 +7,16 @@ import { Seal } from '../../capabilities/seal/panel/seal.tsx'
 import { Credential } from '../../capabilities/wallet/panel/credential.tsx'
 import type { CaseView } from '../../contract/console/console-case.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
-import { Answered } from '../../ui/answered.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Answered } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { plain } from '../../ui/words.ts'
-import { readCase } from '../api.ts'
+import { readCase, release } from '../api.ts'
+import { go } from '../router.ts'
 import { CaseHeader } from './case-header.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { Factors } from './factors.tsx'
 import { Fields } from './fields.tsx'
-import { FreeCase } from './free-case.tsx'
 import { History } from './history.tsx'
 import { type Changes, News } from './news.tsx'
 import { MorePictures, Pictures } from './pictures.tsx'
@@ -127,4 +128,15 @@ const OBSTACLES: Record<NonNullable<CaseView['teachingObstacle']>, string> = {
   DOUBTED: 'Its pictures cannot teach it: another side is not clearly genuine.',
   NOT_COMPARED: 'Its pictures cannot teach it: they were not compared with it.',
   TAUGHT: 'Its pictures show a document that was taught before.',
+}
+
+/** For an admin, of a case that somebody else has in hand and does not settle: it goes back to the queue, or to the admin. */
+function FreeCase({ id, freed }: { id: string; freed: () => void }) {
+  const giveBack = (then: () => void) => () => release(id).then(then)
+  return (
+    <>
+      <Button word="Return to queue" act={giveBack(() => go(`queue${location.search}`))} />
+      <Button word="Take over" act={giveBack(freed)} />
+    </>
+  )
 }

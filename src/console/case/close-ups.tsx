@@ -1,8 +1,7 @@
 import { Failed } from '../../ui/states.tsx'
 import { Key } from '../parts.tsx'
 import type { Target } from './targets.ts'
-import { usePicture } from './use-picture.ts'
-import { useSize } from './use-size.ts'
+import { usePicture, useSize } from './use-picture.ts'
 
 interface Props {
   id: string

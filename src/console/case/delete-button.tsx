@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
@@ -18,9 +19,7 @@ export function DeleteButton({ id, removed }: { id: string; removed: () => void 
   }
   return (
     <>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        Delete
-      </button>
+      <Button class="danger" word="Delete" act={() => setAsking(true)} />
       {asking && (
         <Dialog title="Delete this session?" close={() => setAsking(false)}>
           <p>
@@ -43,9 +42,7 @@ export function DeleteButton({ id, removed }: { id: string; removed: () => void 
               <button type="submit" class="danger" disabled={busy || typed !== start}>
                 Delete for good
               </button>
-              <button type="button" class="quiet" onClick={() => setAsking(false)}>
-                Keep it
-              </button>
+              <Button class="quiet" word="Keep it" act={() => setAsking(false)} />
             </div>
           </form>
         </Dialog>

@@ -5,8 +5,7 @@ import { Failed } from '../../ui/states.tsx'
 import { useKeys } from '../keys.ts'
 import { Key } from '../parts.tsx'
 import { alignEyes, WINDOW } from './align-eyes.ts'
-import { usePicture } from './use-picture.ts'
-import { useSize } from './use-size.ts'
+import { usePicture, useSize } from './use-picture.ts'
 
 type Way = 'side-by-side' | 'blink' | 'slider'
 

@@ -1,4 +1,5 @@
 import type { CaseView } from '../../contract/console/console-case.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
@@ -33,14 +34,12 @@ export function Factors({ view, picked, pick }: PickProps) {
           <div class="evidence">
             <p class="soft">{factor.question}</p>
             {targetsOf(view, { factor: factor.name }).length > 0 && (
-              <button
-                type="button"
+              <Button
                 class="quiet"
-                aria-pressed={isPicked(factor.name)}
-                onClick={() => pick(isPicked(factor.name) ? undefined : { factor: factor.name })}
-              >
-                Show where
-              </button>
+                word="Show where"
+                pressed={isPicked(factor.name)}
+                act={() => pick(isPicked(factor.name) ? undefined : { factor: factor.name })}
+              />
             )}
             <dl>
               {Object.entries(factor.used).map(([name, value]) => (

@@ -1,4 +1,5 @@
 import type { CaseField, FieldValue } from '../../contract/console/console-case.ts'
+import { Button } from '../../ui/button.tsx'
 import { languageOfText } from '../../ui/language-of-text.ts'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
@@ -50,14 +51,12 @@ function FieldTable({ fields, all, country, picked, pick }: TableProps) {
           head: 'Field',
           isName: true,
           cell: ({ name }) => (
-            <button
-              type="button"
+            <Button
               class="pick"
-              aria-pressed={isPicked(name)}
-              onClick={() => pick(isPicked(name) ? undefined : { field: name })}
-            >
-              {plain(name)}
-            </button>
+              word={plain(name)}
+              pressed={isPicked(name)}
+              act={() => pick(isPicked(name) ? undefined : { field: name })}
+            />
           ),
         },
         {

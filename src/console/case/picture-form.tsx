@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console-case.ts'
 import { DOCUMENT_PICTURE_REASONS, NEW_PICTURE_REASONS } from '../../contract/console/console-words.ts'
+import { Button } from '../../ui/button.tsx'
 import { askNewPicture } from '../api.ts'
 import { Key } from '../parts.tsx'
+import { whatFollows } from '../words.ts'
 import { ActForm, type ActProps, Numbered } from './act-form.tsx'
-import { whatFollows } from './what-follows.ts'
 
 type AskedPart = CaseView['may']['ask'][number]
 type Reason = (typeof NEW_PICTURE_REASONS)[number]
@@ -52,18 +53,16 @@ export function PictureForm({ view, cancel, settled, stale }: ActProps) {
       <fieldset class="commons">
         <legend class="hidden">Which picture</legend>
         {view.may.ask.map((part) => (
-          <button
+          <Button
             key={part}
-            type="button"
             class="quiet"
-            aria-pressed={part === of}
-            onClick={() => {
+            word={PARTS[part]}
+            pressed={part === of}
+            act={() => {
               setOf(part)
               setReason(undefined)
             }}
-          >
-            {PARTS[part]}
-          </button>
+          />
         ))}
         <span class="soft small">
           <Key>Shift Tab</Key> to choose

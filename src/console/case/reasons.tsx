@@ -1,7 +1,6 @@
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
-import { LEVEL_TONES } from '../words.ts'
-import { causesShown, headingOf } from './causes.ts'
+import { causesShown, headingOf, LEVEL_TONES } from '../words.ts'
 import { isFactorPicked, type PickProps, targetsOf } from './targets.ts'
 
 /** The decision in one sentence, what brought it about, and what the caller had announced. A reason leads to its place. */

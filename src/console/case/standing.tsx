@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console-case.ts'
-import { Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/button.tsx'
 import { atTime, plain } from '../../ui/words.ts'
 import { makePictureLink } from '../api.ts'
+import { Said } from './answers.tsx'
 
 const DONE: Record<CaseView['acts'][number]['act'], string> = {
   approve: 'approves',
@@ -38,12 +38,7 @@ export function Standing({ view }: { view: CaseView }) {
       )}
       {pictureRequest && !pictureRequest.answeredUtc && <PassedOn view={view} />}
       {said.map(({ reviewer, act, reason, atUtc }) => (
-        <p key={`${atUtc}${act}`}>
-          <span class="strong">
-            {reviewer} {DONE[act]}
-          </span>{' '}
-          <span class="soft small">{atTime(atUtc)}</span> {reason}
-        </p>
+        <Said key={`${atUtc}${act}`} what={`${reviewer} ${DONE[act]}`} atUtc={atUtc} reason={reason} />
       ))}
     </section>
   )
@@ -52,25 +47,20 @@ export function Standing({ view }: { view: CaseView }) {
 /** Whether somebody passes the link on to the person; the reviewer can do so in any case. */
 function PassedOn({ view: { id, passedOnTo } }: { view: CaseView }) {
   const [link, setLink] = useState<string>()
-  const { busy, problem, act } = useAct()
-  const copy = () =>
-    void act(async () => {
-      const { url } = await makePictureLink(id)
-      setLink(url)
-      await navigator.clipboard?.writeText(url).catch(() => undefined) // it is shown in any case
-    })
+  const copy = async () => {
+    const { url } = await makePictureLink(id)
+    setLink(url)
+    await navigator.clipboard?.writeText(url).catch(() => undefined) // it is shown in any case
+  }
   return (
     <>
       <p class={passedOnTo === undefined ? 'warn' : 'soft'}>
         {passedOnTo === undefined
           ? 'Nobody is notified: no webhook address is set. Send the link to the person yourself.'
           : `${passedOnTo} is notified and passes the link on to the person.`}{' '}
-        <button type="button" class="tiny" disabled={busy} onClick={copy}>
-          {link === undefined ? 'Copy the link' : 'Copied'}
-        </button>
+        <Button class="tiny" word={link === undefined ? 'Copy the link' : 'Copied'} act={copy} />
       </p>
       {link !== undefined && <input class="mono" aria-label="Link for the person" readOnly value={link} />}
-      <Problem problem={problem} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Asked } from '../../ui/use-answer.ts'
 import { reasonOf } from '../../ui/words.ts'
 import { pictureAddress } from '../api.ts'
+import type { Size } from './align-eyes.ts'
 
 /** Pictures on screen, by session and name: two views of one share it, so that one look is one look. */
 const held = new Map<string, { address: Promise<string>; viewers: number }>()
@@ -32,4 +33,21 @@ export function usePicture(id: string, name: string): Asked<string> {
     }
   }, [id, name, round])
   return { value: state.value, problem: state.problem, again: () => setRound((before) => before + 1) }
+}
+
+/** How large the picture behind an address is, once it is known. */
+export function useSize(address: string | undefined): Size | undefined {
+  const [size, setSize] = useState<Size>()
+  useEffect(() => {
+    setSize(undefined)
+    if (address === undefined) return
+    let isStale = false
+    const picture = new Image()
+    picture.onload = () => isStale || setSize({ width: picture.naturalWidth, height: picture.naturalHeight })
+    picture.src = address
+    return () => {
+      isStale = true
+    }
+  }, [address])
+  return size
 }

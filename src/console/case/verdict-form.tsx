@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { addNote, escalate, settle } from '../api.ts'
+import { whatFollows } from '../words.ts'
 import { ActForm, type ActProps, Numbered } from './act-form.tsx'
-import { whatFollows } from './what-follows.ts'
 
 /** Reasons that come often, for one key each; anything else is typed. */
 const APPROVALS = [

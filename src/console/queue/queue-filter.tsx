@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { Queue } from '../../contract/console/console-queue.ts'
 import { DOCUMENT_TYPES } from '../../contract/console/console-words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/fields.tsx'
 import { amount, plain } from '../../ui/words.ts'
 import { causeWords } from '../words.ts'
 import { isSameView, keepViews, type SavedView, savedViews, type View, withView } from './views.ts'
@@ -109,9 +111,11 @@ function Views({ view, setView }: Pick<Props, 'view' | 'setView'>) {
         />
       )}
       {current ? (
-        <button type="button" class="quiet tiny" onClick={() => keep(views.filter((each) => each !== current))}>
-          Delete view “{current.name}”
-        </button>
+        <Button
+          class="quiet tiny"
+          word={`Delete view “${current.name}”`}
+          act={() => keep(views.filter((each) => each !== current))}
+        />
       ) : (
         <form
           class="save-view"
@@ -121,10 +125,7 @@ function Views({ view, setView }: Pick<Props, 'view' | 'setView'>) {
             setName('')
           }}
         >
-          <label>
-            Save as a view
-            <input value={name} maxLength={40} onInput={(event) => setName(event.currentTarget.value)} />
-          </label>
+          <Field label="Save as a view" value={name} maxLength={40} write={setName} />
           <button type="submit" class="tiny" disabled={!name.trim()}>
             Save
           </button>

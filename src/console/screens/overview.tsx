@@ -2,35 +2,29 @@ import type { ComponentChildren } from 'preact'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { OverviewResponse } from '../../contract/console/console-overview.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
-import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Bars } from '../../ui/plots/bars.tsx'
 import { type Line, Lines } from '../../ui/plots/lines.tsx'
+import { Answered } from '../../ui/states.tsx'
 import { Tile } from '../../ui/tile.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { plain } from '../../ui/words.ts'
 import { useAddress } from '../address.ts'
-import { readOverview, renewing } from '../api.ts'
+import { readOverview } from '../api.ts'
 import { Funnel } from '../overview/funnel-plot.tsx'
 import { type Range, sessionsOf } from '../overview/range.ts'
 import { Referrals } from '../overview/referrals.tsx'
 import { ListRuns, Outcomes, Reviewers } from '../overview/tables.tsx'
 import { Heading } from '../parts.tsx'
 import { SetupNotice } from '../setup/setup-notice.tsx'
+import { useRenewed } from '../use-renewed.ts'
 import { useTenantIds } from '../use-tenant-ids.ts'
 import { STATUS_GROUPS, spanWords } from '../words.ts'
-
-const REFRESH_MS = 10_000
 
 /** What the service did in some days and does now; every number leads to its sessions. It renews itself. */
 export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
   const tenants = useTenantIds(person)
   const [{ days = '30', tenant = '' }, show] = useAddress(['days', 'tenant'], mode)
-  const asked = useAnswer(
-    renewing(() => readOverview(mode, days, tenant)),
-    [mode, days, tenant],
-    REFRESH_MS,
-  )
+  const asked = useRenewed(() => readOverview(mode, days, tenant), [mode, days, tenant])
   return (
     <div class="page">
       <header>

@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
-import { Answered } from '../../ui/answered.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Answered, Empty } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount } from '../../ui/words.ts'
 import { useAddress } from '../address.ts'
-import { readQueue, renewing, takeNext } from '../api.ts'
+import { readQueue, takeNext } from '../api.ts'
 import { CasePane, type Done } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
 import { Heading, Key, ModeBadge } from '../parts.tsx'
-import { noneLeft } from '../queue/none-left.ts'
 import { QueueFilterForm } from '../queue/queue-filter.tsx'
 import { QueueHead, QueueRow } from '../queue/queue-row.tsx'
 import { VIEW_FIELDS, type View } from '../queue/views.ts'
 import { go } from '../router.ts'
 import { UndoBar } from '../undo-bar.tsx'
+import { useRenewed } from '../use-renewed.ts'
+import { noneLeft } from '../words.ts'
 
 const REFRESH_MS = 5_000
 
@@ -31,11 +32,7 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
   const [kept, setView] = useAddress(VIEW_FIELDS, mode)
   const view = kept as View // a word that the service does not know is refused by it
   const filter = { waitsFor: 'reviewer' as const, ...view, mode }
-  const queue = useAnswer(
-    renewing(() => readQueue(filter)),
-    [mode, JSON.stringify(view)],
-    REFRESH_MS,
-  )
+  const queue = useRenewed(() => readQueue(filter), [mode, JSON.stringify(view)], REFRESH_MS)
   const [said, say] = useState('')
   const [done, setDone] = useState<Done>()
   const cases = queue.value?.cases ?? []
@@ -83,9 +80,7 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
             !cases.length &&
             (isNarrowed ? (
               <Empty title="No cases in this view">
-                <button type="button" onClick={() => setView({})}>
-                  Show all cases
-                </button>
+                <Button word="Show all cases" act={() => setView({})} />
               </Empty>
             ) : (
               <Empty title="No cases waiting">
@@ -144,9 +139,5 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
 function TestCases({ show }: { show: () => void }) {
   const { value } = useAnswer(() => readQueue({ waitsFor: 'reviewer', mode: 'test' }), [])
   if (!value?.total) return null
-  return (
-    <button type="button" onClick={show}>
-      {value.total === 1 ? '1 test case waits' : `${amount(value.total)} test cases wait`}
-    </button>
-  )
+  return <Button word={value.total === 1 ? '1 test case waits' : `${amount(value.total)} test cases wait`} act={show} />
 }

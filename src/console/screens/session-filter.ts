@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { SearchRequest } from '../../contract/console/console-search.ts'
-import { plain } from '../../ui/words.ts'
+import { midnight, plain } from '../../ui/words.ts'
 import { STATUS_GROUPS, spanWords } from '../words.ts'
 
 /** What the fields of the filter hold. `text` may name a person and stays out of the address. */
@@ -68,18 +68,18 @@ type Request = Omit<SearchRequest, 'after' | 'mode'>
 /** What the service is asked for. Days begin and end where the reader is, or in UTC where the address says so. */
 export function requestOf(fields: Fields): Request {
   const { from, to, country, status, utc, decidedBy, decidedFrom, over, under, ...rest } = fields
-  const midnight = utc ? midnightUtc : midnightHere
+  const begins = utc ? midnightUtc : midnight
   const group = status === undefined ? undefined : STATUS_GROUPS.find(({ name }) => name === status)
   return {
     ...rest,
     ...(group ? { statuses: group.statuses } : status && { status }),
     ...(country && { country: country.toUpperCase() }),
-    ...(from && { from: midnight(from, 0) }),
-    ...(to && { before: midnight(to, 1) }),
+    ...(from && { from: begins(from) }),
+    ...(to && { before: begins(to, 1) }),
     ...(decidedBy && {
       decided: {
         by: decidedBy,
-        ...(decidedFrom && { from: midnightUtc(decidedFrom, 0) }),
+        ...(decidedFrom && { from: midnightUtc(decidedFrom) }),
         ...(over && { overMinutes: Number(over) }),
         ...(under && { underMinutes: Number(under) }),
       },
@@ -87,12 +87,5 @@ export function requestOf(fields: Fields): Request {
   } as Request
 }
 
-function midnightHere(day: string, daysLater: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + daysLater).toISOString()
-}
-
-function midnightUtc(day: string, daysLater: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, date + daysLater)).toISOString()
-}
+const midnightUtc = (day: string, daysLater = 0): string =>
+  new Date(Date.parse(day) + daysLater * 86_400_000).toISOString()

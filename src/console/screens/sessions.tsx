@@ -2,13 +2,13 @@ import type { Mode } from '../../contract/console/console-mode.ts'
 import type { FoundSession } from '../../contract/console/console-search.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
 import { DOCUMENT_TYPES, STATUSES } from '../../contract/console/console-words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/fields.tsx'
 import { DaysFields, Filter } from '../../ui/filter.tsx'
 import { Paged, usePages } from '../../ui/paging.tsx'
-import { Empty, Problem } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { useAct } from '../../ui/use-act.ts'
 import { amount, atTime, plain } from '../../ui/words.ts'
 import { exportSessions, search } from '../api.ts'
 import { CasePane } from '../case/case-pane.tsx'
@@ -24,7 +24,6 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
   const { fields, narrow, turn } = useFilter(mode)
   const wanted = requestOf(fields)
   const about = JSON.stringify(wanted)
-  const { busy, problem, act } = useAct()
   const pages = usePages(
     {
       read: (last: FoundSession | undefined) =>
@@ -65,34 +64,29 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
         {wordsOf(fields) && (
           <p class="narrowed">
             {wordsOf(fields)}{' '}
-            <button
-              type="button"
+            <Button
               class="quiet tiny"
-              onClick={() =>
+              word="Show all"
+              act={() =>
                 narrow(Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in saidOf(fields)))))
               }
-            >
-              Show all
-            </button>
+            />
           </p>
         )}
         {person.role === 'admin' && (
           <div class="choices export">
             <span class="soft small">Export results</span>
             {(['csv', 'jsonl'] as const).map((format) => (
-              <button
+              <Button
                 key={format}
-                type="button"
                 class="small-button"
-                disabled={busy || !rows.length}
-                onClick={() => act(() => exportSessions({ ...wanted, mode }, format))}
-              >
-                {format === 'csv' ? 'CSV' : 'JSON lines'}
-              </button>
+                word={format === 'csv' ? 'CSV' : 'JSON lines'}
+                disabled={!rows.length}
+                act={() => exportSessions({ ...wanted, mode }, format)}
+              />
             ))}
           </div>
         )}
-        <Problem problem={problem} />
         <Paged pages={pages} what="sessions" more="Show more" empty={NONE}>
           {(sessions) => (
             <Table rows={sessions} columns={COLUMNS} keyOf={({ id }) => id} isCurrent={({ id }) => id === open} />

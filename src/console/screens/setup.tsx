@@ -1,17 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SetupView } from '../../contract/console/setup.ts'
-import { Answered } from '../../ui/answered.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
-import { useAnswer } from '../../ui/use-answer.ts'
-import { renewing } from '../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Answered } from '../../ui/states.tsx'
 import { Heading } from '../parts.tsx'
 import { answerSetup, readSetup } from '../settings/api.ts'
 import { TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
 import { progressOf, StateDot } from '../setup/setup-notice.tsx'
 import { STEPS } from '../setup/steps.tsx'
-
-const REFRESH_MS = 10_000
+import { useRenewed } from '../use-renewed.ts'
 
 /** What has to be settled before real people come, step by step. It can be left and taken up again. */
 export function SetupScreen({ open }: { open: string | undefined }) {
@@ -34,11 +30,7 @@ type Line = SetupView['lines'][number]
 
 function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }) {
   const { id } = tool.tenant
-  const asked = useAnswer(
-    renewing(() => readSetup(id)),
-    [id],
-    REFRESH_MS,
-  )
+  const asked = useRenewed(() => readSetup(id), [id])
   const view = asked.value
   const [chosen, choose] = useState(open)
   // The first that is open, until somebody opens another; it stays open while it is worked on.
@@ -78,12 +70,8 @@ function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }
 }
 
 function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line: Line; again: () => void }) {
-  const { busy, problem, act } = useAct()
   const answer = (said: 'done' | 'skipped' | 'open') =>
-    act(async () => {
-      await answerSetup(rest.tenant.id, { step: line.step, answer: said })
-      again()
-    })
+    answerSetup(rest.tenant.id, { step: line.step, answer: said }).then(again)
   const Step = STEPS[line.step]
   return (
     <div class="panel">
@@ -91,12 +79,12 @@ function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line:
       {line.state !== 'done' && (
         <div class="choices">
           <p class="soft">Without it: {line.ifSkipped}</p>
-          <button type="button" disabled={busy} onClick={() => answer(line.state === 'skipped' ? 'open' : 'skipped')}>
-            {line.state === 'skipped' ? 'Take it up again' : 'Leave it out'}
-          </button>
+          <Button
+            word={line.state === 'skipped' ? 'Take it up again' : 'Leave it out'}
+            act={() => answer(line.state === 'skipped' ? 'open' : 'skipped')}
+          />
         </div>
       )}
-      <Problem problem={problem} />
     </div>
   )
 }

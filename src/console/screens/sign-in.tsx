@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Me } from '../../contract/console/console-sign-in.ts'
 import type { ProviderRefusal } from '../../contract/console/console-words.ts'
-import { Answered } from '../../ui/answered.tsx'
+import { Answered } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { reasonOf } from '../../ui/words.ts'
 import { Refused, readWays, signIn } from '../api.ts'

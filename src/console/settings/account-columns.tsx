@@ -1,19 +1,20 @@
 import type { AccountEntry } from '../../contract/console/console-settings.ts'
 import { ROLES, type Role } from '../../contract/console/console-words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { atTime } from '../../ui/words.ts'
 import type { changeAccount } from './api.ts'
 
 interface Acts {
-  busy: boolean
-  change(username: string, wanted: Parameters<typeof changeAccount>[1]): void
+  act(work: () => Promise<void>): void
+  change(username: string, wanted: Parameters<typeof changeAccount>[1]): Promise<void>
   reset(username: string): void
   bind(account: AccountEntry): void
 }
 
 /** What the table of accounts shows, and what can be done in each row. */
-export const accountColumns = ({ busy, change, reset, bind }: Acts): Column<AccountEntry>[] => [
+export const accountColumns = ({ act, change, reset, bind }: Acts): Column<AccountEntry>[] => [
   { head: 'Name', isName: true, cell: ({ username }) => username },
   {
     head: 'Role',
@@ -24,8 +25,7 @@ export const accountColumns = ({ busy, change, reset, bind }: Acts): Column<Acco
         <select
           aria-label={`Role of ${username}`}
           value={role}
-          disabled={busy}
-          onChange={(event) => change(username, { role: event.currentTarget.value as Role })}
+          onChange={({ currentTarget }) => act(() => change(username, { role: currentTarget.value as Role }))}
         >
           {ROLES.map((each) => (
             <option key={each}>{each}</option>
@@ -39,10 +39,12 @@ export const accountColumns = ({ busy, change, reset, bind }: Acts): Column<Acco
       account.role === 'admin' || account.byProvider ? (
         (account.role === 'reviewer' && account.tenants?.join(', ')) || 'all tenants'
       ) : (
-        <button type="button" class="small-button" disabled={busy} onClick={() => bind(account)}>
-          {account.tenants?.join(', ') ?? 'all tenants'}
-          <span class="hidden"> seen by {account.username}, change</span>
-        </button>
+        <Button
+          class="small-button"
+          word={account.tenants?.join(', ') ?? 'all tenants'}
+          hidden={`seen by ${account.username}, change`}
+          act={() => bind(account)}
+        />
       ),
   },
   {
@@ -65,19 +67,14 @@ export const accountColumns = ({ busy, change, reset, bind }: Acts): Column<Acco
     cell: ({ username, disabled, byProvider }) => (
       <>
         {!byProvider && (
-          <button type="button" class="small-button" disabled={busy} onClick={() => reset(username)}>
-            New password<span class="hidden"> for {username}</span>
-          </button>
+          <Button class="small-button" word="New password" hidden={`for ${username}`} act={() => reset(username)} />
         )}{' '}
-        <button
-          type="button"
+        <Button
           class="small-button"
-          disabled={busy}
-          onClick={() => change(username, { disabled: !disabled })}
-        >
-          {disabled ? 'Enable' : 'Disable'}
-          <span class="hidden"> {username}</span>
-        </button>
+          word={disabled ? 'Enable' : 'Disable'}
+          hidden={`${username}`}
+          act={() => change(username, { disabled: !disabled })}
+        />
       </>
     ),
   },

@@ -1,11 +1,13 @@
+import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
-import type { AccountEntry, ShownOnce, TenantView } from '../../contract/console/console-settings.ts'
+import type { AccountEntry, ShownOnce, TenantsSeen, TenantView } from '../../contract/console/console-settings.ts'
 import { ROLES, type Role } from '../../contract/console/console-words.ts'
-import { Answered } from '../../ui/answered.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/fields.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { Confirm, Dialog } from '../../ui/dialog.tsx'
+import { Field, Tick, Ticks } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Answered, Problem } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -13,35 +15,33 @@ import { accountColumns } from './account-columns.tsx'
 import { changeAccount, createAccount, readAccounts, readTenants } from './api.ts'
 import { ShownOnceDialog } from './shown-once.tsx'
 import { SignIns } from './sign-ins.tsx'
-import { TenantsDialog } from './tenants-dialog.tsx'
 
 /** People who sign in here. */
 export function Accounts() {
   const list = useAnswer(readAccounts, [])
   const tenants = useAnswer(readTenants, []).value ?? []
-  const { busy, problem, act } = useAct()
+  const { problem, act } = useAct()
   const [made, setMade] = useState<ShownOnce>()
   const [resetting, setResetting] = useState<string>()
   const [binding, setBinding] = useState<AccountEntry>()
 
-  const create = (form: HTMLFormElement) =>
-    act(async () => {
-      const data = new FormData(form)
-      const seen = data.get('tenants') ? [String(data.get('tenants'))] : 'all'
-      setMade(await createAccount(String(data.get('username')), data.get('role') as Role, seen))
-      form.reset()
-      list.again()
-    })
-  const change = (username: string, wanted: Parameters<typeof changeAccount>[1]) =>
-    act(async () => {
-      const { password } = await changeAccount(username, wanted)
-      if (password !== undefined) setMade({ username, password })
-      list.again()
-    })
-  const columns = accountColumns({ busy, change, reset: setResetting, bind: setBinding })
+  const create = async (text: (name: string) => string, form: HTMLFormElement) => {
+    const seen = text('tenants') ? [text('tenants')] : 'all'
+    setMade(await createAccount(text('username'), text('role') as Role, seen))
+    form.reset()
+    list.again()
+  }
+  const change = async (username: string, wanted: Parameters<typeof changeAccount>[1]) => {
+    const { password } = await changeAccount(username, wanted)
+    setResetting(undefined)
+    setBinding(undefined)
+    if (password !== undefined) setMade({ username, password })
+    list.again()
+  }
+  const columns = accountColumns({ act, change, reset: setResetting, bind: setBinding })
   return (
     <>
-      <NewAccount tenants={tenants} busy={busy} create={create} />
+      <NewAccount tenants={tenants} create={create} />
       <Problem problem={problem} />
       <Answered asked={list} what="accounts" lines={4}>
         {(entries) => <Table rows={entries} columns={columns} keyOf={({ username }) => username} />}
@@ -52,10 +52,7 @@ export function Accounts() {
           title={`A new password for ${resetting}?`}
           yes="Make a new password"
           no="Cancel"
-          act={() => {
-            setResetting(undefined)
-            void change(resetting, { reset: true })
-          }}
+          act={() => change(resetting, { reset: true })}
           close={() => setResetting(undefined)}
         >
           The old one stops working, the second factor is removed, and anyone signed in as {resetting} is signed out.
@@ -66,10 +63,7 @@ export function Accounts() {
           account={binding}
           tenants={tenants}
           close={() => setBinding(undefined)}
-          save={(chosen) => {
-            setBinding(undefined)
-            void change(binding.username, { tenants: chosen })
-          }}
+          save={(chosen) => change(binding.username, { tenants: chosen })}
         />
       )}
       {made && <ShownOnceDialog made={made} close={() => setMade(undefined)} />}
@@ -79,17 +73,12 @@ export function Accounts() {
 
 interface NewAccountProps {
   tenants: TenantView[]
-  busy: boolean
-  create: (form: HTMLFormElement) => void
+  create: ComponentProps<typeof Form>['send']
 }
 
-function NewAccount({ tenants, busy, create }: NewAccountProps) {
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    create(event.currentTarget as HTMLFormElement)
-  }
+function NewAccount({ tenants, create }: NewAccountProps) {
   return (
-    <form class="choices" onSubmit={submit}>
+    <Form word="New account" isPrimary send={create}>
       <Field
         label="Name"
         width="narrow"
@@ -108,9 +97,47 @@ function NewAccount({ tenants, busy, create }: NewAccountProps) {
           options={tenants.map(({ id, name }) => [id, name])}
         />
       )}
-      <button type="submit" class="primary" disabled={busy}>
-        New account
-      </button>
-    </form>
+    </Form>
+  )
+}
+
+interface TenantsDialogProps {
+  account: AccountEntry
+  tenants: TenantView[]
+  close(): void
+  save(chosen: TenantsSeen): Promise<void>
+}
+
+/** Whose sessions a reviewer sees: all tenants, or those that are ticked. */
+function TenantsDialog({ account, tenants, close, save }: TenantsDialogProps) {
+  const { busy, problem, act } = useAct()
+  const [all, setAll] = useState(account.tenants === undefined)
+  const [chosen, setChosen] = useState<readonly string[]>(account.tenants ?? [])
+  return (
+    <Dialog title={`What ${account.username} sees`} close={close}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void act(() => save(all ? 'all' : [...chosen]))
+        }}
+      >
+        <p>From now on, queue, cases, search, overview and evidence show only the sessions of these tenants.</p>
+        <Tick on={all} set={setAll}>
+          All tenants, including future ones
+        </Tick>
+        <fieldset class="ticks" disabled={all}>
+          <legend class="hidden">Tenants</legend>
+          <Ticks options={tenants.map(({ id, name }) => [id, name])} chosen={all ? [] : chosen} choose={setChosen} />
+        </fieldset>
+        <div class="choices">
+          <button type="submit" class="primary" disabled={busy || (!all && !chosen.length)}>
+            Save
+          </button>
+          <Button class="quiet" word="Cancel" act={close} />
+        </div>
+        <Problem problem={problem} />
+      </form>
+    </Dialog>
   )
 }

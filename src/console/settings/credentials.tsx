@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { CredentialEntry, ShownOnce } from '../../contract/console/console-settings.ts'
 import { RIGHTS, type Right } from '../../contract/console/console-words.ts'
-import { Answered } from '../../ui/answered.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Field, Ticks } from '../../ui/fields.tsx'
-import { Dot, Empty, Problem } from '../../ui/states.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Answered, Dot, Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { atTime } from '../../ui/words.ts'
 import { ModeBadge } from '../parts.tsx'
@@ -19,26 +19,22 @@ import type { ToolProps } from './tenant-choice.tsx'
 /** API usernames of integrators: made here, shown once, revoked here. */
 export function Credentials({ mode: shown, tenant, made: done }: ToolProps & { made?: () => void }) {
   const list = useAnswer(readCredentials, [])
-  const { busy, problem, act } = useAct()
   const [made, setMade] = useState<ShownOnce>()
   const [leaving, setLeaving] = useState<string>()
 
-  const create = (wanted: Parameters<typeof createCredential>[0]) =>
-    act(async () => {
-      setMade(await createCredential(wanted))
-      list.again()
-      done?.()
-    })
-  const revoke = (username: string) =>
-    act(async () => {
-      await revokeCredential(username)
-      setLeaving(undefined)
-      list.again()
-    })
+  const create = async (wanted: Parameters<typeof createCredential>[0]) => {
+    setMade(await createCredential(wanted))
+    list.again()
+    done?.()
+  }
+  const revoke = async (username: string) => {
+    await revokeCredential(username)
+    setLeaving(undefined)
+    list.again()
+  }
   return (
     <>
-      <NewCredential shown={shown} tenant={tenant.id} busy={busy} create={create} />
-      <Problem problem={problem} />
+      <NewCredential shown={shown} tenant={tenant.id} create={create} />
       <Answered asked={list} what="credentials" lines={4}>
         {(entries) =>
           entries.length ? (
@@ -54,7 +50,6 @@ export function Credentials({ mode: shown, tenant, made: done }: ToolProps & { m
           title={`Revoke ${leaving}?`}
           yes="Revoke"
           no="Keep it"
-          busy={busy}
           act={() => revoke(leaving)}
           close={() => setLeaving(undefined)}
         >
@@ -68,21 +63,16 @@ export function Credentials({ mode: shown, tenant, made: done }: ToolProps & { m
 interface NewCredentialProps {
   shown: Mode
   tenant: string
-  busy: boolean
-  create: (wanted: Parameters<typeof createCredential>[0]) => void
+  create: (wanted: Parameters<typeof createCredential>[0]) => Promise<void>
 }
 
-function NewCredential({ shown, tenant, busy, create }: NewCredentialProps) {
+function NewCredential({ shown, tenant, create }: NewCredentialProps) {
   const [label, setLabel] = useState('')
   const [mode, setMode] = useState(shown)
   const [rights, setRights] = useState<readonly Right[]>(RIGHTS)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    create({ tenant, mode, label: label.trim(), rights })
-    setLabel('')
-  }
+  const send = () => create({ tenant, mode, label: label.trim(), rights }).then(() => setLabel(''))
   return (
-    <form class="choices" onSubmit={submit}>
+    <Form word="New credential" isPrimary disabled={!rights.length} send={send}>
       <Field
         label="Display name"
         width="narrow"
@@ -96,10 +86,7 @@ function NewCredential({ shown, tenant, busy, create }: NewCredentialProps) {
         <legend>May</legend>
         <Ticks options={RIGHTS.map((right) => [right, RIGHT_WORDS[right]])} chosen={rights} choose={setRights} />
       </fieldset>
-      <button type="submit" class="primary" disabled={busy || !rights.length}>
-        New credential
-      </button>
-    </form>
+    </Form>
   )
 }
 
@@ -139,10 +126,6 @@ const columns = (revoke: (username: string) => void): Column<CredentialEntry>[] 
     isHeadHidden: true,
     class: 'number',
     cell: ({ username, revokedUtc }) =>
-      !revokedUtc && (
-        <button type="button" class="small-button" onClick={() => revoke(username)}>
-          Revoke<span class="hidden"> {username}</span>
-        </button>
-      ),
+      !revokedUtc && <Button class="small-button" word="Revoke" hidden={username} act={() => revoke(username)} />,
   },
 ]

@@ -1,5 +1,5 @@
-import { Answered } from '../../ui/answered.tsx'
 import { Tick } from '../../ui/fields.tsx'
+import { Answered } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { readLevels } from './api.ts'
 import type { FieldsProps } from './setting-fields.tsx'

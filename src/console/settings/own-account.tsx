@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Field } from '../../ui/fields.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Form } from '../../ui/form.tsx'
 import { changePassword } from './api.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { SignIns } from './sign-ins.tsx'
@@ -28,22 +27,18 @@ export function OwnAccount({ person, refresh }: { person: Me; refresh: () => voi
 }
 
 function OwnPassword() {
-  const { busy, problem, act } = useAct()
   const [said, say] = useState('')
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const data = new FormData(form)
-    void act(async () => {
-      await changePassword(String(data.get('password')), String(data.get('next')))
-      form.reset()
-      say('Changed. You have been signed out everywhere else.')
-    })
-  }
   return (
-    <form class="stack" onSubmit={submit}>
+    <div class="stack">
       <h2>Password</h2>
-      <div class="choices">
+      <Form
+        word="Change"
+        send={async (text, form) => {
+          await changePassword(text('password'), text('next'))
+          form.reset()
+          say('Changed. You have been signed out everywhere else.')
+        }}
+      >
         <Field
           label="Current password"
           width="narrow"
@@ -63,12 +58,8 @@ function OwnPassword() {
           minLength={12}
           maxLength={512}
         />
-        <button type="submit" disabled={busy}>
-          Change
-        </button>
-        <span role="status">{said}</span>
-      </div>
-      <Problem problem={problem} />
-    </form>
+      </Form>
+      <span role="status">{said}</span>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { PolicyEffect, PolicyView } from '../../contract/console/console-settings.ts'
-import { Answered } from '../../ui/answered.tsx'
-import { Loading, Problem } from '../../ui/states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/fields.tsx'
+import { Answered, Loading, Problem } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -10,8 +11,9 @@ import { amount, atTime, plain } from '../../ui/words.ts'
 import { Switch } from '../mode-switch.tsx'
 import { SessionLink } from '../parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
-import { readPolicy, tryPolicy, usePolicy } from './api.ts'
-import { PolicyForm } from './policy/form.tsx'
+import { readPastScores, readPolicy, tryPolicy, usePolicy } from './api.ts'
+import { editPolicy, editRule, readWritten } from './policy/edit-policy.ts'
+import { FactorForm } from './policy/factor-form.tsx'
 import type { ToolProps } from './tenant-choice.tsx'
 
 /** How factors are graded and what each level does. A change is tried on past sessions before it can be put to use. */
@@ -73,15 +75,9 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
           </label>
         )}
         <div class="choices">
-          <button type="button" disabled={busy || text === view.text} onClick={check}>
-            What would change?
-          </button>
-          <button type="button" class="primary" disabled={busy || !effect} onClick={put}>
-            Put into use
-          </button>
-          <button type="button" class="quiet" disabled={busy || text === view.text} onClick={() => setText(view.text)}>
-            Undo
-          </button>
+          <Button word="What would change?" disabled={busy || text === view.text} act={check} />
+          <Button class="primary" word="Put into use" disabled={busy || !effect} act={put} />
+          <Button class="quiet" word="Undo" disabled={busy || text === view.text} act={() => setText(view.text)} />
         </div>
         <Problem problem={problem} />
         <div role="status">
@@ -175,5 +171,53 @@ function PastPolicies({ view: { history, sha256 } }: { view: PolicyView }) {
         />
       )}
     </>
+  )
+}
+
+interface PolicyFormProps {
+  tenant: string
+  mode: Mode
+  view: PolicyView
+  text: string
+  set: (text: string) => void
+}
+
+/** The policy as a form. It writes the same JSON that can be written by hand, and nothing else. */
+function PolicyForm({ tenant, mode, view, text, set }: PolicyFormProps) {
+  const past = useAnswer(() => readPastScores(tenant, mode), [tenant, mode])
+  const policy = readWritten(text)
+  if (!policy) return <p class="notice bad">The text is not valid JSON. Fix it in the JSON view first.</p>
+  return (
+    <div class="stack">
+      <div class="choices">
+        <Field
+          label="Version"
+          width="narrow"
+          value={String(policy.version ?? '')}
+          maxLength={100}
+          required
+          write={(version) => set(editPolicy(text, { version }))}
+        />
+        <Field
+          label="Minimum age in years (optional)"
+          width="narrow"
+          type="number"
+          min={1}
+          max={150}
+          value={typeof policy.minimumAge === 'number' ? policy.minimumAge : ''}
+          write={(years) => set(editPolicy(text, { minimumAge: years ? Number(years) : undefined }))}
+        />
+      </div>
+      {view.factors.map((factor) => (
+        <FactorForm
+          key={factor.name}
+          factor={factor}
+          rule={policy.factors?.[factor.name]}
+          steps={past.value?.scores[factor.name]}
+          change={(part) => set(editRule(text, factor.name, part))}
+        />
+      ))}
+      {past.problem !== undefined && <p class="soft small">Past scores could not be read: {past.problem}</p>}
+    </div>
   )
 }

@@ -1,39 +1,45 @@
 import { useState } from 'preact/hooks'
 import type { Me } from '../../contract/console/console-sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
 import { dropSecondFactor, newSecondFactor, setSecondFactor } from './api.ts'
 
 /** A code from an app in addition to the password. */
 export function SecondFactor({ person, refresh }: { person: Me; refresh: () => void }) {
-  const { busy, problem, act } = useAct()
   const [offer, setOffer] = useState<{ secret: string; address: string }>()
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    const [password, code] = [String(form.get('password')), String(form.get('code'))]
-    void act(async () => {
-      if (offer) await setSecondFactor(offer.secret, password, code)
-      else await dropSecondFactor(password, code)
-      setOffer(undefined)
-      refresh()
-    })
-  }
   const codeForm = (word: string) => (
-    <form class="choices" onSubmit={submit}>
-      <label class="narrow">
-        Your password
-        <input name="password" type="password" autocomplete="current-password" required maxLength={512} />
-      </label>
-      <label class="narrow">
-        Code
-        <input name="code" inputMode="numeric" autocomplete="one-time-code" pattern="\d{6}" maxLength={6} required />
-      </label>
-      <button type="submit" class="primary" disabled={busy}>
-        {word}
-      </button>
-    </form>
+    <Form
+      word={word}
+      isPrimary
+      send={async (text) => {
+        if (offer) await setSecondFactor(offer.secret, text('password'), text('code'))
+        else await dropSecondFactor(text('password'), text('code'))
+        setOffer(undefined)
+        refresh()
+      }}
+    >
+      <Field
+        label="Your password"
+        width="narrow"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        required
+        maxLength={512}
+      />
+      <Field
+        label="Code"
+        width="narrow"
+        name="code"
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        pattern="\d{6}"
+        maxLength={6}
+        required
+      />
+    </Form>
   )
   return (
     <>
@@ -53,12 +59,9 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
       ) : (
         <>
           <p>Off. With a second factor, a stolen password alone is not enough to sign in.</p>
-          <button type="button" disabled={busy} onClick={() => act(async () => setOffer(await newSecondFactor()))}>
-            Set it up
-          </button>
+          <Button word="Set it up" act={async () => setOffer(await newSecondFactor())} />
         </>
       )}
-      <Problem problem={problem} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ShownOnce } from '../../contract/console/console-settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 /** A password that nobody can show again. */
@@ -17,12 +18,8 @@ export function ShownOnceDialog({ made, close }: { made: ShownOnce; close: () =>
         </div>
       </dl>
       <div class="choices">
-        <button type="button" class="primary" onClick={() => navigator.clipboard.writeText(made.password)}>
-          Copy the password
-        </button>
-        <button type="button" onClick={close}>
-          I have it
-        </button>
+        <Button class="primary" word="Copy the password" act={() => navigator.clipboard.writeText(made.password)} />
+        <Button word="I have it" act={close} />
       </div>
     </Dialog>
   )

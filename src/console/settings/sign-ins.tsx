@@ -1,8 +1,7 @@
 import type { SignInEntry } from '../../contract/console/console-settings.ts'
-import { Answered } from '../../ui/answered.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Answered } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { atTime } from '../../ui/words.ts'
 import { since } from '../words.ts'
@@ -12,12 +11,6 @@ import { nameBrowser } from './name-browser.ts'
 /** Who is signed in where: oneself, or everybody. */
 export function SignIns({ whose }: { whose: 'own' | 'all' }) {
   const list = useAnswer(() => readSignIns(whose), [whose])
-  const { busy, problem, act } = useAct()
-  const end = (id: string) =>
-    act(async () => {
-      await endSignIn(whose, id)
-      list.again()
-    })
   const columns: (Column<SignInEntry> | false)[] = [
     whose === 'all' && { head: 'Name', isName: true, cell: ({ username }) => username },
     { head: 'Browser', cell: ({ agent }) => <span title={agent}>{nameBrowser(agent)}</span> },
@@ -32,16 +25,18 @@ export function SignIns({ whose }: { whose: 'own' | 'all' }) {
         here ? (
           <span class="soft">this one</span>
         ) : (
-          <button type="button" class="small-button" disabled={busy} onClick={() => end(id)}>
-            End session<span class="hidden"> of {username}</span>
-          </button>
+          <Button
+            class="small-button"
+            word="End session"
+            hidden={`of ${username}`}
+            act={() => endSignIn(whose, id).then(list.again)}
+          />
         ),
     },
   ]
   return (
     <>
       <h2>{whose === 'own' ? 'Where you are signed in' : 'Signed in now'}</h2>
-      <Problem problem={problem} />
       <Answered asked={list} what="sign-ins" lines={2}>
         {(entries) => <Table rows={entries} columns={columns} keyOf={({ id }) => id} />}
       </Answered>

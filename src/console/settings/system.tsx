@@ -1,20 +1,14 @@
-import { Answered } from '../../ui/answered.tsx'
 import { Bars } from '../../ui/plots/bars.tsx'
+import { Answered } from '../../ui/states.tsx'
 import { Tile } from '../../ui/tile.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, plain } from '../../ui/words.ts'
-import { readOverview, renewing } from '../api.ts'
+import { readOverview } from '../api.ts'
+import { useRenewed } from '../use-renewed.ts'
 import type { ToolProps } from './tenant-choice.tsx'
-
-const REFRESH_MS = 10_000
 
 /** What this node does now: the engine's steps and queue, and events that have not been delivered. */
 export function System({ mode }: ToolProps) {
-  const asked = useAnswer(
-    renewing(() => readOverview(mode, '7', '')),
-    [mode],
-    REFRESH_MS,
-  )
+  const asked = useRenewed(() => readOverview(mode, '7', ''), [mode])
   return (
     <Answered asked={asked} what="the system" lines={6}>
       {({ engine, webhooks }) => (

@@ -2,9 +2,11 @@ import { useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
 import { type Asked, useAnswer } from '../../ui/use-answer.ts'
 import { mayLeave } from '../unsaved.ts'
-import { readTenants } from './api.ts'
+import { createTenant, readTenants } from './api.ts'
 
 /** What every tool of the settings is given. */
 export interface ToolProps {
@@ -37,4 +39,29 @@ export function TenantChoice({ tenants, tenant, choose }: ReturnType<typeof useT
   }
   const options = all.map(({ id, name }) => [id, name] as const)
   return <Choice key={turn} class="narrow" label="Tenant" options={options} value={tenant?.id} choose={pick} />
+}
+
+/** Another integrator, with settings, policy and hosted page of its own. */
+export function NewTenant({ choice: { tenants, choose } }: ToolProps) {
+  const create = async (text: (name: string) => string, form: HTMLFormElement) => {
+    if (!mayLeave()) return
+    const { id } = await createTenant(text('id'), text('name').trim())
+    form.reset()
+    tenants.again()
+    choose(id)
+  }
+  return (
+    <Form word="New tenant" send={create}>
+      <Field
+        label="Id of a new tenant"
+        width="narrow"
+        name="id"
+        class="mono"
+        required
+        pattern="[a-z0-9][a-z0-9\-]{0,63}"
+        title="a–z, 0–9 and dashes"
+      />
+      <Field label="Its name" width="narrow" name="name" required maxLength={80} />
+    </Form>
+  )
 }

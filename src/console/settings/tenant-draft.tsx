@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { plain } from '../../ui/words.ts'
@@ -48,9 +49,7 @@ export function useTenantDraft(tenant: TenantView, saved: () => void) {
       <button type="submit" class="primary" disabled={busy || !isOther || wrong !== undefined}>
         Save
       </button>
-      <button type="button" class="quiet" disabled={busy || !isOther} onClick={() => setDraft(before)}>
-        Undo
-      </button>
+      <Button class="quiet" word="Undo" disabled={busy || !isOther} act={() => setDraft(before)} />
       <span role="status">{said || (isOther && 'Not saved yet.')}</span>
       <Problem problem={problem ?? (wrong && !SHOWN_AT_FIELDS.test(wrong) ? wrong : undefined)} />
     </div>

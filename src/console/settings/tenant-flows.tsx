@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { STEPS } from '../../contract/console/console-words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field, Ticks } from '../../ui/fields.tsx'
 
 type Flows = TenantView['flows']
@@ -36,16 +37,14 @@ export function TenantFlows({ flows, change }: { flows: Flows; change: (flows: F
           placeholder="selfie-only"
           write={(text) => setName(text.trim())}
         />
-        <button
-          type="button"
+        <Button
+          word="Add flow"
           disabled={!isFree}
-          onClick={() => {
+          act={() => {
             change({ ...flows, [name]: { steps: [...STEPS] } })
             setName('')
           }}
-        >
-          Add flow
-        </button>
+        />
       </div>
     </fieldset>
   )

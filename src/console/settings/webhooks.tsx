@@ -1,19 +1,24 @@
 import { useState } from 'preact/hooks'
-import type { WebhookEvent, WebhookSecrets } from '../../contract/console/console-settings.ts'
-import { Answered } from '../../ui/answered.tsx'
+import type { WebhookAttempts, WebhookEvent, WebhookSecrets } from '../../contract/console/console-settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Dot, Empty, Problem } from '../../ui/states.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Answered, Dot, Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, atSecond, atTime, plain, type Tone } from '../../ui/words.ts'
-import { renewing } from '../api.ts'
 import { SessionLink, StatusWord } from '../parts.tsx'
-import { readWebhooks, replayWebhooks, rotateWebhookSecret, showWebhookSecrets, testWebhook } from './api.ts'
-import { Delivery } from './delivery.tsx'
+import { useRenewed } from '../use-renewed.ts'
+import {
+  readAttempts,
+  readWebhooks,
+  replayWebhooks,
+  rotateWebhookSecret,
+  showWebhookSecrets,
+  testWebhook,
+} from './api.ts'
 import type { ToolProps } from './tenant-choice.tsx'
 
-const REFRESH_MS = 10_000
 const STATES = ['pending', 'delivered', 'failed', 'not-sent'] as const
 const TONES: Record<WebhookEvent['state'], Tone> = {
   pending: 'warn',
@@ -25,20 +30,14 @@ const TONES: Record<WebhookEvent['state'], Tone> = {
 /** What became of each event, a test event, and another try. */
 export function Webhooks({ tenant }: ToolProps) {
   const [state, setState] = useState<WebhookEvent['state'] | ''>('')
-  const list = useAnswer(
-    renewing(() => readWebhooks(tenant.id, state)),
-    [tenant.id, tenant.webhookUrl, state],
-    REFRESH_MS,
-  )
-  const { busy, problem, act } = useAct()
+  const list = useRenewed(() => readWebhooks(tenant.id, state), [tenant.id, tenant.webhookUrl, state])
   const [said, say] = useState('')
   const [opened, setOpened] = useState<WebhookEvent>()
 
-  const again = (which: Parameters<typeof replayWebhooks>[0]) =>
-    act(async () => {
-      say(`${amount((await replayWebhooks(which)).events)} queued again.`)
-      list.again()
-    })
+  const again = async (which: Parameters<typeof replayWebhooks>[0]) => {
+    say(`${amount((await replayWebhooks(which)).events)} queued again.`)
+    list.again()
+  }
   const view = list.value
   return (
     <>
@@ -61,16 +60,13 @@ export function Webhooks({ tenant }: ToolProps) {
             {amount(view.pending)} pending, {amount(view.failed)} failed
           </p>
         )}
-        <button type="button" disabled={busy || !view?.failed} onClick={() => again({ failedOf: tenant.id })}>
-          Send all failed ones again
-        </button>
+        <Button word="Send all failed ones again" disabled={!view?.failed} act={() => again({ failedOf: tenant.id })} />
         <span role="status">{said}</span>
       </div>
-      <Problem problem={problem} />
       <Answered asked={list} what="deliveries">
         {({ events }) =>
           events.length ? (
-            <Table rows={events} columns={columns(busy, (id) => again({ id }), setOpened)} keyOf={({ id }) => id} />
+            <Table rows={events} columns={columns((id) => again({ id }), setOpened)} keyOf={({ id }) => id} />
           ) : (
             <Empty title="No deliveries">Each change of status appears here.</Empty>
           )
@@ -89,21 +85,16 @@ interface TestEventProps {
 }
 
 export function TestEvent({ tenant, isPossible, sent }: TestEventProps) {
-  const { busy, problem, act } = useAct()
   const [said, say] = useState('')
-  const send = () =>
-    act(async () => {
-      const { answered, problem: why } = await testWebhook(tenant)
-      say(answered === undefined ? `Not delivered: ${why}` : `The receiver answered ${answered}.`)
-      sent?.()
-    })
+  const send = async () => {
+    const { answered, problem } = await testWebhook(tenant)
+    say(answered === undefined ? `Not delivered: ${problem}` : `The receiver answered ${answered}.`)
+    sent?.()
+  }
   return (
     <div class="choices">
-      <button type="button" disabled={busy || !isPossible} onClick={send}>
-        Send a test event
-      </button>
+      <Button word="Send a test event" disabled={!isPossible} act={send} />
       <span role="status">{said}</span>
-      <Problem problem={problem} />
     </div>
   )
 }
@@ -111,7 +102,6 @@ export function TestEvent({ tenant, isPossible, sent }: TestEventProps) {
 /** What the tenant's receiver checks signatures with: shown when asked for, and changed. */
 function WebhookSecret({ tenant }: { tenant: string }) {
   const [shown, show] = useState<WebhookSecrets>()
-  const { busy, problem, act } = useAct()
   return (
     <div class="stack">
       <h3>Secret</h3>
@@ -122,24 +112,15 @@ function WebhookSecret({ tenant }: { tenant: string }) {
         </p>
       ))}
       <div class="choices">
-        <button type="button" disabled={busy} onClick={() => act(async () => show(await showWebhookSecrets(tenant)))}>
-          Show
-        </button>
-        <button type="button" disabled={busy} onClick={() => act(async () => show(await rotateWebhookSecret(tenant)))}>
-          Make a new one
-        </button>
+        <Button word="Show" act={async () => show(await showWebhookSecrets(tenant))} />
+        <Button word="Make a new one" act={async () => show(await rotateWebhookSecret(tenant))} />
         <span class="soft small">The old secret stays valid for a week.</span>
       </div>
-      <Problem problem={problem} />
     </div>
   )
 }
 
-const columns = (
-  busy: boolean,
-  again: (id: string) => void,
-  open: (event: WebhookEvent) => void,
-): Column<WebhookEvent>[] => [
+const columns = (again: (id: string) => Promise<void>, open: (event: WebhookEvent) => void): Column<WebhookEvent>[] => [
   { head: 'Queued', class: 'nowrap', cell: ({ createdUtc }) => atSecond(createdUtc) },
   { head: 'Session', cell: ({ sessionId }) => <SessionLink id={sessionId} /> },
   { head: 'Status', cell: ({ status }) => <StatusWord status={status} /> },
@@ -158,10 +139,39 @@ const columns = (
     isHeadHidden: true,
     class: 'number',
     cell: ({ id, state }) =>
-      state !== 'pending' && (
-        <button type="button" class="small-button" disabled={busy} onClick={() => again(id)}>
-          Send again
-        </button>
-      ),
+      state !== 'pending' && <Button class="small-button" word="Send again" act={() => again(id)} />,
   },
+]
+
+/** One event: what is sent, and what came of each attempt. */
+function Delivery({ event, close }: { event: WebhookEvent; close: () => void }) {
+  const asked = useAnswer(() => readAttempts(event.id), [event.id])
+  return (
+    <Dialog title="Delivery" close={close}>
+      <Answered asked={asked} what="the delivery" lines={5}>
+        {({ payload, attempts }) => (
+          <>
+            <p class="soft small">
+              <span class="mono">webhook-id: {event.id}</span>
+            </p>
+            <pre class="payload mono small">{payload}</pre>
+            {attempts.length ? (
+              <Table rows={attempts} columns={ATTEMPT_COLUMNS} keyOf={(_row, at) => at} caption="Attempts" />
+            ) : (
+              <p class="soft">It has not been sent yet.</p>
+            )}
+          </>
+        )}
+      </Answered>
+      <div class="choices">
+        <Button word="Close" act={close} />
+      </div>
+    </Dialog>
+  )
+}
+
+const ATTEMPT_COLUMNS: Column<WebhookAttempts['attempts'][number]>[] = [
+  { head: 'Sent', class: 'nowrap', cell: ({ atUtc }) => atSecond(atUtc) },
+  { head: 'Answer', cell: ({ answered, outcome }) => answered ?? outcome },
+  { head: 'Took', isNumber: true, cell: ({ tookMs }) => (tookMs === undefined ? '' : `${amount(tookMs)} ms`) },
 ]

@@ -1,9 +1,8 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SetupSession, SetupView } from '../../contract/console/setup.ts'
+import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
 import { StatusWord } from '../parts.tsx'
 import { Accounts } from '../settings/accounts.tsx'
 import { openSetupSession } from '../settings/api.ts'
@@ -146,21 +145,13 @@ function Credential(props: StepProps) {
 
 function OwnSession({ tenant, view: { session } }: StepProps) {
   const [opened, setOpened] = useState<SetupSession>()
-  const { busy, problem, act } = useAct()
   const isOwn = opened && session?.id === opened.id
   return (
     <>
       <p>Scan the code with your phone and show your own document. It counts as a live session.</p>
       <div class="choices">
-        <button
-          type="button"
-          disabled={busy}
-          onClick={() => act(async () => setOpened(await openSetupSession(tenant.id)))}
-        >
-          Open a live session
-        </button>
+        <Button word="Open a live session" act={async () => setOpened(await openSetupSession(tenant.id))} />
       </div>
-      <Problem problem={problem} />
       {opened && !isOwn && (
         <>
           <QrCode class="qr" quiet={4} text={opened.url} label="QR code of the session" />
@@ -201,9 +192,7 @@ function Settings({ tenant, choice, again, word, fields }: StepProps & { word: s
 function Again({ again }: { again: () => void }) {
   return (
     <div class="choices">
-      <button type="button" onClick={again}>
-        Check again
-      </button>
+      <Button word="Check again" act={again} />
     </div>
   )
 }
@@ -212,9 +201,7 @@ function Confirm({ line, confirm, children }: Pick<StepProps, 'line' | 'confirm'
   if (line.state === 'done') return null
   return (
     <div class="choices">
-      <button type="button" class="primary" onClick={confirm}>
-        {children}
-      </button>
+      <Button class="primary" word={children} act={confirm} />
     </div>
   )
 }

@@ -18,6 +18,7 @@ import {
 } from '../../domain/vocabulary.ts'
 import { ExplanationResponse } from '../data/explanation.ts'
 import { ref, words } from '../schema.ts'
+import { CodedText } from './console-settings.ts'
 import { CasePairView } from './pairs.ts'
 import { EyePoints, SidePlace } from './place.ts'
 
@@ -64,12 +65,7 @@ const CertificateView = Type.Object({
 export const CaseChip = Type.Object({
   verdict: words(CHIP_VERDICTS),
   activeAuthentication: words(ACTIVE_AUTHENTICATIONS),
-  reasons: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      text: Type.String(),
-    }),
-  ),
+  reasons: Type.Array(CodedText),
   /** ISO 3166 alpha-2, as the signer's certificate has it. */
   country: Type.Optional(Type.String()),
   authority: Type.Optional(Type.Object({ ...CertificateView.properties, origin: Type.String() })),
@@ -99,7 +95,7 @@ export const CaseSeal = Type.Object({
   signer: Type.Optional(Type.String()),
   authority: Type.Optional(Type.String()),
   values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-  reasons: Type.Array(Type.Object({ code: Type.String(), text: Type.String() })),
+  reasons: Type.Array(CodedText),
   /** The contents of the code, Base64. */
   raw: Type.String(),
   readUtc: Type.String(),
@@ -111,12 +107,7 @@ export const CaseCredential = Type.Object({
   verdict: words(CREDENTIAL_VERDICTS),
   holderBinding: words(HOLDER_BINDINGS),
   status: words(CREDENTIAL_STATUSES),
-  reasons: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      text: Type.String(),
-    }),
-  ),
+  reasons: Type.Array(CodedText),
   credentialType: Type.String(),
   claims: Type.Unsafe<CredentialClaims>(Type.Record(Type.String(), Type.String())),
   issuer: Type.Optional(CertificateView),
@@ -281,11 +272,6 @@ export const CaseView = Type.Object({
     undoSeconds: Type.Number(),
   }),
   /** Reasons of rejection: those of everybody and the tenant's own. */
-  rejectionReasons: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      text: Type.String(),
-    }),
-  ),
+  rejectionReasons: Type.Array(CodedText),
 })
 export type CaseView = Static<typeof CaseView>

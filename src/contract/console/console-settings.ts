@@ -239,17 +239,15 @@ export const PolicyEffect = Type.Object({
 })
 export type PolicyEffect = Static<typeof PolicyEffect>
 
+/** A reason with its code. */
+export const CodedText = Type.Object({ code: Type.String(), text: Type.String() })
+
 /** How a tenant wants its cases reviewed. */
 export const ReviewSettings = Type.Object({
   fourEyes: words(FOUR_EYES),
   reviewHours: Type.Optional(Type.Number()),
   /** In addition to those that everybody has. */
-  rejectionReasons: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      text: Type.String(),
-    }),
-  ),
+  rejectionReasons: Type.Array(CodedText),
 })
 export type ReviewSettings = Static<typeof ReviewSettings>
 
@@ -330,7 +328,7 @@ export const TenantChange = Type.Object(
     fourEyes: Type.Optional(words(FOUR_EYES)),
     reviewHours: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()])),
     rejectionReasons: Type.Optional(
-      Type.Array(Type.Object({ code: Type.String(), text: Type.String() }), { maxItems: 20 }), // the action says what is wrong
+      Type.Array(CodedText, { maxItems: 20 }), // the action says what is wrong
     ),
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     returnUrl: Type.Optional(Type.String({ maxLength: 2048 })),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DOCUMENT_TYPES, PAIR_ANSWERS, PAIR_REASONS, STATUSES, VISUAL_FIELDS } from '../../domain/vocabulary.ts'
 import { country, ref, score, words } from '../schema.ts'
+import { EyePoints } from './place.ts'
 
 const utc = (description: string) => Type.String({ format: 'date-time', description })
 const PORTRAITS = ['primary_face', 'chip_face', 'credential_face'] as const
@@ -48,8 +49,7 @@ export type CasePairView = Static<typeof CasePairView>
 export const PairListResponse = Type.Object({ duplicates: Type.Array(CasePairView) }, { $id: 'PairListResponse' })
 export type PairListResponse = Static<typeof PairListResponse>
 
-const point = Type.Object({ x: Type.Number(), y: Type.Number() })
-const eyes = Type.Optional(Type.Object({ left: point, right: point }, { description: 'In shares of the picture.' }))
+const eyes = Type.Optional(Type.Object(EyePoints.properties, { description: 'In shares of the picture.' }))
 
 export const PairSide = Type.Object(
   {

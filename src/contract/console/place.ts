@@ -12,15 +12,8 @@ export const SidePlace = Type.Object({
 })
 export type SidePlace = Static<typeof SidePlace>
 
+const point = Type.Object({ x: Type.Number(), y: Type.Number() })
+
 /** The eyes of a face in shares of its picture, the picture's left one first. */
-export const EyePoints = Type.Object({
-  left: Type.Object({
-    x: Type.Number(),
-    y: Type.Number(),
-  }),
-  right: Type.Object({
-    x: Type.Number(),
-    y: Type.Number(),
-  }),
-})
+export const EyePoints = Type.Object({ left: point, right: point })
 export type EyePoints = Static<typeof EyePoints>

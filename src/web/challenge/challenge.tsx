@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
+import type { FaceRequest } from '../../contract/enrolment/face.ts'
+import { base64Of } from '../../ui/read-file.ts'
 import type { Texts } from '../../ui/texts.ts'
 import type { Api } from '../api.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
 import { useCameraView } from '../camera/use-camera-view.ts'
-import { windowIn } from '../guidance/window.ts'
+import { windowIn } from '../guidance/cut-frame.ts'
+import { Button } from '../pieces/button.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from '../screens/shot.ts'
 import { sayAloud } from '../words/voice.ts'
 import { type Cue, type Guide, progressOf } from './guide.ts'
-import { packAnswer } from './pack.ts'
 import { runChallenge } from './run.ts'
+import type { FilmFrame } from './thin.ts'
 
 interface ChallengeProps {
   api: Api
@@ -83,25 +86,29 @@ export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
       </div>
       <div class="actions challenge">
         {interrupted ? (
-          <button type="button" class="primary" onClick={() => setRun(run + 1)}>
-            {say('retry')}
-          </button>
+          <Button look="primary" says="retry" act={() => setRun(run + 1)} />
         ) : (
           <p class="soft">{say('challengeWhy')}</p>
         )}
-        <button
-          type="button"
-          class="quiet"
-          onClick={async () => {
+        <Button
+          look="quiet"
+          says="challengeCannot"
+          act={async () => {
             await api.declineChallenge()
             onWithout()
           }}
-        >
-          {say('challengeCannot')}
-        </button>
+        />
       </div>
     </>
   )
+}
+
+/** The selfie and the frames as one body. */
+async function packAnswer(id: string, picture: Blob, film: readonly FilmFrame[]): Promise<Blob> {
+  const frames = film.map(async ({ at, image }) => ({ at: Math.round(at), image: await base64Of(image) }))
+  const challenge = { id, frames: await Promise.all(frames) }
+  const body: FaceRequest = { imageBase: await base64Of(picture), challenge }
+  return new Blob([JSON.stringify(body)], { type: 'application/json' })
 }
 
 /** How far the dot travels from the middle, in widths of the oval; what is nearer is larger. */

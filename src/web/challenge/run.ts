@@ -1,8 +1,9 @@
 import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
-import { countFrame, type Guide, startGuide, stepGuide } from './guide.ts'
+import { cutPiece } from '../guidance/pieces.ts'
+import { cutOf, fetchFaceWeights } from '../guidance/watch.ts'
+import { countFrame, type Guide, type HeadPose, startGuide, stepGuide } from './guide.ts'
 import { openShooter } from './shoot.ts'
 import { type FilmFrame, thin } from './thin.ts'
-import { watchHead } from './watch-head.ts'
 
 interface RunOptions {
   video: HTMLVideoElement
@@ -86,3 +87,36 @@ const isMove = (cue: Guide['cue']): boolean => ['LEFT', 'RIGHT', 'NEARER', 'BACK
 
 const hasEnded = ({ srcObject }: HTMLVideoElement): boolean =>
   !(srcObject instanceof MediaStream) || srcObject.getVideoTracks().every(({ readyState }) => readyState === 'ended')
+
+const INTERVAL_MS = 90
+
+/** Where the head is, a few times a second until it is stopped. `blind` as long as the page has no net to see with. */
+function watchHead(video: HTMLVideoElement, onLook: (look: HeadPose | undefined, blind: boolean) => void): () => void {
+  const worker = new Worker(new URL('./look-worker.ts', import.meta.url), { type: 'module' })
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  fetchFaceWeights().then(
+    (weights) => worker.postMessage(weights, [weights]),
+    (error: unknown) => console.warn('The challenge goes by the clock.', error),
+  )
+
+  worker.onmessage = ({ data }: MessageEvent<{ look: HeadPose | undefined; blind: boolean }>) => {
+    if (stopped) return
+    onLook(data.look, data.blind)
+    timer = setTimeout(ask, INTERVAL_MS)
+  }
+  function ask() {
+    if (stopped) return
+    const cut = cutOf(video, 'face')
+    const pixels = cut && pen && cutPiece(pen, video, cut.seen, cut.overview.width, cut.overview.height)
+    if (pixels) worker.postMessage(pixels, [pixels.data.buffer])
+    else timer = setTimeout(ask, INTERVAL_MS)
+  }
+  ask()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    worker.terminate()
+  }
+}

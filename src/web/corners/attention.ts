@@ -1,4 +1,4 @@
-import type { Arena, Plane } from './arena.ts'
+import type { Arena, Plane } from './kernels.ts'
 import { type Mixing, mix, packBlocks, readMixing } from './layers.ts'
 import type { WeightsFile } from './weights-file.ts'
 

@@ -1,4 +1,4 @@
-import type { Arena, Piece, Plane } from './arena.ts'
+import type { Arena, Piece, Plane } from './kernels.ts'
 import type { WeightsFile } from './weights-file.ts'
 
 /** Inputs of every pixel to its outputs. */

@@ -32,15 +32,19 @@ export function loadCorners(): Promise<CornerAsker | undefined> {
   return loading
 }
 
-async function fetchWeights(): Promise<ArrayBuffer> {
-  const response = await fetch(weightsAddress, { priority: 'low' })
-  if (!response.ok) throw new Error(`the corner net was answered with ${response.status}`)
+/**
+ * The weights of a net, fetched by the page, whose policy allows it: a worker has that of the file it came in, which allows
+ * nothing.
+ */
+export async function fetchWeights(address: string, priority?: RequestPriority): Promise<ArrayBuffer> {
+  const response = await fetch(address, { priority })
+  if (!response.ok) throw new Error(`${address} was answered with ${response.status}`)
   return response.arrayBuffer()
 }
 
 async function load(): Promise<CornerAsker> {
   coming = { transferSize: NET_BYTES, responseStart: performance.now() }
-  const weights = await fetchWeights().finally(() => {
+  const weights = await fetchWeights(weightsAddress, 'low').finally(() => {
     coming = undefined
   })
   const worker = new Worker(new URL('./corners-worker.ts', import.meta.url), { type: 'module' })

@@ -1,7 +1,7 @@
 import weightsAddress from '#page-face?url'
 import type { Area } from '../../domain/picture/quality/measures.ts'
 import { NET_SIDE } from '../corners/net-side.ts'
-import { type CornerAsker, loadCorners } from './ask-corners.ts'
+import { type CornerAsker, fetchWeights, loadCorners } from './ask-corners.ts'
 import { type Cut, cutFrame, isTooCoarse } from './cut-frame.ts'
 import type { Quad } from './find-sides.ts'
 import type { Judged } from './judge-frame.ts'
@@ -121,19 +121,14 @@ export function watchFrames({ kind, video, leastPixels, onFrame, onReady }: Watc
 function startWorker(kind: 'document' | 'face'): Worker {
   if (kind === 'document') return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const worker = new Worker(new URL('./face-worker.ts', import.meta.url), { type: 'module' })
-  fetchWeights().then(
+  fetchFaceWeights().then(
     (weights) => worker.postMessage(weights, [weights]),
     (error: unknown) => console.warn('The selfie is taken without guidance.', error),
   )
   return worker
 }
 
-/** By the page, whose policy allows it: a worker has that of the file it came in, which allows nothing. */
-export async function fetchWeights(): Promise<ArrayBuffer> {
-  const response = await fetch(weightsAddress)
-  if (!response.ok) throw new Error(`the face net was answered with ${response.status}`)
-  return response.arrayBuffer()
-}
+export const fetchFaceWeights = (): Promise<ArrayBuffer> => fetchWeights(weightsAddress)
 
 const allOf = ({ videoWidth, videoHeight }: HTMLVideoElement): Area => ({
   x: 0,

@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../ui/texts.ts'
 import { canSpeak, isVoiceOn, switchVoice } from '../words/voice.ts'
+import { Button } from './button.tsx'
 import { Icon } from './first-icons.tsx'
 import { useSpeech } from './speech.tsx'
 
@@ -27,32 +28,28 @@ export function Help({ sentences }: { sentences: readonly (keyof Texts)[] }) {
           ))}
         </ul>
         {canSpeak() && (
-          <button
-            type="button"
-            class="secondary"
-            aria-pressed={voice}
-            onClick={() => {
+          <Button
+            look="secondary"
+            says={voice ? 'voiceOff' : 'voiceOn'}
+            pressed={voice}
+            act={() => {
               switchVoice(!voice)
               setVoice(!voice)
             }}
-          >
-            {say(voice ? 'voiceOff' : 'voiceOn')}
-          </button>
+          />
         )}
         {withdraw && (
           <details class="withdraw">
             <summary>{say('withdraw')}</summary>
             <p>{say('withdrawAsk')}</p>
-            <button
-              type="button"
-              class="secondary"
-              onClick={() => {
+            <Button
+              look="secondary"
+              says="withdraw"
+              act={() => {
                 dialog.current?.close()
                 withdraw()
               }}
-            >
-              {say('withdraw')}
-            </button>
+            />
           </details>
         )}
         <form method="dialog">

@@ -4,6 +4,7 @@ import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts
 import { isLocale, languageNames } from '../../ui/languages.ts'
 import type { Texts } from '../../ui/texts.ts'
 import type { Wait } from '../waiting.ts'
+import { Button } from './button.tsx'
 import { Icon } from './first-icons.tsx'
 import { Help } from './help.tsx'
 import { useSpeech } from './speech.tsx'
@@ -52,12 +53,9 @@ export function Layout({
     <div class={`page ${kind} ${isFramed() ? 'framed' : ''}`}>
       <header class="bar">
         {mode === 'test' && <strong class="ribbon">{say('testRibbon')}</strong>}
-        {onBack && (
-          <button type="button" class="quiet back" onClick={onBack}>
-            <Icon name="back" />
-            {say('back')}
-          </button>
-        )}
+        <Button look="quiet back" says="back" act={onBack}>
+          <Icon name="back" />
+        </Button>
         {logo && <img class="logo" src={logo.src} alt={logo.alt} />}
         <span class="grow" />
         <label class="language">

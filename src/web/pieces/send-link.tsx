@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Locale, tagOf } from '../../ui/languages.ts'
+import { Button } from './button.tsx'
 import { useSpeech } from './speech.tsx'
 
 interface SendLinkProps {
@@ -13,9 +14,7 @@ const MINUTE = 60_000
 /** The link to the other device by the person's own means: nothing of it passes through this service. */
 export function SendLink({ link, until }: SendLinkProps) {
   const { say, locale } = useSpeech()
-  const [copied, setCopied] = useState(false)
   const [now, setNow] = useState(Date.now())
-  useEffect(() => setCopied(false), [link])
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE / 4)
     return () => clearInterval(timer)
@@ -24,18 +23,7 @@ export function SendLink({ link, until }: SendLinkProps) {
   const minutes = Math.max(1, Math.round((until - now) / MINUTE))
   return (
     <div class="send-link">
-      <button
-        type="button"
-        class="secondary"
-        disabled={!link}
-        onClick={async () => {
-          if (!link) return
-          await navigator.clipboard.writeText(link)
-          setCopied(true)
-        }}
-      >
-        {say(copied ? 'handoverCopied' : 'handoverCopy')}
-      </button>
+      <CopyLink key={link} disabled={!link} getLink={async () => link} />
       {link && (
         <p class="ways-to">
           <a href={`mailto:?subject=${encodeURIComponent(say('title'))}&body=${encodeURIComponent(link)}`}>
@@ -43,19 +31,31 @@ export function SendLink({ link, until }: SendLinkProps) {
           </a>
           <a href={`sms:?&body=${encodeURIComponent(text)}`}>{say('handoverSms')}</a>
           {'share' in navigator && (
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => void navigator.share({ text, url: link }).catch(ifCancelled)}
-            >
-              {say('handoverShare')}
-            </button>
+            <Button
+              look="quiet"
+              says="handoverShare"
+              act={() => navigator.share({ text, url: link }).catch(ifCancelled)}
+            />
           )}
         </p>
       )}
       {link && <p class="soft small">{say('handoverLeft', { time: inMinutes(minutes, locale) })}</p>}
     </div>
   )
+}
+
+interface CopyLinkProps {
+  getLink: () => Promise<string | undefined>
+  disabled?: boolean
+}
+
+export function CopyLink({ getLink, disabled }: CopyLinkProps) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText((await getLink()) ?? '')
+    setCopied(true)
+  }
+  return <Button look="secondary" says={copied ? 'handoverCopied' : 'handoverCopy'} disabled={disabled} act={copy} />
 }
 
 /** "10 minutes", as the language counts them. */

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useReducer, useRef } from 'preact/hooks'
 import { useElapsed } from '../use-elapsed.ts'
 import type { Waiting } from '../waiting.ts'
 import { useSpeech } from './speech.tsx'
@@ -7,7 +7,10 @@ import { useSpeech } from './speech.tsx'
 const LONG_MS = 5_000
 
 /** How far the picture has come, on the picture itself. Before the person has decided a thin line is enough. */
-export function Travelling({ waiting: { wait, share }, quiet }: { waiting: Waiting; quiet: boolean }) {
+export function Travelling({ waiting, quiet }: { waiting: Waiting; quiet: boolean }) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => waiting.listen(() => redraw(undefined)), [waiting])
+  const { wait, share } = waiting
   const { say } = useSpeech()
   // Whether it is read or waits for its turn is one wait to the person.
   const hasArrived = useRef(false)

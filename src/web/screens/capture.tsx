@@ -7,10 +7,12 @@ import { adviceFor, isInsideApp } from '../camera/camera-advice.ts'
 import { sentHere } from '../camera/line.ts'
 import type { FlowPart } from '../flow.ts'
 import { netUnderWay } from '../guidance/ask-corners.ts'
+import { Button } from '../pieces/button.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { Note } from '../pieces/note.tsx'
+import { CopyLink } from '../pieces/send-link.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { isAboutSide } from '../words/refusal.ts'
@@ -137,16 +139,10 @@ export function Capture(props: CaptureProps) {
           )}
           {!turning && !opening && (
             <div class="actions">
-              <button type="button" class="primary" onClick={() => void turnOn()}>
-                {say(problem ? 'retry' : 'cameraAllow')}
-              </button>
+              <Button look="primary" says={problem ? 'retry' : 'cameraAllow'} act={turnOn} />
               {(problem === 'cameraDeniedApp' || problem === 'cameraNeeded') && <CopyLink getLink={getLink} />}
               {takesFiles && <Upload kind="secondary" {...upload} />}
-              {problem && onOtherDevice && (
-                <button type="button" class="quiet" onClick={onOtherDevice}>
-                  {say('handoverTitle')}
-                </button>
-              )}
+              {problem && <Button look="quiet" says="handoverTitle" act={onOtherDevice} />}
             </div>
           )}
         </>
@@ -190,23 +186,6 @@ function sentenceFor({ problem, reason }: CameraError): keyof Texts {
   return problems[problem]
 }
 
-function CopyLink({ getLink }: Pick<CaptureProps, 'getLink'>) {
-  const { say } = useSpeech()
-  const [copied, setCopied] = useState(false)
-  return (
-    <button
-      type="button"
-      class="secondary"
-      onClick={async () => {
-        await navigator.clipboard.writeText((await getLink()) ?? '')
-        setCopied(true)
-      }}
-    >
-      {say(copied ? 'handoverCopied' : 'handoverCopy')}
-    </button>
-  )
-}
-
 interface UploadProps extends Pick<CaptureProps, 'onShot' | 'onPdf'> {
   kind: 'secondary' | 'primary' | 'tool'
   of: 'document' | 'face'
@@ -216,21 +195,19 @@ interface UploadProps extends Pick<CaptureProps, 'onShot' | 'onPdf'> {
 }
 
 export function Upload({ kind, of, label = 'upload', onChoosing, onShot, onPdf }: UploadProps) {
-  const { say } = useSpeech()
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button
-        type="button"
-        class={kind}
-        onClick={() => {
+      <Button
+        look={kind}
+        says={label}
+        act={() => {
           onChoosing?.(true)
           input.current?.click()
         }}
       >
         {kind === 'tool' && <Icon name="upload" />}
-        {say(label)}
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DocumentResponse } from '../../contract/enrolment/document.ts'
 import type { FaceResponse } from '../../contract/enrolment/face.ts'
 import { tagOf } from '../../ui/languages.ts'
-import { type Api, ApiError } from '../api.ts'
-import { type FlowPart, type StopReason, stopReasonOf } from '../flow.ts'
+import { type Api, codeOf } from '../api.ts'
+import type { FlowPart } from '../flow.ts'
+import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { Marked } from '../pieces/marked.tsx'
 import { Note } from '../pieces/note.tsx'
@@ -12,7 +13,7 @@ import { useSpeech } from '../pieces/speech.tsx'
 import { Travelling } from '../pieces/travelling.tsx'
 import { useElapsed } from '../use-elapsed.ts'
 import type { Waiting } from '../waiting.ts'
-import { doubtOf, ownRefusal, type Refusal, type Refused, refusalOf } from '../words/refusal.ts'
+import { doubtOf, ownRefusal, type Refusal, type Refused } from '../words/refusal.ts'
 import { Upload } from './capture.tsx'
 import type { Shot } from './shot.ts'
 
@@ -40,11 +41,13 @@ interface CheckProps {
   onPdf: () => void
   /** The document from its front again. */
   onOtherDocument: () => void
+  /** The service did not take it. */
+  onNo: (said: Refused) => void
+  /** What the page does not take though the service did. */
   onRefused: (refusal: Refusal) => void
   /** The service took it as the front. */
   onFront: () => Promise<void>
   onAccepted: (answer: Answer) => void
-  onStop: (reason: StopReason) => void
 }
 
 /**
@@ -52,18 +55,16 @@ interface CheckProps {
  * mostly there when they have made up their mind; a selfie is sent when they say so.
  */
 export function Check(props: CheckProps) {
-  const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onRefused, onStop } = props
+  const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onNo, onRefused } = props
   const { onFront, onAccepted, onCorners, onShot, onPdf, onOtherDocument } = props
-  const { say, texts } = useSpeech()
+  const { say } = useSpeech()
   // A challenge is valid for two minutes: its frames travel while the person looks at their selfie.
   const sendsAtOnce = isWanted || part !== 'FACE' || shot.sent !== undefined
   const [answer, setAnswer] = useState<Answer>()
   const [wanted, setWanted] = useState(isWanted)
   const [sending, setSending] = useState(false)
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const leaving = useRef(new AbortController())
   const isSlow = useElapsed(sending && wanted, OFFER_MS)
-  useEffect(() => waiting.listen(() => redraw(undefined)), [waiting])
 
   const send = async () => {
     setSending(true)
@@ -74,7 +75,7 @@ export function Check(props: CheckProps) {
         ? api.sendFace({ ...shot, picture: shot.sent ?? shot.picture }, signal)
         : api.sendDocument({ ...shot, picture: shot.sent ?? shot.picture }, signal))
       if (signal.aborted) return
-      if (said.hasError) return refuse(said)
+      if (said.hasError) return onNo(said)
       const isFront = 'pageSide' in said && said.pageSide === 'FRONT'
       if (isFront) await onFront()
       // A front instead of the back is accepted as the front it is; the page says what happened.
@@ -83,14 +84,10 @@ export function Check(props: CheckProps) {
         return onRefused(ownRefusal('CHALLENGE_NOT_PASSED'))
       setAnswer(said)
     } catch (error) {
-      if (!signal.aborted) refuse({ error: error instanceof ApiError ? error.code : 'INTERNAL_ERROR' })
+      if (!signal.aborted) onNo({ error: codeOf(error) })
     } finally {
       if (leaving.current.signal === signal) setSending(false)
     }
-  }
-  const refuse = (said: Refused) => {
-    const stopped = stopReasonOf(said.error)
-    return stopped ? onStop(stopped) : onRefused(refusalOf(said, texts))
   }
 
   useEffect(() => {
@@ -126,14 +123,12 @@ export function Check(props: CheckProps) {
         onPdf={onPdf}
       />
     ) : (
-      <button
-        type="button"
-        class={doubt ? 'primary' : 'secondary'}
+      <Button
+        look={doubt ? 'primary' : 'secondary'}
+        says="retake"
         disabled={wanted && !doubt && !isSlow}
-        onClick={() => onRetake(doubt)}
-      >
-        {say('retake')}
-      </button>
+        act={() => onRetake(doubt)}
+      />
     )
   if (expired && answer)
     return (
@@ -160,9 +155,7 @@ export function Check(props: CheckProps) {
       <div class="actions">
         {doubt && again}
         {isSlow ? (
-          <button key="again" type="button" class="primary" onClick={sendAgain}>
-            {say('sendAgain')}
-          </button>
+          <Button key="again" look="primary" says="sendAgain" act={sendAgain} />
         ) : (
           <button
             // A press that begins on the one must not end on the other.
@@ -176,11 +169,7 @@ export function Check(props: CheckProps) {
           </button>
         )}
         {!doubt && again}
-        {shot.outline && !wanted && (
-          <button type="button" class="quiet" onClick={onCorners}>
-            {say('cornersAdjust')}
-          </button>
-        )}
+        {shot.outline && !wanted && <Button look="quiet" says="cornersAdjust" act={onCorners} />}
       </div>
     </Layout>
   )
@@ -203,15 +192,9 @@ function Expired({ on, progress, onOtherDocument, again, onUse }: ExpiredProps) 
     <Layout title={say('expiredTitle')} progress={progress}>
       <Note role="alert">{say('expiredText', { date })}</Note>
       <div class="actions">
-        <button type="button" class="primary" onClick={onOtherDocument}>
-          {say('wayDocument')}
-        </button>
+        <Button look="primary" says="wayDocument" act={onOtherDocument} />
         {again}
-        {onUse && (
-          <button type="button" class="quiet" onClick={onUse}>
-            {say('expiredUse')}
-          </button>
-        )}
+        <Button look="quiet" says="expiredUse" act={onUse} />
       </div>
     </Layout>
   )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { tagOf } from '../../ui/languages.ts'
 import { type Api, ApiError } from '../api.ts'
-import { type StopReason, stopReasonOf } from '../flow.ts'
+import { Button } from '../pieces/button.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
@@ -20,11 +20,11 @@ interface ChipProps {
   onRead: () => void
   /** Where the chip is only offered. */
   onSkip?: (() => void) | undefined
-  onStop: (reason: StopReason) => void
+  onFault: (error: unknown) => void
 }
 
 /** No browser reads a chip: the way to the app that does, or who can say where it is read. Goes on when it has come. */
-export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, onRead, onSkip, onStop }: ChipProps) {
+export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, onRead, onSkip, onFault }: ChipProps) {
   const { say, locale } = useSpeech()
   const [link, setLink] = useState<string>()
   const [hasNone, setHasNone] = useState(false)
@@ -46,7 +46,7 @@ export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, o
       setLink(url)
     }
     open().catch((error: unknown) => {
-      if (!left) onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+      if (!left) onFault(error)
     })
     return () => {
       left = true
@@ -59,9 +59,7 @@ export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, o
       <Layout title={say('chipWithout')} progress={progress} onBack={() => setHasNone(false)}>
         <p>{say('chipWithoutText', { name: theme.name ?? say('consentWho') })}</p>
         <div class="actions">
-          <button type="button" class="primary" onClick={onOtherDocument}>
-            {say('wayDocument')}
-          </button>
+          <Button look="primary" says="wayDocument" act={onOtherDocument} />
         </div>
       </Layout>
     )
@@ -92,14 +90,10 @@ export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, o
       <p role="status">{say('chipWait')}</p>
       {onSkip ? (
         <div class="actions">
-          <button type="button" class="secondary" onClick={onSkip}>
-            {say('stepUpSkip')}
-          </button>
+          <Button look="secondary" says="stepUpSkip" act={onSkip} />
         </div>
       ) : (
-        <button type="button" class="quiet" onClick={() => setHasNone(true)}>
-          {say('chipWithout')}
-        </button>
+        <Button look="quiet" says="chipWithout" act={() => setHasNone(true)} />
       )}
     </Layout>
   )

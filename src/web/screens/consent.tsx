@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ConsentTextResponse } from '../../contract/enrolment/consent.ts'
 import type { Api } from '../api.ts'
+import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { sentencesOf } from '../words/sentences.ts'
@@ -70,12 +71,8 @@ export function Consent({ retentionDays, isAge = false, api, onAgreed, onDecline
         <p class="soft">{say(isAge ? 'privacyAge' : 'privacyText', { days: retentionDays })}</p>
       </details>
       <div class="actions">
-        <button type="button" class="primary" disabled={!shown || sending} onClick={() => void agree()}>
-          {say('consentAgree')}
-        </button>
-        <button type="button" class="secondary" disabled={sending} onClick={onDeclined}>
-          {say('consentDecline')}
-        </button>
+        <Button look="primary" says="consentAgree" disabled={!shown || sending} act={agree} />
+        <Button look="secondary" says="consentDecline" disabled={sending} act={onDeclined} />
       </div>
     </Layout>
   )

@@ -1,4 +1,5 @@
 import { tagOf } from '../../ui/languages.ts'
+import { Button } from '../pieces/button.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
@@ -12,9 +13,7 @@ export function Later({ until, onHere }: { until: string; onHere: () => void }) 
       <Illustration name="phone" />
       <p role="status">{say('laterText', { time })}</p>
       <div class="actions">
-        <button type="button" class="secondary" onClick={onHere}>
-          {say('laterHere')}
-        </button>
+        <Button look="secondary" says="laterHere" act={onHere} />
       </div>
     </Layout>
   )
@@ -39,9 +38,7 @@ export function Taken({ away, onHere }: { away: boolean; onHere: () => void }) {
       <Illustration name="phone" />
       <p>{say(away ? 'takenAway' : 'takenText')}</p>
       <div class="actions">
-        <button type="button" class="secondary" onClick={onHere}>
-          {say('takenHere')}
-        </button>
+        <Button look="secondary" says="takenHere" act={onHere} />
       </div>
     </Layout>
   )

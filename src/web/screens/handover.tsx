@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { type Api, ApiError } from '../api.ts'
-import { isReceived, partsOf, type StopReason, stopReasonOf } from '../flow.ts'
+import { isReceived, partsOf } from '../flow.ts'
+import { Button } from '../pieces/button.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { LateQrCode } from '../pieces/late-qr-code.tsx'
@@ -18,7 +19,7 @@ interface HandoverProps {
   onHere?: (() => void) | undefined
   onChange: (state: EnrolmentState) => void
   onDone: (state: EnrolmentState) => void
-  onStop: (reason: StopReason) => void
+  onFault: (error: unknown) => void
 }
 
 const titles = {
@@ -40,7 +41,7 @@ function sentenceOf(doing: Doing, say: ReturnType<typeof useSpeech>['say']): str
 }
 
 /** A code for the phone; when the phone joins, this page ticks off the steps along with it. */
-export function Handover({ api, state, device, onHere, onChange, onDone, onStop }: HandoverProps) {
+export function Handover({ api, state, device, onHere, onChange, onDone, onFault }: HandoverProps) {
   const { say, locale } = useSpeech()
   const [link, setLink] = useState<string>()
   const [until, setUntil] = useState(0)
@@ -49,7 +50,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
   /** This device is taking the session: its token is about to be another, and an answer to the earlier one ends nothing. */
   const taking = useRef(false)
   const halt = (error: unknown) => {
-    if (!taking.current) onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+    if (!taking.current) onFault(error)
   }
 
   useEffect(() => {
@@ -80,7 +81,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
       .follow((now) => {
         onChange(now)
         if (now.completed) onDone(now)
-        else if (now.status === 'EXPIRED') onStop('expired')
+        else if (now.status === 'EXPIRED') onFault(new ApiError('SESSION_EXPIRED'))
       }, controller.signal)
       .catch((error: unknown) => {
         if (!controller.signal.aborted) halt(error)
@@ -115,16 +116,14 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
       )}
       {onHere && (
         <div class="actions">
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => {
+          <Button
+            look="quiet"
+            says="handoverHere"
+            act={() => {
               taking.current = true
               onHere()
             }}
-          >
-            {say('handoverHere')}
-          </button>
+          />
         </div>
       )}
     </Layout>

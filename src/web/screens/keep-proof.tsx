@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
 import { isDesktop } from '../frame.ts'
+import { Button } from '../pieces/button.tsx'
 import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
@@ -35,9 +36,7 @@ export function KeepProof({ api }: { api: Pick<Api, 'offerCredential'> }) {
             {say('walletOpen')}
           </a>
         ) : (
-          <button type="button" class="primary" onClick={() => void ask()}>
-            {failed ? say('retry') : say('doneWallet')}
-          </button>
+          <Button look="primary" says={failed ? 'retry' : 'doneWallet'} act={ask} />
         )}
       </div>
     </>

@@ -1,4 +1,5 @@
 import type { FlowPart } from '../flow.ts'
+import { Button } from '../pieces/button.tsx'
 import { Example } from '../pieces/examples.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
@@ -19,7 +20,6 @@ interface RefusedProps {
   onAgain: () => void
   /** The same picture once more, where it was not the picture's fault. */
   onSendAgain?: (() => void) | undefined
-  onBack?: (() => void) | undefined
   /** The document's corners by hand, where it was not found. */
   onCorners?: (() => void) | undefined
   /** Ways on for a person who does not get further here. */
@@ -37,29 +37,19 @@ const WAYS_FROM = 3
 
 /** A picture was not taken: it is shown with what is wrong in it, and nothing happens until the person does something. */
 export function Refused(props: RefusedProps) {
-  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onBack, onCorners } = props
+  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onCorners } = props
   const { say } = useSpeech()
   return (
-    <Layout title={say('refusedTitle')} progress={progress} onBack={onBack}>
+    <Layout title={say('refusedTitle')} progress={progress} onBack={onAgain}>
       <Note role="alert">{say(refusal.reason)}</Note>
       {shot && (
         <Marked picture={shot.picture} marks={refusal.marks} mirrored={part === 'FACE' && shot.source === 'camera'} />
       )}
       {times.reason >= DRAWN_FROM && <Example reason={refusal.reason} />}
       <div class="actions">
-        {onSendAgain && (
-          <button type="button" class="primary" onClick={onSendAgain}>
-            {say('sendAgain')}
-          </button>
-        )}
-        <button type="button" class={onSendAgain ? 'secondary' : 'primary'} onClick={onAgain}>
-          {say('retake')}
-        </button>
-        {onCorners && (
-          <button type="button" class="quiet" onClick={onCorners}>
-            {say('cornersAdjust')}
-          </button>
-        )}
+        <Button look="primary" says="sendAgain" act={onSendAgain} />
+        <Button look={onSendAgain ? 'secondary' : 'primary'} says="retake" act={onAgain} />
+        <Button look="quiet" says="cornersAdjust" act={onCorners} />
       </div>
       {(times.part >= WAYS_FROM || props.onReviewer) && <Ways {...props} />}
     </Layout>
@@ -69,31 +59,20 @@ export function Refused(props: RefusedProps) {
 /** Never a dead end. */
 function Ways({ onOtherDocument, onOtherDevice, onReviewer, onLater }: RefusedProps) {
   const { say } = useSpeech()
+  const ways = [
+    { icon: 'document', says: 'wayDocument', act: onOtherDocument },
+    { icon: 'phone', says: 'wayDevice', act: onOtherDevice },
+    { icon: 'face', says: 'wayReviewer', act: onReviewer },
+    { icon: 'wait', says: 'wayLater', act: onLater },
+  ] as const
   return (
     <div class="ways">
       <h2>{say('waysTitle')}</h2>
-      {onOtherDocument && (
-        <button type="button" class="quiet" onClick={onOtherDocument}>
-          <Icon name="document" />
-          {say('wayDocument')}
-        </button>
-      )}
-      {onOtherDevice && (
-        <button type="button" class="quiet" onClick={onOtherDevice}>
-          <Icon name="phone" />
-          {say('wayDevice')}
-        </button>
-      )}
-      {onReviewer && (
-        <button type="button" class="quiet" onClick={onReviewer}>
-          <Icon name="face" />
-          {say('wayReviewer')}
-        </button>
-      )}
-      <button type="button" class="quiet" onClick={onLater}>
-        <Icon name="wait" />
-        {say('wayLater')}
-      </button>
+      {ways.map(({ icon, says, act }) => (
+        <Button key={says} look="quiet" says={says} act={act}>
+          <Icon name={icon} />
+        </Button>
+      ))}
     </div>
   )
 }

@@ -1,12 +1,13 @@
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
-import { type Api, ApiError } from '../api.ts'
-import { type FlowPart, type StopReason, stopReasonOf } from '../flow.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Api, codeOf } from '../api.ts'
+import type { FlowPart } from '../flow.ts'
+import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { Marked } from '../pieces/marked.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { Travelling } from '../pieces/travelling.tsx'
 import type { Waiting } from '../waiting.ts'
-import { type Refusal, refusalOf } from '../words/refusal.ts'
+import type { Refused } from '../words/refusal.ts'
 import type { Shot } from './shot.ts'
 
 interface ReviewerProps {
@@ -21,18 +22,15 @@ interface ReviewerProps {
   /** It could be read after all: the session goes on. */
   onTaken: () => void
   onDone: (returnUrl: string | undefined) => void
-  onRefused: (refusal: Refusal) => void
-  onStop: (reason: StopReason) => void
+  onNo: (said: Refused) => void
 }
 
 /** The last way on: the refused picture goes to a reviewer as it is, and that is the end of the session. So it is asked first. */
 export function Reviewer(props: ReviewerProps) {
-  const { api, waiting, part, shot, progress, onBack, onAgain, onTaken, onDone, onRefused, onStop } = props
-  const { say, texts } = useSpeech()
+  const { api, waiting, part, shot, progress, onBack, onAgain, onTaken, onDone, onNo } = props
+  const { say } = useSpeech()
   const [sending, setSending] = useState(false)
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const leaving = useRef(new AbortController())
-  useEffect(() => waiting.listen(() => redraw(undefined)), [waiting])
   useEffect(() => () => leaving.current.abort(), [])
 
   const send = async () => {
@@ -44,13 +42,10 @@ export function Reviewer(props: ReviewerProps) {
       if (signal.aborted) return
       // Completed is what we wanted, also when the answer to our first call got lost on the way.
       if (said.error === 'SESSION_ALREADY_COMPLETED') return onDone((await api.state()).customerReturnUrl)
-      if (said.hasError) return onRefused(refusalOf(said, texts))
+      if (said.hasError) return onNo(said)
       return said.sentToReviewer ? onDone(said.customerReturnUrl) : onTaken()
     } catch (error) {
-      if (signal.aborted) return
-      const code = error instanceof ApiError ? error.code : 'INTERNAL_ERROR'
-      const stopped = stopReasonOf(code)
-      return stopped ? onStop(stopped) : onRefused(refusalOf({ error: code }, texts))
+      if (!signal.aborted) onNo({ error: codeOf(error) })
     } finally {
       setSending(false)
     }
@@ -64,12 +59,8 @@ export function Reviewer(props: ReviewerProps) {
         {sending && <Travelling waiting={waiting} quiet={false} />}
       </div>
       <div class="actions">
-        <button type="button" class="primary" disabled={sending} onClick={() => void send()}>
-          {say('reviewerSend')}
-        </button>
-        <button type="button" class="secondary" disabled={sending} onClick={onAgain}>
-          {say('retake')}
-        </button>
+        <Button look="primary" says="reviewerSend" disabled={sending} act={send} />
+        <Button look="secondary" says="retake" disabled={sending} act={onAgain} />
       </div>
     </Layout>
   )

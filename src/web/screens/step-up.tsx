@@ -1,4 +1,5 @@
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
@@ -10,23 +11,20 @@ interface StepUpProps {
   onSkip: () => void
 }
 
+const WORDS = { chip: 'stepUpChip', wallet: 'chooseWallet', picture: 'stepUpPicture' } as const
+
 /** Nothing but a proof is missing: what would settle it, before somebody has to look. */
 export function StepUp({ ways, onChip, onWallet, onPicture, onSkip }: StepUpProps) {
   const { say } = useSpeech()
   const acts = { chip: onChip, wallet: onWallet, picture: onPicture }
-  const words = { chip: say('stepUpChip'), wallet: say('chooseWallet'), picture: say('stepUpPicture') }
   return (
     <Layout title={say('stepUpTitle')}>
       <p>{say('stepUpText')}</p>
       <div class="actions">
         {ways.map((way, at) => (
-          <button key={way} type="button" class={at ? 'secondary' : 'primary'} onClick={acts[way]}>
-            {words[way]}
-          </button>
+          <Button key={way} look={at ? 'secondary' : 'primary'} says={WORDS[way]} act={acts[way]} />
         ))}
-        <button type="button" class="secondary" onClick={onSkip}>
-          {say('stepUpSkip')}
-        </button>
+        <Button look="secondary" says="stepUpSkip" act={onSkip} />
       </div>
     </Layout>
   )

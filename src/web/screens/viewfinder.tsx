@@ -7,10 +7,11 @@ import { openFilm, packFilm } from '../camera/film.ts'
 import { LARGE, sentHere } from '../camera/line.ts'
 import { useCameraView } from '../camera/use-camera-view.ts'
 import { netUnderWay } from '../guidance/ask-corners.ts'
+import { windowIn } from '../guidance/cut-frame.ts'
 import { holdUntilChanged, isWell } from '../guidance/hold.ts'
 import type { Verdict } from '../guidance/judge-frame.ts'
 import { type Watched, watchFrames } from '../guidance/watch.ts'
-import { windowIn } from '../guidance/window.ts'
+import { Button } from '../pieces/button.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { isAboutSide } from '../words/refusal.ts'
@@ -201,18 +202,17 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
       </div>
       <div class="controls">
         {switchTorch ? (
-          <button
-            type="button"
-            class="tool"
-            aria-pressed={torch}
-            onClick={async () => {
+          <Button
+            look="tool"
+            says={torch ? 'torchOff' : 'torchOn'}
+            pressed={torch}
+            act={async () => {
               await switchTorch(!torch)
               setTorch(!torch)
             }}
           >
             <Icon name="torch" />
-            {say(torch ? 'torchOff' : 'torchOn')}
-          </button>
+          </Button>
         ) : (
           <span />
         )}

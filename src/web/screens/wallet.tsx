@@ -2,8 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { type Api, ApiError } from '../api.ts'
 import { askBrowserWallet, hasBrowserWallet } from '../ask-browser-wallet.ts'
-import { type StopReason, stopReasonOf } from '../flow.ts'
+import { stopReasonOf } from '../flow.ts'
 import { isDesktop } from '../frame.ts'
+import { Button } from '../pieces/button.tsx'
 import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { Note } from '../pieces/note.tsx'
@@ -22,7 +23,7 @@ interface WalletProps {
   /** Absent where nothing else can be sent. */
   onPicture: (() => void) | undefined
   onBack: () => void
-  onStop: (reason: StopReason) => void
+  onFault: (error: unknown) => void
 }
 
 type Fault = 'walletDeclined' | 'walletWrong' | 'walletEnded' | 'walletOver'
@@ -35,7 +36,7 @@ function faultOf(error: string | undefined): Fault {
 }
 
 /** Says what the wallet will be asked for, then asks: through the browser where it can, else by link or code. */
-export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPicture, onBack, onStop }: WalletProps) {
+export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPicture, onBack, onFault }: WalletProps) {
   const { say } = useSpeech()
   const [link, setLink] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -66,7 +67,7 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
       if (hasBrowserWallet(framed)) await askHere()
       else await askByLink()
     } catch (error) {
-      onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+      onFault(error)
     } finally {
       setBusy(false)
     }
@@ -126,15 +127,9 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
             {say('walletOpen')}
           </a>
         ) : (
-          <button type="button" class="primary" disabled={busy} onClick={() => void ask()}>
-            {fault ? say('retry') : say('walletOpen')}
-          </button>
+          <Button look="primary" says={fault ? 'retry' : 'walletOpen'} disabled={busy} act={ask} />
         )}
-        {onPicture && (
-          <button type="button" class="quiet" onClick={onPicture}>
-            {say('welcomeDocument')}
-          </button>
-        )}
+        <Button look="quiet" says="welcomeDocument" act={onPicture} />
       </div>
     </Layout>
   )

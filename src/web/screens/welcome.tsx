@@ -1,4 +1,5 @@
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { Button } from '../pieces/button.tsx'
 import { Icon } from '../pieces/first-icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
@@ -54,9 +55,7 @@ export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: ()
         <p class="soft">{say(age ? 'privacyAge' : 'privacyText', { days: retentionDays })}</p>
       </details>
       <div class="actions">
-        <button type="button" class="primary" onClick={onStart}>
-          {say('start')}
-        </button>
+        <Button look="primary" says="start" act={onStart} />
       </div>
     </Layout>
   )

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
-import { type Api, ApiError } from '../api.ts'
-import { type StopReason, stopReasonOf } from '../flow.ts'
+import type { Api } from '../api.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
@@ -14,11 +13,11 @@ interface WorkingProps {
   onDone: (returnUrl: string | undefined) => void
   /** The service still wants a picture: go and take it. */
   onMissing: () => void
-  onStop: (reason: StopReason) => void
+  onFault: (error: unknown) => void
 }
 
 /** Reading and comparing happened when the pictures came; what is left is the decision. */
-export function Working({ api, waiting, steps, onDone, onMissing, onStop }: WorkingProps) {
+export function Working({ api, waiting, steps, onDone, onMissing, onFault }: WorkingProps) {
   const { say } = useSpeech()
   const [decided, setDecided] = useState(false)
   const [wait, setWait] = useState<Wait>()
@@ -34,7 +33,7 @@ export function Working({ api, waiting, steps, onDone, onMissing, onStop }: Work
         setDecided(true)
         onDone(answer.customerReturnUrl ?? (await api.state()).customerReturnUrl)
       } catch (error) {
-        onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+        onFault(error)
       }
     }
   }, [])

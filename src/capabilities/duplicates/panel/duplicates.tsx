@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { answerPair, readPair } from '../../../console/api.ts'
+import { Answers, Said } from '../../../console/case/answers.tsx'
 import { Face } from '../../../console/case/faces.tsx'
 import type { CaseView } from '../../../contract/console/console-case.ts'
 import type { CasePairView, PairResponse, PairSide } from '../../../contract/console/pairs.ts'
-import { Failed, Loading, Problem } from '../../../ui/states.tsx'
+import { Failed, Loading } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { useAct } from '../../../ui/use-act.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { atTime, plain } from '../../../ui/words.ts'
 import styles from './duplicates.module.css'
@@ -64,18 +64,14 @@ function Pair({ id, pair, changed }: { id: string; pair: CasePairView; changed: 
 
 function SideBySide({ id, pair, changed }: { id: string; pair: CasePairView; changed: () => void }) {
   const asked = useAnswer(() => readPair(id, pair.sessionId), [id, pair.sessionId])
-  const [reason, write] = useState('')
-  const { busy, problem, act } = useAct()
   const compared = asked.value
   if (asked.problem !== undefined) return <Failed problem={asked.problem} again={asked.again} />
   if (!compared) return <Loading what="the other session" lines={4} />
-  const say = (answer: Answer) =>
-    void act(async () => {
-      await answerPair(id, pair.sessionId, { answer, reason: reason.trim() })
-      write('')
-      asked.again()
-      changed()
-    })
+  const say = async (answer: Answer, reason: string) => {
+    await answerPair(id, pair.sessionId, { answer, reason })
+    asked.again()
+    changed()
+  }
   return (
     <div class={`evidence ${styles.pair}`}>
       <div class={styles.sides}>
@@ -87,30 +83,14 @@ function SideBySide({ id, pair, changed }: { id: string; pair: CasePairView; cha
       )}
       <FieldTable fields={compared.fields} />
       {compared.answer && (
-        <p>
-          <span class="strong">
-            {compared.answer.by}: {ANSWERS[compared.answer.answer].toLowerCase()}
-          </span>{' '}
-          <span class="soft small">{atTime(compared.answer.atUtc)}</span> {compared.answer.reason}
-        </p>
+        <Said {...compared.answer} what={`${compared.answer.by}: ${ANSWERS[compared.answer.answer].toLowerCase()}`} />
       )}
       {compared.isSettled && (
         <p class="soft small">
           A reviewer said before that these are two people, so the face was no reason to refer this case.
         </p>
       )}
-      <label>
-        Why
-        <input value={reason} maxLength={2000} onInput={(event) => write(event.currentTarget.value)} />
-      </label>
-      <div class="choices">
-        {(Object.keys(ANSWERS) as Answer[]).map((answer) => (
-          <button key={answer} type="button" disabled={busy || reason.trim() === ''} onClick={() => say(answer)}>
-            {ANSWERS[answer]}
-          </button>
-        ))}
-      </div>
-      <Problem problem={problem} />
+      <Answers answers={ANSWERS} say={say} />
     </div>
   )
 }

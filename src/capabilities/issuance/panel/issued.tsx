@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { revokeIssued } from '../../../console/api.ts'
 import type { CaseView } from '../../../contract/console/console-case.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
 import { Dot } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { atTime, reasonOf } from '../../../ui/words.ts'
+import { atTime } from '../../../ui/words.ts'
 
 /** Credentials of the tenant's own that the person was given, and a way to revoke the one that stands. */
 export function Issued({ view: { id, issued }, changed }: { view: CaseView; changed: () => void }) {
@@ -33,34 +34,24 @@ export function Issued({ view: { id, issued }, changed }: { view: CaseView; chan
 
 function RevokeButton({ id, revoked }: { id: string; revoked: () => void }) {
   const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const act = async () => {
-    try {
-      await revokeIssued(id)
-      setAsking(false)
-      revoked()
-    } catch (error) {
-      setProblem(reasonOf(error))
-    }
+  const revoke = async () => {
+    await revokeIssued(id)
+    setAsking(false)
+    revoked()
   }
   return (
     <>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        Revoke
-      </button>
+      <Button class="danger" word="Revoke" act={() => setAsking(true)} />
       {asking && (
-        <Dialog title="Revoke this credential?" close={() => setAsking(false)}>
-          <p>Nobody accepts it any more, here or elsewhere. It cannot be undone, and this session is given no other.</p>
-          <div role="alert">{problem}</div>
-          <div class="choices">
-            <button type="button" class="danger" onClick={() => void act()}>
-              Revoke it
-            </button>
-            <button type="button" class="quiet" onClick={() => setAsking(false)}>
-              Keep it
-            </button>
-          </div>
-        </Dialog>
+        <Confirm
+          title="Revoke this credential?"
+          yes="Revoke it"
+          no="Keep it"
+          act={revoke}
+          close={() => setAsking(false)}
+        >
+          Nobody accepts it any more, here or elsewhere. It cannot be undone, and this session is given no other.
+        </Confirm>
       )}
     </>
   )

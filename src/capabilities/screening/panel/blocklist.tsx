@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { block, readBlocklist, unblock } from '../../../console/api.ts'
 import type { Mode } from '../../../contract/console/console-mode.ts'
-import { Answered } from '../../../ui/answered.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/fields.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Answered } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { useAct } from '../../../ui/use-act.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { atTime } from '../../../ui/words.ts'
 import type { BlocklistView } from '../contract/watchlist.ts'
@@ -22,9 +22,7 @@ const KINDS = [
 /** The tenant's own list: whoever is on it is referred to a reviewer, with the reason that is given here. */
 export function Blocklist({ mode }: { mode: Mode }) {
   const [chosen, choose] = useState('')
-  const [turn, again] = useState(0)
-  const asked = useAnswer(() => readBlocklist(mode, chosen), [mode, chosen, turn])
-  const changed = () => again((times) => times + 1)
+  const asked = useAnswer(() => readBlocklist(mode, chosen), [mode, chosen])
   return (
     <section class="stack" aria-label="Own blocklist">
       <h2>Own blocklist</h2>
@@ -44,8 +42,8 @@ export function Blocklist({ mode }: { mode: Mode }) {
                 choose={choose}
               />
             )}
-            {view.mayChange && <BlockForm key={view.tenant} tenant={view.tenant} mode={mode} changed={changed} />}
-            <Entries view={view} mode={mode} changed={changed} />
+            {view.mayChange && <BlockForm key={view.tenant} tenant={view.tenant} mode={mode} changed={asked.again} />}
+            <Entries view={view} mode={mode} changed={asked.again} />
           </>
         )}
       </Answered>
@@ -58,81 +56,56 @@ function BlockForm({ tenant, mode, changed }: { tenant: string; mode: Mode; chan
   const [what, setWhat] = useState('')
   const [birth, setBirth] = useState('')
   const [reason, setReason] = useState('')
-  const { busy, problem, act } = useAct()
   const label = kind === 'name' ? 'Name' : kind === 'number' ? 'Document number' : 'Id of the session'
   const field = { name: 'name', number: 'number', face: 'sessionId' }[kind]
-  const add = () =>
-    void act(async () => {
-      const born = kind === 'name' && birth.trim() ? { birth: birth.trim() } : {}
-      await block({ tenant, mode, kind, [field]: what.trim(), ...born, reason: reason.trim() })
-      setWhat('')
-      setBirth('')
-      setReason('')
-      changed()
-    })
+  const add = async () => {
+    const born = kind === 'name' && birth.trim() ? { birth: birth.trim() } : {}
+    await block({ tenant, mode, kind, [field]: what.trim(), ...born, reason: reason.trim() })
+    setWhat('')
+    setBirth('')
+    setReason('')
+    changed()
+  }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        add()
-      }}
-    >
-      <div class="choices">
-        <Choice class="narrow" label="What" options={KINDS} value={kind} choose={setKind} />
-        <Field label={label} width="narrow" value={what} maxLength={200} required write={setWhat} />
-        {kind === 'name' && (
-          <Field
-            label="Date of birth, if known"
-            width="narrow"
-            value={birth}
-            placeholder="1961-03-14"
-            pattern="[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?"
-            write={setBirth}
-          />
-        )}
-        <Field label="Reason" width="narrow" value={reason} maxLength={500} required write={setReason} />
-        <button type="submit" disabled={busy || what.trim() === '' || reason.trim() === ''}>
-          Add
-        </button>
-      </div>
-      <Problem problem={problem} />
-    </form>
+    <Form word="Add" disabled={what.trim() === '' || reason.trim() === ''} send={add}>
+      <Choice class="narrow" label="What" options={KINDS} value={kind} choose={setKind} />
+      <Field label={label} width="narrow" value={what} maxLength={200} required write={setWhat} />
+      {kind === 'name' && (
+        <Field
+          label="Date of birth, if known"
+          width="narrow"
+          value={birth}
+          placeholder="1961-03-14"
+          pattern="[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?"
+          write={setBirth}
+        />
+      )}
+      <Field label="Reason" width="narrow" value={reason} maxLength={500} required write={setReason} />
+    </Form>
   )
 }
 
 function Entries({ view, mode, changed }: { view: BlocklistView; mode: Mode; changed: () => void }) {
-  const { busy, problem, act } = useAct()
   if (view.entries.length === 0) return <p class="soft">The blocklist is empty.</p>
-  const remove = (id: string) =>
-    void act(async () => {
-      await unblock(view.tenant, mode, id)
-      changed()
-    })
   return (
-    <>
-      <Problem problem={problem} />
-      <Table
-        rows={view.entries}
-        keyOf={({ id }) => id}
-        columns={[
-          { head: 'What', cell: ({ kind }) => KINDS.find(([each]) => each === kind)?.[1] },
-          { head: 'Who', isName: true, cell: whoOf },
-          { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
-          { head: 'By', cell: ({ by }) => by },
-          { head: 'Added', cell: ({ atUtc }) => atTime(atUtc) },
-          {
-            head: 'Change',
-            cell: ({ id }) =>
-              view.mayChange && (
-                <button type="button" class="quiet" disabled={busy} onClick={() => remove(id)}>
-                  Remove
-                </button>
-              ),
-          },
-        ]}
-      />
-    </>
+    <Table
+      rows={view.entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'What', cell: ({ kind }) => KINDS.find(([each]) => each === kind)?.[1] },
+        { head: 'Who', isName: true, cell: whoOf },
+        { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
+        { head: 'By', cell: ({ by }) => by },
+        { head: 'Added', cell: ({ atUtc }) => atTime(atUtc) },
+        {
+          head: 'Change',
+          cell: ({ id }) =>
+            view.mayChange && (
+              <Button class="quiet" word="Remove" act={() => unblock(view.tenant, mode, id).then(changed)} />
+            ),
+        },
+      ]}
+    />
   )
 }
 

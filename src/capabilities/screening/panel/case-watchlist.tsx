@@ -1,9 +1,7 @@
-import { useState } from 'preact/hooks'
 import { answerHit } from '../../../console/api.ts'
+import { Answers, Said } from '../../../console/case/answers.tsx'
 import type { CaseView } from '../../../contract/console/console-case.ts'
-import { Problem } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { useAct } from '../../../ui/use-act.ts'
 import { atTime, plain } from '../../../ui/words.ts'
 import type { CaseHit, CaseWatchlist } from '../contract/watchlist.ts'
 
@@ -27,6 +25,9 @@ export function Watchlist({ view, changed }: { view: CaseView; changed: () => vo
   )
 }
 
+type Answer = 'same' | 'other'
+const ANSWERS: Record<Answer, string> = { same: 'Is this person', other: 'Is another person' }
+
 interface HitProps {
   id: string
   person: CaseWatchlist['person']
@@ -35,14 +36,8 @@ interface HitProps {
 }
 
 function Hit({ id, person, hit, changed }: HitProps) {
-  const [reason, write] = useState('')
-  const { busy, problem, act } = useAct()
-  const say = (answer: 'same' | 'other') =>
-    void act(async () => {
-      await answerHit(id, { list: hit.list, entryId: hit.entryId, answer, reason: reason.trim() })
-      write('')
-      changed()
-    })
+  const say = (answer: Answer, reason: string) =>
+    answerHit(id, { list: hit.list, entryId: hit.entryId, answer, reason }).then(changed)
   const rows: [string, string[], string[]][] = [
     ['Names', person.names, hit.names.map(({ text, isWeak }) => (isWeak ? `${text} (weak alias)` : text))],
     ['Born', person.births, hit.births],
@@ -59,8 +54,7 @@ function Hit({ id, person, hit, changed }: HitProps) {
           <span class="strong">{hit.names[0]?.text ?? hit.identifiers[0] ?? 'A face'}</span>{' '}
           <span class="soft">
             {hit.blocked ? 'own blocklist' : `${hit.list} ${hit.entryId}`}
-            {standing === 'same' && ': is this person'}
-            {standing === 'other' && ': is another person'}
+            {standing && `: ${ANSWERS[standing].toLowerCase()}`}
           </span>
         </span>
         <span class="number">{hit.score}</span>
@@ -101,32 +95,13 @@ function Hit({ id, person, hit, changed }: HitProps) {
             </a>
           </p>
         )}
-        {hit.answer && (
-          <p>
-            <span class="strong">
-              {hit.answer.by}: {hit.answer.answer === 'same' ? 'is this person' : 'is another person'}
-            </span>{' '}
-            <span class="soft small">{atTime(hit.answer.atUtc)}</span> {hit.answer.reason}
-          </p>
-        )}
+        {hit.answer && <Said {...hit.answer} what={`${hit.answer.by}: ${ANSWERS[hit.answer.answer].toLowerCase()}`} />}
         {hit.isDismissed && !hit.answer && (
           <p class="soft small">
             A reviewer said in an earlier session that these are two persons; neither has changed since.
           </p>
         )}
-        <label>
-          Why
-          <input value={reason} maxLength={2000} onInput={(event) => write(event.currentTarget.value)} />
-        </label>
-        <div class="choices">
-          <button type="button" disabled={busy || reason.trim() === ''} onClick={() => say('same')}>
-            Is this person
-          </button>
-          <button type="button" disabled={busy || reason.trim() === ''} onClick={() => say('other')}>
-            Is another person
-          </button>
-        </div>
-        <Problem problem={problem} />
+        <Answers answers={ANSWERS} say={say} />
       </div>
     </details>
   )

@@ -1,21 +1,15 @@
-import { readWatchlist, renewing } from '../../../console/api.ts'
+import { readWatchlist } from '../../../console/api.ts'
 import { Heading } from '../../../console/parts.tsx'
+import { useRenewed } from '../../../console/use-renewed.ts'
 import type { Mode } from '../../../contract/console/console-mode.ts'
-import { Answered } from '../../../ui/answered.tsx'
+import { Answered } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
 import { amount, atTime } from '../../../ui/words.ts'
 import { Blocklist } from './blocklist.tsx'
 
-const REFRESH_MS = 10_000
-
 /** Approved people of whom a later version of a list brought a hit, and how far people were compared with each list. */
 export function WatchlistScreen({ mode }: { mode: Mode }) {
-  const asked = useAnswer(
-    renewing(() => readWatchlist(mode)),
-    [mode],
-    REFRESH_MS,
-  )
+  const asked = useRenewed(() => readWatchlist(mode), [mode])
   return (
     <div class="page">
       <header>

@@ -22,14 +22,3 @@ export const switchTo = (id: string, to: 'on' | 'off') => ask<void>('POST', `doc
 export const saveDocument = (id: string, name: string) => save(`documents/${id}/file`, `${name}.limen-document`)
 export const lookAtFile = (file: string) => ask<ImportView>('POST', 'documents/files/look', { file })
 export const importFile = (file: string) => ask<{ id: string; version: number }>('POST', 'documents/files', { file })
-
-/** A file as Base64. */
-export async function base64Of(file: Blob): Promise<string> {
-  const address = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('The file cannot be read.'))
-    reader.readAsDataURL(file)
-  })
-  return address.slice(address.indexOf(',') + 1)
-}

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'preact/hooks'
 import { go } from '../../../console/router.ts'
 import type { ImportView } from '../../../contract/console/documents.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { base64Of } from '../../../ui/read-file.ts'
 import { Problem } from '../../../ui/states.tsx'
 import { useAct } from '../../../ui/use-act.ts'
 import { plain } from '../../../ui/words.ts'
-import { base64Of, importFile, lookAtFile } from './api.ts'
+import { importFile, lookAtFile } from './api.ts'
 
 const SIGNERS: Record<ImportView['signerIs'], string> = {
   own: 'this installation itself',
@@ -45,9 +47,7 @@ export function ImportButton({ imported }: { imported: () => void }) {
         aria-label="File of a document"
         onChange={(event) => choose(event.currentTarget.files)}
       />
-      <button type="button" disabled={busy} onClick={() => input.current?.click()}>
-        Import
-      </button>
+      <Button word="Import" disabled={busy} act={() => input.current?.click()} />
       <Problem problem={problem} />
       {asked && (
         <Dialog title={`Import ${asked.view.name}?`} close={() => setAsked(undefined)}>
@@ -63,12 +63,8 @@ export function ImportButton({ imported }: { imported: () => void }) {
           </p>
           <p>It becomes a draft; try it and publish it like any other.</p>
           <div class="choices">
-            <button type="button" class="primary" disabled={busy} onClick={() => take(asked.file)}>
-              Import
-            </button>
-            <button type="button" class="quiet" onClick={() => setAsked(undefined)}>
-              Cancel
-            </button>
+            <Button class="primary" word="Import" disabled={busy} act={() => take(asked.file)} />
+            <Button class="quiet" word="Cancel" act={() => setAsked(undefined)} />
           </div>
         </Dialog>
       )}

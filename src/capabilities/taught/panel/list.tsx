@@ -4,10 +4,11 @@ import type { Mode } from '../../../contract/console/console-mode.ts'
 import type { Me } from '../../../contract/console/console-sign-in.ts'
 import { DOCUMENT_TYPES } from '../../../contract/console/console-words.ts'
 import type { DocumentEntry } from '../../../contract/console/documents.ts'
-import { Answered } from '../../../ui/answered.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/fields.tsx'
 import { Filter } from '../../../ui/filter.tsx'
-import { Empty } from '../../../ui/states.tsx'
+import { Answered, Empty } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { amount, plain } from '../../../ui/words.ts'
@@ -58,15 +59,9 @@ export function DocumentList({ person, mode }: { person: Me; mode: Mode }) {
               ) : (
                 NONE_SEEN
               )}
-              {found.length > shown && (
-                <button type="button" onClick={() => show(shown + SHOWN)}>
-                  Show more
-                </button>
-              )}
+              {found.length > shown && <Button word="Show more" act={() => show(shown + SHOWN)} />}
               {!isSearch && !showsAll && (
-                <button type="button" onClick={() => showAll(true)}>
-                  Show all {amount(entries.length)} known documents
-                </button>
+                <Button word={`Show all ${amount(entries.length)} known documents`} act={() => showAll(true)} />
               )}
             </section>
           )
@@ -103,10 +98,7 @@ function DocumentFilter({ narrow }: { narrow: (wanted: Wanted) => void }) {
       narrow={narrow}
       read={({ text }) => ({ country: text('country'), type: text('type'), from: text('from') })}
     >
-      <label>
-        Country or name
-        <input name="country" maxLength={80} autocomplete="off" />
-      </label>
+      <Field label="Country or name" name="country" maxLength={80} autocomplete="off" />
       <Choice name="type" label="Document" any="Any" options={DOCUMENT_TYPES.map((type) => [type, plain(type)])} />
       <Choice
         name="from"

@@ -1,4 +1,5 @@
 import type { PageArea } from '../../../contract/console/documents.ts'
+import { Button } from '../../../ui/button.tsx'
 import { MARKS, type Mark, type Marks } from './lesson.ts'
 
 interface Props {
@@ -38,21 +39,15 @@ export function MarkFields({ marks, drawing, draw, set }: Props) {
                 </label>
               ))}
             <div class="choices">
-              <button
-                type="button"
-                aria-pressed={drawing === mark}
-                onClick={() => draw(drawing === mark ? undefined : mark)}
-              >
-                {drawing === mark ? 'Draw it on the picture' : 'Draw'}
-              </button>
+              <Button
+                word={drawing === mark ? 'Draw it on the picture' : 'Draw'}
+                pressed={drawing === mark}
+                act={() => draw(drawing === mark ? undefined : mark)}
+              />
               {place ? (
-                <button type="button" class="quiet" onClick={() => set(mark, undefined)}>
-                  There is none
-                </button>
+                <Button class="quiet" word="There is none" act={() => set(mark, undefined)} />
               ) : (
-                <button type="button" class="quiet" onClick={() => set(mark, FIRST)}>
-                  In numbers
-                </button>
+                <Button class="quiet" word="In numbers" act={() => set(mark, FIRST)} />
               )}
             </div>
           </fieldset>

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Heading } from '../../../console/parts.tsx'
 import type { PageSide, Taught, TeachingPicture } from '../../../contract/console/documents.ts'
+import { Button } from '../../../ui/button.tsx'
+import { base64Of } from '../../../ui/read-file.ts'
 import { Problem } from '../../../ui/states.tsx'
 import { useAct } from '../../../ui/use-act.ts'
 import { plain } from '../../../ui/words.ts'
-import { base64Of, look, teach } from './api.ts'
+import { look, teach } from './api.ts'
 import { Board } from './board.tsx'
 import { DescriptionFields, descriptionIn } from './description.tsx'
 import { Drop } from './drop.tsx'
@@ -92,16 +94,14 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
                 }}
               />
               {!page.look.isFound && <p class="notice">No edges found: the whole picture is taken as the document.</p>}
-              <button
-                type="button"
+              <Button
                 class="quiet"
-                onClick={() => {
+                word={`Remove picture ${at + 1}`}
+                act={() => {
                   setDraft(removePage(draft, at))
                   go(0)
                 }}
-              >
-                Remove picture {at + 1}
-              </button>
+              />
               {at === 0 && (
                 <MarkFields
                   marks={draft.marks}
@@ -168,9 +168,7 @@ function PageTabs({ pages, at, go }: { pages: number; at: number; go: (page: num
   return (
     <nav class="choices" aria-label="Pictures">
       {Array.from({ length: pages }, (_, page) => (
-        <button key={page} type="button" aria-pressed={page === at} onClick={() => go(page)}>
-          Picture {page + 1}
-        </button>
+        <Button key={page} word={`Picture ${page + 1}`} pressed={page === at} act={() => go(page)} />
       ))}
     </nav>
   )

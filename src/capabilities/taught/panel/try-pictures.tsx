@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Tried } from '../../../contract/console/documents.ts'
+import { base64Of } from '../../../ui/read-file.ts'
 import { Dot, Problem } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { useAct } from '../../../ui/use-act.ts'
 import { plain } from '../../../ui/words.ts'
-import { base64Of, tryPicture } from './api.ts'
+import { tryPicture } from './api.ts'
 import { Drop } from './drop.tsx'
 
 /** Other pictures of the document, read as they would be were this version in use. */

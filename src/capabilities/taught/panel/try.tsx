@@ -4,10 +4,9 @@ import { go } from '../../../console/router.ts'
 import type { Mode } from '../../../contract/console/console-mode.ts'
 import type { Me } from '../../../contract/console/console-sign-in.ts'
 import type { DocumentEntry, TaughtEntry } from '../../../contract/console/documents.ts'
-import { Answered } from '../../../ui/answered.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialog.tsx'
-import { Dot, Empty, Problem } from '../../../ui/states.tsx'
-import { useAct } from '../../../ui/use-act.ts'
+import { Answered, Dot, Empty } from '../../../ui/states.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { amount, atTime, plain } from '../../../ui/words.ts'
 import { deleteDraft, publish, readDocuments, saveDocument, switchTo } from './api.ts'
@@ -99,55 +98,27 @@ function About({ entry, taught, version }: VersionProps) {
 }
 
 function Actions({ entry, taught, version, changed }: VersionProps & { changed: () => void }) {
-  const { busy, problem, act } = useAct()
   const [deleting, setDeleting] = useState(false)
   const state = stateOf({ taught, version })
   const { id } = entry
-  const run = (work: () => Promise<unknown>) =>
-    act(async () => {
-      await work()
-      changed()
-    })
+  const run = (work: Promise<unknown>) => work.then(changed)
   return (
     <>
       <div class="choices">
-        {state === 'draft' && (
-          <button type="button" class="primary" disabled={busy} onClick={() => run(() => publish(id, version))}>
-            Publish
-          </button>
-        )}
-        {state === 'published' && (
-          <button type="button" disabled={busy} onClick={() => run(() => switchTo(id, 'off'))}>
-            Switch off
-          </button>
-        )}
+        {state === 'draft' && <Button class="primary" word="Publish" act={() => run(publish(id, version))} />}
+        {state === 'published' && <Button word="Switch off" act={() => run(switchTo(id, 'off'))} />}
         {state === 'off' && taught.version === version && (
-          <button type="button" disabled={busy} onClick={() => run(() => switchTo(id, 'on'))}>
-            Switch on
-          </button>
+          <Button word="Switch on" act={() => run(switchTo(id, 'on'))} />
         )}
-        <button type="button" disabled={busy} onClick={() => act(() => saveDocument(id, entry.name))}>
-          Export
-        </button>
-        {state === 'draft' && (
-          <button type="button" class="danger" disabled={busy} onClick={() => setDeleting(true)}>
-            Delete draft
-          </button>
-        )}
+        <Button word="Export" act={() => saveDocument(id, entry.name)} />
+        {state === 'draft' && <Button class="danger" word="Delete draft" act={() => setDeleting(true)} />}
       </div>
-      <Problem problem={problem} />
       {deleting && (
         <Confirm
           title={`Delete the draft of ${entry.name}?`}
           yes="Delete draft"
           no="Cancel"
-          busy={busy}
-          act={() =>
-            act(async () => {
-              await deleteDraft(id, version)
-              go('documents')
-            })
-          }
+          act={() => deleteDraft(id, version).then(() => go('documents'))}
           close={() => setDeleting(false)}
         >
           What was learnt from its pictures is deleted. The version in use stays in use.

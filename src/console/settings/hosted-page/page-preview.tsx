@@ -5,6 +5,7 @@ import {
   type PreviewOrder,
   type PreviewScreen,
 } from '../../../contract/console/page-preview.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
 import { LanguageChoice } from './text-fields.tsx'
@@ -94,15 +95,13 @@ function Switch<Option extends string>({ label, options, chosen, choose }: Switc
     <fieldset class="switch">
       <legend>{label}</legend>
       {options.map((option) => (
-        <button
+        <Button
           key={option}
-          type="button"
           class="small-button"
-          aria-pressed={option === chosen}
-          onClick={() => choose(option)}
-        >
-          {option}
-        </button>
+          word={option}
+          pressed={option === chosen}
+          act={() => choose(option)}
+        />
       ))}
     </fieldset>
   )

@@ -1,6 +1,8 @@
 import type { TenantView } from '../../../contract/console/console-settings.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/fields.tsx'
+import { dataUrlOf } from '../../../ui/read-file.ts'
 
 type Theme = TenantView['theme']
 
@@ -10,7 +12,7 @@ const OWN_ACCENT = '#1b4fd8'
 /** The few things about the look that a tenant chooses. */
 export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<Theme>): void }) {
   const takeLogo = async (file: File | undefined) => {
-    if (file) set({ logo: await dataUrl(file) })
+    if (file) set({ logo: await dataUrlOf(file) })
   }
   return (
     <fieldset>
@@ -29,11 +31,7 @@ export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<
           onChange={(event) => takeLogo(event.currentTarget.files?.[0])}
         />
       </label>
-      {theme.logo ? (
-        <button type="button" class="small-button" onClick={() => set({ logo: '' })}>
-          Remove the logo
-        </button>
-      ) : null}
+      {theme.logo ? <Button class="small-button" word="Remove the logo" act={() => set({ logo: '' })} /> : null}
       <div class="choices">
         <Field
           label="Colour"
@@ -62,11 +60,3 @@ export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<
     </fieldset>
   )
 }
-
-const dataUrl = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })

@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/fields.tsx'
+import { atTime } from '../../ui/words.ts'
+
+interface AnswersProps<Answer extends string> {
+  /** Each with its words. */
+  answers: Record<Answer, string>
+  say: (answer: Answer, reason: string) => Promise<unknown>
+}
+
+/** What a reviewer can answer, with the reason that goes with it: both are kept for good. */
+export function Answers<Answer extends string>({ answers, say }: AnswersProps<Answer>) {
+  const [reason, write] = useState('')
+  return (
+    <>
+      <Field label="Why" value={reason} maxLength={2000} write={write} />
+      <div class="choices">
+        {(Object.keys(answers) as Answer[]).map((answer) => (
+          <Button
+            key={answer}
+            word={answers[answer]}
+            disabled={reason.trim() === ''}
+            act={() => say(answer, reason.trim()).then(() => write(''))}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** What somebody said before, and when. */
+export function Said({ what, atUtc, reason }: { what: string; atUtc: string; reason: string }) {
+  return (
+    <p>
+      <span class="strong">{what}</span> <span class="soft small">{atTime(atUtc)}</span> {reason}
+    </p>
+  )
+}
