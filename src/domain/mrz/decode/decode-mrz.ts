@@ -4,7 +4,7 @@ import type { MrzFieldName } from '../../vocabulary.ts'
 import { FORMATS, type MrzFormat, type SlotName } from '../formats.ts'
 import { type ParsedMrz, parseAs } from '../parse-mrz.ts'
 import { alignCells } from './align-cells.ts'
-import { emission, type MrzCell, readCharacter } from './cells.ts'
+import { emission, type MrzCell } from './cells.ts'
 import { type DecodedFormat, decodeAs } from './decode-format.ts'
 import { type PrintedTexts, weighCells } from './weigh-cells.ts'
 
@@ -28,14 +28,7 @@ export function decodeMrz(
   printed: PrintedTexts = {},
 ): Result<DecodedMrz, 'NOT_AN_MRZ'> {
   const formats = FORMATS.filter((format) => fits(format, lines))
-  const plain = likeliest(formats.map((format) => decodeLines(format, lines, printed)))
-  const first = plain && described(plain, today)
-  // A repaired reading agrees with its check digits because it was made to.
-  if (first && !first.reading.repaired && first.reading.checks.every(({ valid }) => valid)) return accept(first)
-  const others = formats.flatMap((format) =>
-    recounted(format, lines).map((other) => asMended(decodeLines(format, other.lines, printed), other)),
-  )
-  const best = likeliest(plain ? [plain, ...others] : others)
+  const best = likeliest(formats.map((format) => decodeLines(format, lines, printed)))
   return best ? accept(described(best, today)) : refuse('NOT_AN_MRZ')
 }
 
@@ -47,16 +40,6 @@ function likeliest(readings: readonly DecodedFormat[]): DecodedFormat | undefine
 function decodeLines(format: MrzFormat, lines: readonly (readonly MrzCell[])[], printed: PrintedTexts): DecodedFormat {
   const aligned = lines.map((cells, index) => alignCells(format, index, cells, cells.map(emission)))
   return decodeAs(format, weighCells(format, aligned, printed))
-}
-
-/** What was made of a line by counting a run otherwise: less likely, and no value with the run is certain. */
-function asMended(decoded: DecodedFormat, { line, character }: Recounted): DecodedFormat {
-  const slots = { ...decoded.slots }
-  for (const { name, line: own } of decoded.format.slots) {
-    const slot = slots[name]
-    if (slot && own === line && slot.text.includes(character)) slots[name] = { ...slot, repaired: true }
-  }
-  return { ...decoded, slots, score: decoded.score + Math.log(MISCOUNTED), repaired: true }
 }
 
 function fits(format: MrzFormat, lines: readonly (readonly MrzCell[])[]): boolean {
@@ -103,43 +86,4 @@ const SLOTS: Partial<Record<MrzFieldName, SlotName[]>> = {
 
 function percent(chance: number, repaired: boolean): number {
   return Math.min(Math.floor(chance * 100), repaired ? REPAIRED_AT_MOST : 100)
-}
-
-/** A line as it would have been read with a run of one figure counted otherwise. */
-interface Recounted {
-  lines: readonly (readonly MrzCell[])[]
-  line: number
-  /** Of the run. */
-  character: string
-}
-
-/** Chance that a reader counts a short run of one figure wrong. */
-const MISCOUNTED = 0.002
-/** How sure a character can be that was put in. */
-const PUT_IN = 0.9
-
-/**
- * A reader that loses or doubles a zero in 0000 gives a line of the wrong length: each run of a figure that may be
- * the cause, counted one longer or one shorter.
- */
-function recounted(format: MrzFormat, lines: readonly (readonly MrzCell[])[]): Recounted[] {
-  return lines.flatMap((cells, line) => {
-    const missing = (format.lengths[line] ?? 0) - cells.length
-    if (missing === 0) return []
-    return runsOf(cells).map(({ at, character }) => {
-      const put = missing > 0 ? [[{ character, probability: PUT_IN }]] : []
-      const changed = cells.toSpliced(at, missing > 0 ? 0 : 1, ...put)
-      return { lines: lines.with(line, changed), line, character }
-    })
-  })
-}
-
-/** Where a figure stands twice or more. */
-function runsOf(cells: readonly MrzCell[]): { at: number; character: string }[] {
-  const read = cells.map(readCharacter)
-  return read.flatMap((character, at) =>
-    character && /\d/.test(character) && read[at + 1] === character && read[at - 1] !== character
-      ? [{ at, character }]
-      : [],
-  )
 }

@@ -2,6 +2,7 @@ import { type Box, joinBoxes } from '../../picture/box.ts'
 import { findComponents } from '../../picture/components.ts'
 import { darkestChannel, type Picture } from '../../picture/picture.ts'
 import { shrinkWithin } from '../../picture/shrink.ts'
+import { sumsOf } from '../../picture/sums.ts'
 
 /** A pen's stroke is two to four pixels wide at this length of the document's longer side. */
 const WORKING_SIDE = 600
@@ -96,34 +97,19 @@ const areNeighbours = (a: Box, b: Box, reach: number): boolean =>
   b.y < a.y + a.height - 1 &&
   b.y + b.height - 1 > a.y
 
-/** Pixels darker than the mean of their surroundings, by a summed-area table; none above the first row. */
+/** Pixels darker than the mean of their surroundings; none above the first row. */
 function inkOf(picture: Picture, first: number): Uint8Array {
   const { width, height } = picture
   const grey = darkestChannel(picture)
-  const sums = new Uint32Array((width + 1) * (height + 1))
-  for (let y = first; y < height; y++) {
-    let row = 0
-    for (let x = 0; x < width; x++) {
-      row += grey[y * width + x] as number
-      sums[(y + 1) * (width + 1) + x + 1] = (sums[y * (width + 1) + x + 1] as number) + row
-    }
-  }
+  const sumIn = sumsOf(grey, picture)
   const reach = Math.round(SURROUNDINGS * width)
   const ink = new Uint8Array(width * height)
   for (let y = first; y < height; y++) {
-    const y0 = Math.max(first, y - reach)
-    const y1 = Math.min(height, y + reach + 1)
-    const above = y0 * (width + 1)
-    const below = y1 * (width + 1)
+    const [top, bottom] = [Math.max(first, y - reach), Math.min(height, y + reach + 1)]
     for (let x = 0; x < width; x++) {
-      const x0 = Math.max(0, x - reach)
-      const x1 = Math.min(width, x + reach + 1)
-      const sum =
-        (sums[below + x1] as number) -
-        (sums[above + x1] as number) -
-        (sums[below + x0] as number) +
-        (sums[above + x0] as number)
-      if ((grey[y * width + x] as number) < sum / ((y1 - y0) * (x1 - x0)) - DARKER) ink[y * width + x] = 1
+      const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)]
+      const mean = sumIn(left, top, right, bottom) / ((bottom - top) * (right - left))
+      if ((grey[y * width + x] as number) < mean - DARKER) ink[y * width + x] = 1
     }
   }
   return ink

@@ -38,18 +38,6 @@ describe('decoding an MRZ under its grammar', () => {
     assert.ok((reading.fieldConfidence.date_of_birth ?? 0) > 95)
   })
 
-  it('counts a run of zeros again where the line has the wrong length', () => {
-    const zeros: MrzContent = { ...sample('TD1'), documentNumber: 'A10000237' }
-    const lines = formatMrz(zeros)
-    for (const run of ['000', '00000']) {
-      const read = [lines[0]?.replace('0000', run) ?? '', ...lines.slice(1)]
-      const { reading } = decoded(decodeMrz(cellsOf(read), TODAY))
-      assert.deepEqual(reading.lines, lines)
-      assert.equal(reading.repaired, true)
-      assert.ok((reading.fieldConfidence.document_number ?? 100) <= REPAIRED_AT_MOST)
-    }
-  })
-
   it('reads digits where only digits may stand', () => {
     const { reading } = decoded(
       decodeMrzText([PASSPORT[0] ?? '', 'L898902C36UTO74O8IZ2FI2O4I59ZE184226B<<<<<IO'], TODAY),

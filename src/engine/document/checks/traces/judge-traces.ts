@@ -6,6 +6,7 @@ import { type Box, boundsOf } from '../../../picture/box.ts'
 import { type Component, findComponents } from '../../../picture/components.ts'
 import { distance, type Point } from '../../../picture/point.ts'
 import { longSideOf, type Quad, quadOf } from '../../../picture/quad.ts'
+import { sumsOf } from '../../../picture/sums.ts'
 import type { HeatMap } from '../../draw-heat-map.ts'
 import type { Turns } from '../../orientation/find-turns.ts'
 import { type PagePlace, pagePlace } from '../../page-place.ts'
@@ -119,10 +120,7 @@ const isValue =
 
 /** Both places: pixels do not say which of them is the copy. */
 const copiesOf = ({ places }: Repeat, page: PagePlace): TracePlace[] =>
-  places.map((place) => ({
-    ...onPageOnly(boundsOf(quadOf(place).map((corner) => page.onPage(corner)))),
-    about: 'repeated text',
-  }))
+  places.map((place) => ({ ...placeOf(place, page), about: 'repeated text' }))
 
 /** So much of the portrait around the face is certainly printed with it: hair and shoulders, not the page. */
 const portraitIn = ({ x, y, width, height }: Box): Box => ({
@@ -140,33 +138,26 @@ const VALUE = { columns: 20, rows: 5 }
 
 /** Where a printed value would look most like a change, in the photo. */
 function mostChanged({ columns, rows, changed, seams, onDocument, box }: TraceMap): Box {
-  const wide = columns + 1
-  const sums = new Float64Array(wide * (rows + 1))
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0, sum = 0; column < columns; column++) {
-      const cell = row * columns + column
-      sum += onDocument[cell] ? (changed[cell] as number) + (seams[cell] as number) : OFF_DOCUMENT
-      sums[(row + 1) * wide + column + 1] = (sums[row * wide + column + 1] as number) + sum
-    }
-  }
+  const odds = changed.map((cell, i) => (onDocument[i] ? cell + (seams[i] as number) : OFF_DOCUMENT))
+  const oddsIn = sumsOf(odds, { width: columns, height: rows })
   let best = { column: 0, row: 0, sum: Number.NEGATIVE_INFINITY }
   for (let row = 0; row + VALUE.rows <= rows; row++) {
     for (let column = 0; column + VALUE.columns <= columns; column++) {
-      const [top, bottom] = [row * wide + column, (row + VALUE.rows) * wide + column]
-      const sum =
-        (sums[bottom + VALUE.columns] as number) -
-        (sums[bottom] as number) -
-        (sums[top + VALUE.columns] as number) +
-        (sums[top] as number)
+      const sum = oddsIn(column, row, column + VALUE.columns, row + VALUE.rows)
       if (sum > best.sum) best = { column, row, sum }
     }
   }
+  return placeInPhoto({ columns, rows, box }, { x: best.column, y: best.row, width: VALUE.columns, height: VALUE.rows })
+}
+
+/** Cells of the map, in the photo. */
+function placeInPhoto({ columns, rows, box }: Pick<TraceMap, 'columns' | 'rows' | 'box'>, cells: Box): Box {
   const [across, down] = [box.width / columns, box.height / rows]
   return {
-    x: box.x + best.column * across,
-    y: box.y + best.row * down,
-    width: VALUE.columns * across,
-    height: VALUE.rows * down,
+    x: box.x + cells.x * across,
+    y: box.y + cells.y * down,
+    width: cells.width * across,
+    height: cells.height * down,
   }
 }
 
@@ -179,19 +170,11 @@ function oddsOfEdit({ changed, seams, onDocument }: TraceMap): number | undefine
   return meanOfHighest(changed, onDocument) + meanOfHighest(seams, onDocument)
 }
 
-/** The mean of the highest cells on the document, by keeping them in order: to sort all for sixty takes ten times as long. */
 function meanOfHighest(cells: Float32Array, onDocument: Uint8Array): number {
-  const highest = new Float32Array(DECIDING).fill(Number.NEGATIVE_INFINITY)
-  for (let i = 0; i < cells.length; i++) {
-    const odds = cells[i] as number
-    if (!onDocument[i] || odds <= (highest[0] as number)) continue
-    let at = 1
-    while (at < DECIDING && (highest[at] as number) < odds) {
-      highest[at - 1] = highest[at] as number
-      at++
-    }
-    highest[at - 1] = odds
-  }
+  const highest = cells
+    .filter((_, i) => onDocument[i])
+    .sort()
+    .subarray(-DECIDING)
   return highest.reduce((sum, odds) => sum + odds, 0) / DECIDING
 }
 
@@ -207,19 +190,12 @@ function placesOf(map: TraceMap, page: PagePlace): TracePlace[] {
     .filter(({ cells }) => cells.length >= LEAST_CELLS)
     .toSorted((a, b) => weight(b) - weight(a))
     .slice(0, MOST_PLACES)
-    .map(({ box }) => placeOf(map, page, box))
+    .map(({ box }) => placeOf(placeInPhoto(map, box), page))
 }
 
-function placeOf({ columns, rows, box }: TraceMap, page: PagePlace, cells: Component['box']): TracePlace {
-  const [across, down] = [box.width / columns, box.height / rows]
-  const corners = quadOf({
-    x: box.x + cells.x * across,
-    y: box.y + cells.y * down,
-    width: cells.width * across,
-    height: cells.height * down,
-  })
-  return onPageOnly(boundsOf(corners.map((corner) => page.onPage(corner))))
-}
+/** A place of the photo on the page. */
+const placeOf = (place: Box, page: PagePlace): TracePlace =>
+  onPageOnly(boundsOf(quadOf(place).map((corner) => page.onPage(corner))))
 
 function onPageOnly({ x, y, width, height }: Box): TracePlace {
   const [left, top] = [within(x), within(y)]

@@ -2,6 +2,7 @@ import { type Box, boundsOf } from '../../../../picture/box.ts'
 import type { Picture } from '../../../../picture/picture.ts'
 import { distance, type Point } from '../../../../picture/point.ts'
 import { mapQuad, type Quad } from '../../../../picture/quad.ts'
+import { sumsOf } from '../../../../picture/sums.ts'
 import { LEAST_CONTRAST, LEAST_LINE_HEIGHT } from '../limits.ts'
 
 /** A line of text as it lies in the photo, by the photo's own pixels or squares of them. */
@@ -162,38 +163,22 @@ function maskInk(
   return { ink, ground }
 }
 
-function detailOf(grey: Int32Array, ground: Uint8Array, { width, height }: Box): Float32Array {
-  const wide = width + 1
-  const sums = new Int32Array(wide * (height + 1))
-  const counts = new Int32Array(wide * (height + 1))
-  for (let row = 0, i = 0; row < height; row++) {
-    let [sum, count] = [0, 0]
-    for (let to = (row + 1) * wide + 1, end = to + width; to < end; to++, i++) {
-      if (ground[i]) {
-        sum += grey[i] as number
-        count++
-      }
-      sums[to] = (sums[to - wide] as number) + sum
-      counts[to] = (counts[to - wide] as number) + count
-    }
-  }
+function detailOf(grey: Int32Array, ground: Uint8Array, size: Box): Float32Array {
+  const { width, height } = size
+  const lightIn = sumsOf(
+    grey.map((value, i) => (ground[i] ? value : 0)),
+    size,
+  )
+  const pixelsIn = sumsOf(ground, size)
   const detail = new Float32Array(grey.length)
-  for (let row = 0; row < height; row++) {
-    const [top, bottom] = [Math.max(0, row - RADIUS) * wide, Math.min(height, row + RADIUS + 1) * wide]
-    for (let x = 0; x < width; x++) {
-      const i = row * width + x
+  for (let y = 0, i = 0; y < height; y++) {
+    const [top, bottom] = [Math.max(0, y - RADIUS), Math.min(height, y + RADIUS + 1)]
+    for (let x = 0; x < width; x++, i++) {
       if (!ground[i]) continue
-      const left = x > RADIUS ? x - RADIUS : 0
-      const right = x + RADIUS + 1 < width ? x + RADIUS + 1 : width
-      const sum = within(sums, top, bottom, left, right)
-      detail[i] = ((grey[i] as number) - sum / within(counts, top, bottom, left, right)) / 4
+      const [left, right] = [Math.max(0, x - RADIUS), Math.min(width, x + RADIUS + 1)]
+      const usual = lightIn(left, top, right, bottom) / pixelsIn(left, top, right, bottom)
+      detail[i] = ((grey[i] as number) - usual) / 4
     }
   }
   return detail
 }
-
-const within = (sums: Int32Array, top: number, bottom: number, left: number, right: number): number =>
-  (sums[bottom + right] as number) -
-  (sums[bottom + left] as number) -
-  (sums[top + right] as number) +
-  (sums[top + left] as number)
