@@ -45,7 +45,7 @@ describe('consent before a face is looked at', () => {
       assert.match(text, /acme/, lang)
       assert.match(text, /90|٩٠/, lang)
       assert.match(otherwise, /acme/, lang)
-      assert.equal(version, '3')
+      assert.equal(version, '4')
     }
   })
 

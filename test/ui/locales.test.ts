@@ -38,6 +38,13 @@ describe('the hosted page speaks', () => {
       }
     })
 
+    it(`${locale}: our own words for whoever asks, without a second comma or full stop after them`, async () => {
+      const texts = await load(locale)
+      const values = { ...VALUES, name: texts.consentWho ?? '' }
+      for (const [key, sentence] of Object.entries(texts))
+        assert.doesNotMatch(fill(sentence, values, locale), /,\s?[,.;:)]/, key)
+    })
+
     it(`${locale}: what is asked for in short lines, all of them shown at once`, async () => {
       const { consentText = '', consentReturning = '', consentAge = '', consentElse = '' } = await load(locale)
       const lines = [consentText, consentReturning, consentAge, consentElse].map((text) =>

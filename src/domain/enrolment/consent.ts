@@ -18,7 +18,7 @@ export interface Consent {
 }
 
 /** Raised with every change of the sentences in any language. */
-const CONSENT_VERSION = '3'
+const CONSENT_VERSION = '4'
 
 export const versionOf = (sha256: string, own: boolean): string =>
   own ? `own-${sha256.slice(0, 12)}` : CONSENT_VERSION
