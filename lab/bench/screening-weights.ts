@@ -8,7 +8,7 @@ import {
   scoreFrom,
   type WordCounts,
 } from '../../src/capabilities/screening/match/score.ts'
-import { type MatchWeights, WEIGHTS } from '../../src/capabilities/screening/match/weights.ts'
+import { WEIGHTS } from '../../src/capabilities/screening/match/weights.ts'
 import { memorySource } from '../../src/capabilities/screening/open-screening.ts'
 import { numbersFrom } from '../screening/draw-people.ts'
 import { CHOOSING, type DrawSeeds, drawList, drawStrangers } from '../screening/drawn-list.ts'
@@ -16,6 +16,8 @@ import { unrelated, VARIATIONS, varied } from '../screening/variations.ts'
 import type { Measurement } from './support/bench.ts'
 
 const SIZE = 10_000
+type MatchWeights = typeof WEIGHTS
+
 /** Of a stranger the entries that could become a hit under other weights, by these. */
 const LOOSE: MatchWeights = {
   ...WEIGHTS,
@@ -72,13 +74,18 @@ export async function run(args: string[]): Promise<Measurement[]> {
   })
   const people: Compared[] = []
   const strangers: Compared[] = []
+  const asTheyAre: MatchWeights = { ...WEIGHTS }
+  Object.assign(WEIGHTS, LOOSE)
   for (const seeds of CHOOSING.slice(0, Number(values.draws))) {
     const drawn = await compareAll(seeds, Number(values.people), Number(values.strangers))
     people.push(...drawn.people)
     strangers.push(...drawn.strangers)
   }
-  const worthOf = (weights: MatchWeights) => judge(people, strangers, weights)
-  let weights: MatchWeights = { ...WEIGHTS }
+  const worthOf = (weights: MatchWeights) => {
+    Object.assign(WEIGHTS, weights)
+    return judge(people, strangers)
+  }
+  let weights = asTheyAre
   let best = worthOf(weights)
   console.log('as they are', best)
   for (const [name, choices] of Object.entries(GRID))
@@ -117,7 +124,7 @@ async function compareAll(seeds: DrawSeeds, count: number, strangerCount: number
     const { numbers, counts } = await findCandidates(prepared, source)
     const entries = numbers
       .flatMap((number) => list[number]?.entry ?? [])
-      .map((entry) => ({ entry, score: scoreFrom(LEAST, prepared, entry, counts, LOOSE)?.score ?? 0 }))
+      .map((entry) => ({ entry, score: scoreFrom(LEAST, prepared, entry, counts)?.score ?? 0 }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, KEPT)
@@ -126,9 +133,9 @@ async function compareAll(seeds: DrawSeeds, count: number, strangerCount: number
   return { people, strangers }
 }
 
-function judge(people: readonly Compared[], strangers: readonly Compared[], weights: MatchWeights) {
+function judge(people: readonly Compared[], strangers: readonly Compared[]) {
   const bestOf = ({ prepared, counts, entries }: Compared) =>
-    entries.reduce((most, entry) => Math.max(most, scoreEntry(prepared, entry, counts, weights).score), 0)
+    entries.reduce((most, entry) => Math.max(most, scoreEntry(prepared, entry, counts).score), 0)
   const wrong = strangers.map(bestOf).sort((a, b) => b - a)
   const right = people.map(bestOf)
   const [low, middle, high] = RATES.map((rate) => {

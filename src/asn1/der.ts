@@ -1,15 +1,15 @@
 import { type Element, readElement } from './element.ts'
-import { joinBytes, TAGS } from './values.ts'
+import { TAGS } from './values.ts'
 
 /** Tag, shortest definite length and content, as DER writes an element. */
 export function der(tag: number, ...content: Uint8Array[]): Uint8Array {
   const length = content.reduce((sum, piece) => sum + piece.length, 0)
-  return joinBytes([Uint8Array.from([...bytesOf(tag), ...lengthBytes(length)]), ...content])
+  return Buffer.concat([Uint8Array.from([...bytesOf(tag), ...lengthBytes(length)]), ...content])
 }
 
 /** An INTEGER that is not negative, from its bytes. */
 export const derInteger = (bytes: Uint8Array) =>
-  der(TAGS.integer, (bytes[0] ?? 0) & 0x80 ? joinBytes([Uint8Array.of(0), bytes]) : bytes)
+  der(TAGS.integer, (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Uint8Array.of(0), bytes]) : bytes)
 
 export function derObjectIdentifier(oid: string): Uint8Array {
   const [root = 0, second = 0, ...arcs] = oid.split('.').map(Number)

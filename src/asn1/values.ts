@@ -99,16 +99,6 @@ export function text({ tag, content }: Element): string {
 
 export const latinText = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 4_096))
 
-export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    joined.set(piece, at)
-    at += piece.length
-  }
-  return joined
-}
-
 export const sameBytes = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
 

@@ -4,7 +4,7 @@ import type { Blocklist, Dismissals, Screening } from './screening/ports/screeni
 import type { ListRuns, ListSources, Watchlists } from './screening/ports/watchlists.ts'
 import type { Seals } from './seal/seals.ts'
 import type { DocumentModels } from './taught/ports/document-models.ts'
-import type { WalletRequests } from './wallet/wallet-requests.ts'
+import type { WalletRequests } from './wallet/wallets.ts'
 
 /** What capabilities need from the outside, in addition to the core's ports. */
 export interface CapabilityPorts {

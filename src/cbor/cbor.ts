@@ -104,7 +104,8 @@ class Reader {
         if (major === 3) this.#text(part)
         parts.push(part)
       }
-      return major === 3 ? this.#text(join(parts)) : join(parts)
+      const whole = new Uint8Array(Buffer.concat(parts))
+      return major === 3 ? this.#text(whole) : whole
     }
     if (major === 4) {
       const members: Cbor[] = []
@@ -211,19 +212,19 @@ export function writeCbor(value: Cbor): Uint8Array {
   }
   if (typeof value === 'string') {
     const text = new TextEncoder().encode(value)
-    return join([head(3, text.length), text])
+    return Buffer.concat([head(3, text.length), text])
   }
   if (value instanceof Simple) throw new TypeError('simple values are not written')
-  if (value instanceof Uint8Array) return join([head(2, value.length), value])
-  if (Array.isArray(value)) return join([head(4, value.length), ...value.map(writeCbor)])
-  return join([head(5, value.size), ...[...value].flatMap(([key, each]) => [writeCbor(key), writeCbor(each)])])
+  if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value])
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(writeCbor)])
+  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, each]) => [writeCbor(key), writeCbor(each)])])
 }
 
 /** Tag 24: CBOR as a byte string, which is how mdocs keep what is signed from being written in another form. */
 export const embedded = (bytes: Uint8Array): Tagged => tagged(24, bytes)
 
 export function tagged(tag: number, value: Cbor): Tagged {
-  return new Tagged(tag, value, join([head(6, tag), writeCbor(value)]))
+  return new Tagged(tag, value, Buffer.concat([head(6, tag), writeCbor(value)]))
 }
 
 function head(major: number, argument: number): Uint8Array {
@@ -238,16 +239,6 @@ function head(major: number, argument: number): Uint8Array {
   else if (size === 2) view.setUint16(1, argument)
   else bytes[1] = argument
   return bytes
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
 
 /** Bytes that are CBOR already, for writing them inside something else. */

@@ -1,7 +1,7 @@
 import { constants, createHash, type KeyObject, publicDecrypt, verify } from 'node:crypto'
 import { der, derInteger, derSequence } from '../asn1/der.ts'
 import { Malformed, readElement } from '../asn1/element.ts'
-import { joinBytes, sameBytes, sequence, TAGS, unsignedInteger } from '../asn1/values.ts'
+import { sameBytes, sequence, TAGS, unsignedInteger } from '../asn1/values.ts'
 import { type Hash, schemeOf } from './algorithms.ts'
 import type { Algorithm } from './certificate.ts'
 import { digestIdentifier, type PublicKey, pssKey } from './public-key.ts'
@@ -79,7 +79,7 @@ export function plainSignature(signature: Uint8Array, size: number): Uint8Array 
     const written = derSequence(...pair.map(derInteger))
     if (pair.length !== 2 || !sameBytes(written, signature)) return undefined
     if (pair.some((number) => number.length > size)) return undefined
-    return joinBytes(pair.map((number) => leftPadded(number, size)))
+    return Buffer.concat(pair.map((number) => leftPadded(number, size)))
   } catch (error) {
     if (error instanceof Malformed) return undefined
     throw error

@@ -3,7 +3,7 @@ import type { Capability } from '../capability.ts'
 /** What the issuing state signed in the chip of a passport or card. */
 export const chip: Capability = {
   name: 'chip',
-  checkEvidence: async () => (await import('./verify/check-signed-files.ts')).checkSignedFiles,
+  checkEvidence: async () => (await import('./verify/verify-chip.ts')).checkSignedFiles,
   async open({ storage: { trustedItems } }) {
     // Loaded with the first chip that comes.
     return {

@@ -2,11 +2,19 @@ import { findCase } from '../../actions/admin/tenant-scope.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import type { Examiner } from '../../actions/review/claim-case.ts'
 import { lookAt } from '../../actions/review/look-at.ts'
+import type { Duplicates } from '../../domain/decision/factors/factor.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
-import type { PairAnswerWord, Status } from '../../domain/vocabulary.ts'
-import { type DuplicatePair, duplicatePairs } from './domain/duplicate-pairs.ts'
+import { PAIR_REASONS, type PairAnswerWord, type PairReason, type Status } from '../../domain/vocabulary.ts'
 import type { PairAnswer } from './pair-answers.ts'
+
+/** Another session, and what the two have in common. */
+interface DuplicatePair {
+  sessionId: string
+  by: PairReason[]
+  /** A reviewer has said that these are two people who look alike: the face is no reason any more. */
+  isSettled: boolean
+}
 
 /** Another session that a case was found to have something in common with, or was compared with before. */
 export interface CasePair extends DuplicatePair {
@@ -118,4 +126,17 @@ async function findPair(
   const here = found && (await ports.sessions.load(found.tenant, id))
   const pair = here && (await pairsOfCase(ports, here)).find(({ sessionId }) => sessionId === otherId)
   return here && pair && { here, pair }
+}
+
+/** The sessions that a search found, those with most in common first. */
+function duplicatePairs(duplicates: Duplicates | undefined): DuplicatePair[] {
+  if (!duplicates) return []
+  const found = PAIR_REASONS.flatMap((reason) => (duplicates[reason] ?? []).map((sessionId) => ({ sessionId, reason })))
+  return [...Map.groupBy(found, ({ sessionId }) => sessionId)]
+    .map(([sessionId, reasons]) => ({
+      sessionId,
+      by: reasons.map(({ reason }) => reason),
+      isSettled: duplicates.othersAlike?.includes(sessionId) ?? false,
+    }))
+    .toSorted((a, b) => b.by.length - a.by.length || (a.sessionId < b.sessionId ? 1 : -1))
 }

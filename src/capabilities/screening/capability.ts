@@ -33,9 +33,9 @@ export const screening: Capability = {
   },
   async jobs({ ports, config, metrics, owner, warn }) {
     const { clearStaleLists } = await import('./actions/list-sources.ts')
-    const { watchLists } = await import('./watch-lists.ts')
+    const { watchLists } = await import('./jobs.ts')
     const { monitorLists } = await import('./actions/monitor-lists.ts')
-    const { fetchDue } = await import('./fetch-due.ts')
+    const { fetchDue } = await import('./jobs.ts')
     watchLists(metrics, ports)
     return [
       { name: 'lists', everyMs: EVERY_MS, run: () => clearStaleLists(ports) },

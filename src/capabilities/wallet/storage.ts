@@ -1,5 +1,5 @@
 import type { Context } from '../../storage/sql/database/context.ts'
-import type { WalletRequests } from './wallet-requests.ts'
+import type { WalletRequests } from './wallets.ts'
 
 export function sqlWalletRequests({ db }: Context): WalletRequests {
   return {

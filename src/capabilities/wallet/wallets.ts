@@ -3,6 +3,7 @@ import type { CredentialFormat, CredentialReason, CredentialStatus } from '../..
 import type { BrowserProtocol, WalletKey, WalletRequest, WalletTransport } from '../../domain/proofs/wallet-request.ts'
 import type { Result } from '../../domain/result.ts'
 import type { KnownIssuer } from '../../jose/jws.ts'
+/** Which session a wallet's request belongs to, known to every node. An id is kept as a hash alone. */
 
 /** Asks wallets and verifies their answers, in the operator's name. */
 export interface Wallets {
@@ -48,4 +49,12 @@ export interface StoredPresentation {
   /** ISO 8601. */
   requestedAt: string
   receivedAt: string
+}
+
+export interface WalletRequests {
+  create(row: { idSha256: string; tenant: string; sessionId: string; expiresAt: Date }): Promise<void>
+  /** Undefined when unknown or over. */
+  find(idSha256: string, now: Date): Promise<{ tenant: string; sessionId: string } | undefined>
+  /** Forgets those that are over. */
+  prune(now: Date): Promise<void>
 }

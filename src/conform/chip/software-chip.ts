@@ -3,20 +3,28 @@ import {
   type Bytes,
   concat,
   equal,
-  fromHex,
   fromInteger,
-  pad,
   toHex,
   toInteger,
-  unpad,
   xor,
 } from '../../../packages/chip-reader/src/bytes.ts'
-import { AES_128, AES_192, AES_256, type Cipher, TRIPLE_DES } from '../../../packages/chip-reader/src/ciphers.ts'
-import { type Group, standardGroup, systemEntropy } from '../../../packages/chip-reader/src/group.ts'
-import { type AccessKey, ascii, mrzSeed } from '../../../packages/chip-reader/src/mrz-key.ts'
-import { authenticationToken, pseudoRandom } from '../../../packages/chip-reader/src/pace.ts'
+import { type Cipher, TRIPLE_DES } from '../../../packages/chip-reader/src/ciphers.ts'
+import { standardGroup, systemEntropy } from '../../../packages/chip-reader/src/group.ts'
+import { type AccessKey, mrzSeed } from '../../../packages/chip-reader/src/mrz-key.ts'
 import type { SessionKeys } from '../../../packages/chip-reader/src/secure-messaging.ts'
 import { encodeObject, findValue, parseInside, parseObjects } from '../../../packages/chip-reader/src/tlv.ts'
+import { decodeCommand, encodeAnswer, openCommand, sealAnswer } from './chip-messages.ts'
+import {
+  beginPace,
+  type ChipStaticKey,
+  CIPHERS,
+  cardAccess,
+  cardSecurity,
+  continuePace,
+  type PaceOffer,
+  type PaceState,
+  paceOid,
+} from './chip-pace.ts'
 
 /** The chip of a travel document in software: it answers APDUs as ICAO 9303-10 and -11 say. For tests and trials. */
 interface SoftwareChip {
@@ -48,20 +56,6 @@ export interface SoftwareChipOptions {
   refuse?: (command: Command) => number | undefined
 }
 
-interface PaceOffer {
-  /** The last two arcs of the protocol: the mapping, then the cipher. */
-  protocol: readonly [mapping: number, cipher: number]
-  parameterId: number
-}
-
-interface ChipStaticKey {
-  parameterId: number
-  secret: bigint
-  /** The last two arcs of the protocol of chip authentication: 1 DH, 2 ECDH; then the cipher. */
-  protocol?: readonly [kind: number, cipher: number]
-}
-
-const CIPHERS: Record<number, Cipher> = { 1: TRIPLE_DES, 2: AES_128, 3: AES_192, 4: AES_256 }
 const CARD_ACCESS = 0x011c
 const CARD_SECURITY = 0x011d
 const INFO = 0x2f01
@@ -226,7 +220,7 @@ export function softwareChip(options: SoftwareChipOptions): SoftwareChip {
       if (triesLeft <= 0) return status(0x6983)
       const byCan = 'can' in options.key
       if (findValue(objects, 0x83)?.[0] !== (byCan ? 2 : 1)) return status(0x6a88)
-      state.pace = beginPace(offer, options)
+      state.pace = beginPace(offer, options.key)
       return OK
     }
     const { chipKey } = options
@@ -265,208 +259,7 @@ export function softwareChip(options: SoftwareChipOptions): SoftwareChip {
   }
 }
 
-interface PaceState {
-  oid: Uint8Array
-  mapping: number
-  cipher: Cipher
-  group: Group
-  nonce: Bytes
-  sealedNonce: Bytes
-  mappingSecret: bigint
-  mappingKey?: Bytes
-  generator?: Bytes
-  keys?: { encryption: Bytes; mac: Bytes; ours: Bytes; theirs: Uint8Array }
-}
-
-function beginPace(offer: PaceOffer, { key }: SoftwareChipOptions): PaceState {
-  const cipher = CIPHERS[offer.protocol[1]]
-  const group = standardGroup(offer.parameterId)
-  if (!cipher || !group) throw new Error('the software chip has no such protocol')
-  const nonce = systemEntropy.bytes(cipher.keyLength === 16 ? 16 : 32)
-  const password = 'can' in key ? ascii(key.can) : mrzSeed(key)
-  return {
-    oid: paceOid(offer),
-    mapping: offer.protocol[0],
-    cipher,
-    group,
-    nonce,
-    sealedNonce: cipher.encrypt(cipher.deriveKey(password, 3), nonce),
-    mappingSecret: systemEntropy.scalar(group.order),
-  }
-}
-
-function continuePace(pace: PaceState, objects: ReturnType<typeof parseObjects>, chipKey: ChipStaticKey | undefined) {
-  const { group, cipher } = pace
-  const mapping = findValue(objects, 0x81)
-  const theirs = findValue(objects, 0x83)
-  const token = findValue(objects, 0x85)
-  if (mapping) {
-    if (pace.mapping === 3 || pace.mapping === 4) {
-      pace.generator = group.encodeInteger(pseudoRandom(cipher, pace.nonce, mapping, group.prime))
-      return { data: encodeObject(0x82, new Uint8Array(0)) }
-    }
-    pace.mappingKey = group.multiply(group.generator, pace.mappingSecret)
-    pace.generator = group.combine(
-      group.multiply(group.generator, toInteger(pace.nonce)),
-      group.multiply(mapping, pace.mappingSecret),
-    )
-    return { data: encodeObject(0x82, pace.mappingKey) }
-  }
-  if (theirs && pace.generator) {
-    const secret = systemEntropy.scalar(group.order)
-    const shared = group.secretOf(group.multiply(theirs, secret))
-    pace.keys = {
-      encryption: cipher.deriveKey(shared, 1),
-      mac: cipher.deriveKey(shared, 2),
-      ours: group.multiply(pace.generator, secret),
-      theirs,
-    }
-    return { data: encodeObject(0x84, pace.keys.ours) }
-  }
-  if (token && pace.keys) {
-    const { encryption, mac, ours, theirs: sent } = pace.keys
-    if (!equal(token, authenticationToken(cipher, mac, pace.oid, group, ours))) return 'WRONG_KEY'
-    const own = encodeObject(0x86, authenticationToken(cipher, mac, pace.oid, group, sent))
-    const proof =
-      pace.mapping === 6 && chipKey ? encodeObject(0x8a, mappingProof(pace, encryption, chipKey)) : new Uint8Array(0)
-    return { data: concat(own, proof), session: { cipher, encryption, mac, counter: 0n } }
-  }
-  return { data: encodeObject(0x80, pace.sealedNonce) }
-}
-
-/** The scalar by which the static key becomes the mapping's, encrypted under the session. */
-function mappingProof({ cipher, group, mappingSecret }: PaceState, encryption: Bytes, chipKey: ChipStaticKey): Bytes {
-  const scalar = (inverseModulo(chipKey.secret, group.order) * mappingSecret) % group.order
-  const iv = cipher.encrypt(encryption, new Uint8Array(cipher.blockSize).fill(0xff))
-  const length = Math.ceil(group.order.toString(16).length / 2)
-  return cipher.encrypt(encryption, pad(fromInteger(scalar, length), cipher.blockSize), iv)
-}
-
-function inverseModulo(value: bigint, prime: bigint): bigint {
-  let [a, b, x, y] = [value % prime, prime, 1n, 0n]
-  while (b > 0n) {
-    const quotient = a / b
-    ;[a, b] = [b, a - quotient * b]
-    ;[x, y] = [y, x - quotient * y]
-  }
-  return ((x % prime) + prime) % prime
-}
-
-const paceOid = ({ protocol }: PaceOffer) => Uint8Array.of(...fromHex('04007f0007020204'), ...protocol)
-
-function cardAccess(offer: PaceOffer): Bytes {
-  const entry = concat(
-    encodeObject(0x06, paceOid(offer)),
-    encodeObject(0x02, Uint8Array.of(2)),
-    encodeObject(0x02, Uint8Array.of(offer.parameterId)),
-  )
-  return encodeObject(0x31, encodeObject(0x30, entry))
-}
-
-/** The security infos of a static key: what DG14 holds, inside tag 6E. */
-export function chipKeyInfos(key: ChipStaticKey): Bytes {
-  const group = standardGroup(key.parameterId)
-  if (!group) throw new Error('no such domain parameters')
-  const element = group.multiply(group.generator, key.secret)
-  const bits = group.elementTag === 0x86 ? element : encodeObject(0x02, concat(Uint8Array.of(0), element))
-  const algorithm = concat(
-    encodeObject(0x06, fromHex('04007f00070102')),
-    encodeObject(0x02, Uint8Array.of(key.parameterId)),
-  )
-  const spki = encodeObject(
-    0x30,
-    concat(encodeObject(0x30, algorithm), encodeObject(0x03, concat(Uint8Array.of(0), bits))),
-  )
-  const kind = group.elementTag === 0x86 ? 2 : 1
-  const publicKey = encodeObject(
-    0x30,
-    concat(encodeObject(0x06, Uint8Array.of(...fromHex('04007f0007020201'), kind)), spki),
-  )
-  const protocol = key.protocol
-    ? encodeObject(
-        0x30,
-        concat(
-          encodeObject(0x06, Uint8Array.of(...fromHex('04007f0007020203'), ...key.protocol)),
-          encodeObject(0x02, Uint8Array.of(1)),
-        ),
-      )
-    : new Uint8Array(0)
-  return encodeObject(0x31, concat(publicKey, protocol))
-}
-
-/** The signed file's shape. A reader takes the keys from it and leaves its signature to a service. */
-function cardSecurity(key: ChipStaticKey): Bytes {
-  const content = concat(
-    encodeObject(0x06, fromHex('04007f0007030201')),
-    encodeObject(0xa0, encodeObject(0x04, chipKeyInfos(key))),
-  )
-  const signed = concat(
-    encodeObject(0x02, Uint8Array.of(3)),
-    encodeObject(0x31, new Uint8Array(0)),
-    encodeObject(0x30, content),
-  )
-  return encodeObject(
-    0x30,
-    concat(encodeObject(0x06, fromHex('2a864886f70d010702')), encodeObject(0xa0, encodeObject(0x30, signed))),
-  )
-}
-
 function info(longest: number): Bytes {
   const length = encodeObject(0x02, fromInteger(BigInt(longest)))
   return encodeObject(0x7f66, concat(length, length))
-}
-
-function decodeCommand(apdu: Uint8Array): Command {
-  const [cla = 0, ins = 0, p1 = 0, p2 = 0, first] = apdu
-  const header = { cla, ins, p1, p2 }
-  if (first === undefined) return header
-  if (apdu.length === 5) return { ...header, le: first || 256 }
-  const two = (at: number) => ((apdu[at] ?? 0) << 8) | (apdu[at + 1] ?? 0)
-  if (first === 0) {
-    if (apdu.length === 7) return { ...header, le: two(5) || 65_536 }
-    const end = 7 + two(5)
-    return { ...header, data: apdu.slice(7, end), ...(apdu.length > end ? { le: two(end) || 65_536 } : {}) }
-  }
-  const end = 5 + first
-  return { ...header, data: apdu.slice(5, end), ...(apdu.length > end ? { le: apdu[end] || 256 } : {}) }
-}
-
-function encodeAnswer({ data, status: word }: Answer): Bytes {
-  return concat(data, Uint8Array.of(word >> 8, word & 0xff))
-}
-
-/** A protected command inside out; undefined when its MAC does not hold. */
-function openCommand(command: Command, session: SessionKeys): Command | undefined {
-  const { cipher } = session
-  session.counter += 1n
-  const ssc = fromInteger(session.counter, cipher.blockSize)
-  const objects = parseObjects(command.data ?? new Uint8Array(0))
-  const header = Uint8Array.of(command.cla, command.ins, command.p1, command.p2)
-  const body = objects.filter(({ tag }) => tag !== 0x8e).map(({ tag, value }) => encodeObject(tag, value))
-  const input = concat(ssc, pad(header, cipher.blockSize), ...body)
-  const mac = findValue(objects, 0x8e)
-  if (!mac || !equal(mac, cipher.mac(session.mac, cipher.name === '3DES' ? input : pad(input, 16)))) return undefined
-  const sealed = findValue(objects, 0x87)?.slice(1) ?? findValue(objects, 0x85)
-  const data = sealed && unpad(cipher.decrypt(session.encryption, sealed, cipher.messageIv(session.encryption, ssc)))
-  const expected = findValue(objects, 0x97)
-  const le = expected && (Number(toInteger(expected)) || (expected.length === 1 ? 256 : 65_536))
-  return { cla: command.cla & ~0x0c, ins: command.ins, p1: command.p1, p2: command.p2, data, le }
-}
-
-function sealAnswer({ data, status: word }: Answer, ins: number, session: SessionKeys): Bytes {
-  const { cipher } = session
-  session.counter += 1n
-  const ssc = fromInteger(session.counter, cipher.blockSize)
-  const sealed = data.length
-    ? cipher.encrypt(session.encryption, pad(data, cipher.blockSize), cipher.messageIv(session.encryption, ssc))
-    : undefined
-  const body = !sealed
-    ? new Uint8Array(0)
-    : ins & 1
-      ? encodeObject(0x85, sealed)
-      : encodeObject(0x87, concat(Uint8Array.of(1), sealed))
-  const objects = concat(body, encodeObject(0x99, Uint8Array.of(word >> 8, word & 0xff)))
-  const input = concat(ssc, objects)
-  const mac = cipher.mac(session.mac, cipher.name === '3DES' ? input : pad(input, 16))
-  return concat(objects, encodeObject(0x8e, mac))
 }

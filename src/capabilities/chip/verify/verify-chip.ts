@@ -1,5 +1,7 @@
+import { FILES } from '../../../actions/results/evidence-format.ts'
+import type { CheckEvidence } from '../../../actions/results/verify-evidence.ts'
 import { Malformed } from '../../../asn1/element.ts'
-import type { TrustStore } from '../../../certificates/trust-store.ts'
+import { TrustStore } from '../../../certificates/trust-store.ts'
 import type { ActiveAuthentication, ChipReason } from '../../../certificates/verdict.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
 import {
@@ -9,6 +11,7 @@ import {
   type PassiveResult,
 } from '../../../domain/proofs/chip-reading.ts'
 import { countryOf } from '../../../domain/text/countries.ts'
+import { chipFilesOf, type StoredChipFiles } from '../chips.ts'
 import { checkDg13, readCom, readDg1, readDg2, readDg7, readDg11, readDg12, readDg14 } from '../domain/data-groups.ts'
 import { authenticateActively } from './active-authentication.ts'
 import { authenticatePassively } from './passive-authentication.ts'
@@ -126,4 +129,17 @@ function readContents({ groups, com }: ChipFiles, today: string): { found: Conte
   group(13, checkDg13)
   group(14, readDg14)
   return { found, reasons }
+}
+
+/** Is what the evidence says of the chip what the signed files say, whoever signed them? Whom to trust is asked by `cli chip verify`. */
+export const checkSignedFiles: CheckEvidence = ({ chip }, fileOf) => {
+  const files = fileOf(FILES.chip) as StoredChipFiles | undefined
+  if (!files) return chip ? [`${FILES.chip} is missing`] : []
+  if (!chip) return ['there are files of a chip, and the evidence says nothing of it']
+  const { verdict, mrz } = verifyChip(chipFilesOf(files), { trust: new TrustStore([]), now: Date.now() })
+  const problems: string[] = []
+  if (chip.verdict !== 'ALTERED' && verdict !== 'UNKNOWN_ISSUER' && verdict !== 'TRUSTED')
+    problems.push('the signature of the state does not hold over the files of the chip')
+  if (mrz?.lines.join() !== chip.mrz.lines.join()) problems.push('the evidence says other things than the chip')
+  return problems
 }

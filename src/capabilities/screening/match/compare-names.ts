@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { makeToken, type NameToken, soundOf } from './name-tokens.ts'
-import type { MatchWeights } from './weights.ts'
+import { WEIGHTS } from './weights.ts'
 
 /** How well two names agree, and which parts do. */
 interface NameComparison {
@@ -23,25 +23,24 @@ export function compareNames(
   person: readonly NameToken[],
   entry: readonly NameToken[],
   isKnown: IsKnown,
-  weights: MatchWeights,
 ): NameComparison {
-  let best = align(person, entry, isKnown, weights)
+  let best = align(person, entry, isKnown)
   if (best.score > 0.97) return best
   for (const [parted, other] of [
-    [partedForms(person, entry, isKnown, weights), [entry]],
-    [[person], partedForms(entry, person, isKnown, weights)],
+    [partedForms(person, entry, isKnown), [entry]],
+    [[person], partedForms(entry, person, isKnown)],
   ] as const)
     for (const ours of parted)
       for (const theirs of other) {
-        const found = align(ours, theirs, isKnown, weights)
+        const found = align(ours, theirs, isKnown)
         if (found.score > best.score) best = found
       }
   for (const merged of mergedForms(person, entry)) {
-    const found = align(merged, entry, isKnown, weights)
+    const found = align(merged, entry, isKnown)
     if (found.score > best.score) best = { score: found.score, matched: best.matched }
   }
   for (const merged of mergedForms(entry, person)) {
-    const found = align(person, merged, isKnown, weights)
+    const found = align(person, merged, isKnown)
     if (found.score > best.score) best = found
   }
   return best
@@ -68,11 +67,10 @@ function partedForms(
   [token, ...more]: readonly NameToken[],
   other: readonly NameToken[],
   isKnown: IsKnown,
-  weights: MatchWeights,
 ): NameToken[][] {
   if (!token || more.length || other.length < 2) return []
   const whole = makeToken(other.map(({ text }) => text).join(''))
-  if (likeness(token, whole, isKnown, weights) < weights.joined) return []
+  if (likeness(token, whole, isKnown) < WEIGHTS.joined) return []
   // A letter more or less in the first word moves the others.
   return [0, -1, 1].flatMap((moved) => {
     const ends = other.map((_, index) => moved + lengthOf(other.slice(0, index + 1)))
@@ -85,16 +83,11 @@ function partedForms(
 
 const lengthOf = (tokens: readonly NameToken[]): number => tokens.reduce((sum, { text }) => sum + text.length, 0)
 
-function align(
-  person: readonly NameToken[],
-  entry: readonly NameToken[],
-  isKnown: IsKnown,
-  weights: MatchWeights,
-): NameComparison {
+function align(person: readonly NameToken[], entry: readonly NameToken[], isKnown: IsKnown): NameComparison {
   const pairs: { i: number; j: number; alike: number }[] = []
   for (let i = 0; i < person.length; i++)
     for (let j = 0; j < entry.length; j++) {
-      const alike = likeness(person[i] as NameToken, entry[j] as NameToken, isKnown, weights)
+      const alike = likeness(person[i] as NameToken, entry[j] as NameToken, isKnown)
       if (alike > 0) pairs.push({ i, j, alike })
     }
   pairs.sort((a, b) => b.alike - a.alike || a.i - b.i || a.j - b.j)
@@ -119,8 +112,8 @@ function align(
   // One word alone is half a name: it says little about whose it is. It is all where both have no more.
   const words = Math.min(namingWords(person), namingWords(entry))
   const enough = person.length === 1 && entry.length === 1 ? 1 : Math.min(1, words / 2)
-  const score = (weights.shorter * Math.min(1, agreed / shorter) + (1 - weights.shorter) * (agreed / longer)) * enough
-  return { score: isInOrder(places) ? score : Math.max(0, score - weights.order), matched }
+  const score = (WEIGHTS.shorter * Math.min(1, agreed / shorter) + (1 - WEIGHTS.shorter) * (agreed / longer)) * enough
+  return { score: isInOrder(places) ? score : Math.max(0, score - WEIGHTS.order), matched }
 }
 
 /** Do the words follow each other as in the other name, wherever that begins? Family names stand first or last. */
@@ -139,20 +132,20 @@ const counted = (tokens: readonly NameToken[], used: ReadonlySet<number>): numbe
   weightOf(tokens.filter(({ text, weight }, index) => used.has(index) || weight === 1 || text.length === 1))
 
 /** 1 for the same word, less for one of the same sound, one that differs in a few letters, or an initial. */
-function likeness(a: NameToken, b: NameToken, isKnown: IsKnown, weights: MatchWeights): number {
+function likeness(a: NameToken, b: NameToken, isKnown: IsKnown): number {
   if (a.text === b.text) return 1
   if (a.isSyllable && b.isSyllable) return 0
-  if (a.text.length === 1 || b.text.length === 1) return a.text[0] === b.text[0] ? weights.initial : 0
+  if (a.text.length === 1 || b.text.length === 1) return a.text[0] === b.text[0] ? WEIGHTS.initial : 0
   if (a.weight < 1 || b.weight < 1) return 0
   const longest = Math.max(a.text.length, b.text.length)
   const apart = slipsBetween(a.text, b.text)
   const shared = 1 - apart / longest
   if (hasNoVowels(a.text) || hasNoVowels(b.text)) {
-    if (hasSameConsonants(a, b)) return shared + (1 - shared) * weights.consonants
-  } else if (hasSameSound(a, b) && shared > weights.leastAlike)
-    return shared + (1 - shared) * (isKnown(a.text) ? weights.soundKnown : weights.sound)
-  if (shared < weights.leastAlike) return 0
-  return apart === 1 && !isKnown(a.text) ? shared + (1 - shared) * weights.slip : shared
+    if (hasSameConsonants(a, b)) return shared + (1 - shared) * WEIGHTS.consonants
+  } else if (hasSameSound(a, b) && shared > WEIGHTS.leastAlike)
+    return shared + (1 - shared) * (isKnown(a.text) ? WEIGHTS.soundKnown : WEIGHTS.sound)
+  if (shared < WEIGHTS.leastAlike) return 0
+  return apart === 1 && !isKnown(a.text) ? shared + (1 - shared) * WEIGHTS.slip : shared
 }
 
 /** KH is one standard's H, and ZH and DJ another's J: the index keeps them apart, and the comparison does not. */

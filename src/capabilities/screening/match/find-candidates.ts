@@ -4,7 +4,6 @@ import { birthKey, identifierKey, type KeyKind, soundKey, soundKeys, wordKey, wo
 import { soundOf } from './name-tokens.ts'
 import { SEGMENT, unpackNumbers } from './postings.ts'
 import { type PreparedPerson, scoreFrom, type WordCounts } from './score.ts'
-import type { MatchWeights } from './weights.ts'
 
 /** Where the entries of a list are found by keys. */
 interface CandidateSource {
@@ -30,9 +29,6 @@ interface Asked {
   says: number
 }
 
-/** By part of the index: the entries of each key that was read. */
-type Postings = Map<number, Map<number, string>>
-
 /**
  * The entries that share the rarest words and sounds with the person. Each of the person's words counts once for an
  * entry, by the surest of the keys that they share.
@@ -54,11 +50,7 @@ export async function findCandidates(
     frequencies.set(key, (frequencies.get(key) ?? 0) + count)
 
   const read = new Set([...rarest(keys, frequencies, mostRead), ...certain.filter((key) => frequencies.has(key))])
-  const postings: Postings = new Map()
-  for (const { key, segment, numbers } of await source.postings([...read])) {
-    const part = postings.get(segment) ?? new Map<number, string>()
-    postings.set(segment, part.set(key, numbers))
-  }
+  const postings = unpackAll(await source.postings([...read]))
   const rarity = (key: number) => Math.log(1 + source.size / (frequencies.get(key) ?? source.size))
   return {
     numbers: rankEntries(person, asked, postings, rarity),
@@ -70,84 +62,55 @@ export async function findCandidates(
   }
 }
 
-/** Those with the most points, part by part. */
+type Postings = ReturnType<typeof unpackAll>
+
+/** The entries of each key, and one more than the highest number that they can have. */
+function unpackAll(rows: Awaited<ReturnType<CandidateSource['postings']>>) {
+  const byKey = new Map<number, number[]>()
+  let parts = 0
+  for (const { key, segment, numbers } of rows) {
+    const found = byKey.get(key) ?? []
+    unpackNumbers(numbers, segment * SEGMENT, found)
+    byKey.set(key, found)
+    parts = Math.max(parts, segment + 1)
+  }
+  return { room: parts * SEGMENT, of: (key: number) => byKey.get(key) ?? [] }
+}
+
+/** The entries with the most points. */
 function rankEntries(
   person: PreparedPerson['person'],
   asked: readonly Asked[][],
   postings: Postings,
   rarity: (key: number) => number,
 ): number[] {
-  const best = new BestNumbers(MOST_CANDIDATES)
-  const { points, touched, ofWord, writtenFor, unpacked } = work()
-  writtenFor.fill(0)
-  let turn = 0
-  for (const [segment, part] of postings) {
-    let count = 0
-    const addTo = (number: number, worth: number) => {
-      const before = points[number] as number
-      if (before === 0) {
-        touched[count] = number
-        count += 1
-      }
-      points[number] = before + worth
-    }
-    for (const keys of asked) {
-      turn += 1
-      for (const { key, says } of keys) {
-        const numbers = part.get(key)
-        if (!numbers) continue
-        const worth = says * rarity(key)
-        const length = unpackNumbers(numbers, unpacked)
-        for (let index = 0; index < length; index++) {
-          const number = unpacked[index] as number
-          const before = writtenFor[number] === turn ? (ofWord[number] as number) : 0
-          if (before >= worth) continue
-          writtenFor[number] = turn
-          ofWord[number] = worth
-          addTo(number, worth - before)
-        }
-      }
-    }
-    const raise = (key: number, worth: number, onlyFound: boolean) => {
-      const numbers = part.get(key)
-      const length = numbers ? unpackNumbers(numbers, unpacked) : 0
-      for (const number of unpacked.subarray(0, length))
-        if (!onlyFound || (points[number] as number) > 0) addTo(number, worth)
-    }
-    // A birth date helps those who share a part of the name; a number is enough by itself.
-    for (const birth of person.births) raise(birthKey(birth), rarity(birthKey(birth)) / 2, true)
-    for (const number of person.identifiers) raise(identifierKey(number), 1_000, false)
-    for (const number of touched.subarray(0, count)) {
-      best.take(segment * SEGMENT + number, points[number] as number)
-      points[number] = 0
-    }
+  const points = new Float32Array(postings.room)
+  const countedFor = new Uint16Array(postings.room)
+  const found: number[] = []
+  const add = (number: number, worth: number) => {
+    const before = points[number] as number
+    if (before === 0) found.push(number)
+    points[number] = before + worth
   }
-  return best.numbers()
-}
-
-interface Work {
-  /** All 0 between two parts. */
-  points: Float32Array
-  /** Which numbers have points: to look at all of them would take longer than all else. */
-  touched: Uint32Array
-  ofWord: Float32Array
-  /** For which word and part `ofWord` was written last: it is never emptied. */
-  writtenFor: Uint32Array
-  unpacked: Uint32Array
-}
-
-let made: Work | undefined
-
-/** Made once: a search uses it without giving way to another. */
-function work(): Work {
-  made ??= {
-    points: new Float32Array(SEGMENT),
-    touched: new Uint32Array(SEGMENT),
-    ofWord: new Float32Array(SEGMENT),
-    writtenFor: new Uint32Array(SEGMENT),
-    unpacked: new Uint32Array(SEGMENT),
+  for (const [index, keys] of asked.entries()) {
+    const worths = keys.map(({ key, says }) => ({ key, worth: says * rarity(key) })).sort((a, b) => b.worth - a.worth)
+    for (const { key, worth } of worths)
+      for (const number of postings.of(key)) {
+        if (countedFor[number] === index + 1) continue
+        countedFor[number] = index + 1
+        add(number, worth)
+      }
   }
-  return made
+  // A birth date helps those who share a part of the name; a number is enough by itself.
+  for (const key of person.births.map(birthKey))
+    for (const number of postings.of(key)) if ((points[number] as number) > 0) add(number, rarity(key) / 2)
+  for (const key of person.identifiers.map(identifierKey)) for (const number of postings.of(key)) add(number, 1_000)
+  const pointsOf = (number: number) => points[number] as number
+  const least = Float32Array.from(found, pointsOf).sort().at(-MOST_CANDIDATES) ?? 0
+  return found
+    .filter((number) => pointsOf(number) >= least)
+    .sort((a, b) => pointsOf(b) - pointsOf(a) || a - b)
+    .slice(0, MOST_CANDIDATES)
 }
 
 /** Those that the list has, the rarest first, as many as may be read, and at least one. */
@@ -166,34 +129,6 @@ function rarest(keys: readonly number[], frequencies: ReadonlyMap<number, number
   return taken.map(({ key }) => key)
 }
 
-/** Keeps the numbers with the most points. */
-class BestNumbers {
-  readonly #most: number
-  #kept: { number: number; points: number }[] = []
-  #least = 0
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  take(number: number, points: number): void {
-    if (points <= this.#least) return
-    this.#kept.push({ number, points })
-    if (this.#kept.length >= this.#most * 8) this.#cut()
-  }
-
-  numbers(): number[] {
-    this.#cut()
-    return this.#kept.map(({ number }) => number)
-  }
-
-  #cut(): void {
-    this.#kept.sort((a, b) => b.points - a.points || a.number - b.number)
-    this.#kept.length = Math.min(this.#kept.length, this.#most)
-    if (this.#kept.length === this.#most) this.#least = this.#kept.at(-1)?.points ?? 0
-  }
-}
-
 export interface EntrySource extends CandidateSource {
   entries(numbers: readonly number[]): Promise<KeptEntry[]>
 }
@@ -207,13 +142,12 @@ export async function searchEntries(
   prepared: PreparedPerson,
   source: EntrySource,
   threshold: number,
-  weights?: MatchWeights,
 ): Promise<FoundEntry[]> {
   const { numbers, counts } = await findCandidates(prepared, source)
   const candidates = await source.entries(numbers)
   return candidates
     .flatMap((candidate) => {
-      const match = scoreFrom(threshold, prepared, candidate.entry, counts, weights)
+      const match = scoreFrom(threshold, prepared, candidate.entry, counts)
       return match ? [{ ...candidate, match }] : []
     })
     .sort((a, b) => b.match.score - a.match.score || a.number - b.number)

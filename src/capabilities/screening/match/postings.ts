@@ -19,24 +19,19 @@ export function packNumbers(numbers: readonly number[]): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/** The numbers, into the beginning of `into`; answers how many there are. The inner loop of a search. */
-export function unpackNumbers(packed: string, into: Uint32Array): number {
-  const bytes = Buffer.from(packed, 'base64')
-  const { length } = bytes
-  let [count, number, gap, shift] = [0, -1, 0, 0]
-  for (let index = 0; index < length; index++) {
-    const byte = bytes[index] as number
+/** Puts the numbers behind those that are there, each moved by where its part begins. */
+export function unpackNumbers(packed: string, start: number, into: number[]): void {
+  let [number, gap, shift] = [start - 1, 0, 0]
+  for (const byte of Buffer.from(packed, 'base64')) {
     gap |= (byte & 0x7f) << shift
     if (byte > 0x7f) shift += 7
     else {
       number += gap + 1
-      into[count] = number
-      count += 1
+      into.push(number)
       gap = 0
       shift = 0
     }
   }
-  return count
 }
 
 /** One part of an index on its way to where it is kept: pairs of key and number, eight bytes each, sorted at the end. */

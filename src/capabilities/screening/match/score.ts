@@ -3,7 +3,7 @@ import type { ListEntry } from '../domain/list-entry.ts'
 import type { ScreenedPerson } from '../domain/person.ts'
 import { compareNames, type MatchedToken } from './compare-names.ts'
 import { type NameToken, spellingsOf, tokensOf } from './name-tokens.ts'
-import { type MatchWeights, WEIGHTS } from './weights.ts'
+import { WEIGHTS } from './weights.ts'
 
 /** A person made ready for many comparisons. */
 export interface PreparedPerson {
@@ -31,13 +31,8 @@ export interface WordCounts {
 }
 
 /** How well a person and an entry go together: the best pair of names, then what else is known raises or lowers it. */
-export function scoreEntry(
-  prepared: PreparedPerson,
-  entry: ListEntry,
-  counts: WordCounts,
-  weights: MatchWeights = WEIGHTS,
-): Match {
-  return scoreNames(prepared, entry, counts, compareRest(prepared.person, entry, weights), weights)
+export function scoreEntry(prepared: PreparedPerson, entry: ListEntry, counts: WordCounts): Match {
+  return scoreNames(prepared, entry, counts, compareRest(prepared.person, entry))
 }
 
 /** The same, or undefined where the score is below the threshold: then the names are mostly not compared at all. */
@@ -46,12 +41,11 @@ export function scoreFrom(
   prepared: PreparedPerson,
   entry: ListEntry,
   counts: WordCounts,
-  weights: MatchWeights = WEIGHTS,
 ): Match | undefined {
-  const rest = compareRest(prepared.person, entry, weights)
+  const rest = compareRest(prepared.person, entry)
   const most = rest.number === undefined ? 1 + sumOf(rest.features) : 1
   if (round(most) < threshold) return undefined
-  const match = scoreNames(prepared, entry, counts, rest, weights)
+  const match = scoreNames(prepared, entry, counts, rest)
   return match.score >= threshold ? match : undefined
 }
 
@@ -63,16 +57,16 @@ interface Rest {
   number: string | undefined
 }
 
-function compareRest(person: ScreenedPerson, entry: ListEntry, weights: MatchWeights): Rest {
-  const birth = compareBirths(person.births, entry.births, weights)
-  const isSameDay = birth?.points === weights.sameDay
-  const otherCountry = isSameDay ? weights.otherCountry : weights.otherCountryUndated
+function compareRest(person: ScreenedPerson, entry: ListEntry): Rest {
+  const birth = compareBirths(person.births, entry.births)
+  const isSameDay = birth?.points === WEIGHTS.sameDay
+  const otherCountry = isSameDay ? WEIGHTS.otherCountry : WEIGHTS.otherCountryUndated
   return {
     isSameDay,
     features: [
       ...(birth ? [birth] : []),
-      ...compareCountries(person, entry, otherCountry, weights),
-      ...compareSexes(person, entry, weights),
+      ...compareCountries(person, entry, otherCountry),
+      ...compareSexes(person, entry),
     ],
     number: entry.identifiers.find((each) => person.identifiers.includes(each)),
   }
@@ -83,22 +77,17 @@ function scoreNames(
   entry: ListEntry,
   counts: WordCounts,
   { isSameDay, features: rest, number }: Rest,
-  weights: MatchWeights,
 ): Match {
-  const name = bestName(names, entry, counts, weights)
-  const features: MatchFeature[] = [
-    ...name.features,
-    ...(isSameDay ? [] : commonName(name.matched, counts, weights)),
-    ...rest,
-  ]
+  const name = bestName(names, entry, counts)
+  const features: MatchFeature[] = [...name.features, ...(isSameDay ? [] : commonName(name.matched, counts)), ...rest]
   const sum = sumOf(features)
-  if (number !== undefined && weights.identifier > sum)
+  if (number !== undefined && WEIGHTS.identifier > sum)
     features.push({
       feature: 'identifier',
-      points: round(weights.identifier - sum),
+      points: round(WEIGHTS.identifier - sum),
       detail: 'The number of the document or of the person is the same.',
     })
-  const score = number === undefined ? sum : Math.max(sum, weights.identifier)
+  const score = number === undefined ? sum : Math.max(sum, WEIGHTS.identifier)
   return { score: round(Math.min(1, Math.max(0, score))), features, name: { person: name.person, entry: name.entry } }
 }
 
@@ -114,20 +103,15 @@ interface BestName {
 /** By a slip of its own one in so many of a list may have a word. */
 const SLIPS = 100_000
 
-function bestName(
-  names: PreparedPerson['names'],
-  entry: ListEntry,
-  counts: WordCounts,
-  weights: MatchWeights,
-): BestName {
+function bestName(names: PreparedPerson['names'], entry: ListEntry, counts: WordCounts): BestName {
   const isKnown = (word: string) => counts.countOf(word) > counts.size / SLIPS
   let best: BestName & { points: number } = { points: -1, features: [], matched: [], person: '', entry: '' }
   for (const { text, weak } of entry.names) {
     for (const spelling of spellingsOf(text)) {
       const tokens = tokensOf(spelling)
       for (const name of names) {
-        const { score, matched } = compareNames(name.tokens, tokens, isKnown, weights)
-        const points = weak ? score * weights.weakAlias : score
+        const { score, matched } = compareNames(name.tokens, tokens, isKnown)
+        const points = weak ? score * WEIGHTS.weakAlias : score
         if (points <= best.points) continue
         const feature = weak ? ('weakAlias' as const) : ('name' as const)
         const detail = weak ? 'A weak alias agrees with the name.' : sentence(score)
@@ -150,18 +134,14 @@ const sentence = (score: number): string => {
 }
 
 /** Undefined where one of the two states no date. The pair that agrees best counts. */
-function compareBirths(
-  person: readonly string[],
-  entry: readonly string[],
-  weights: MatchWeights,
-): MatchFeature | undefined {
-  const all = person.flatMap((ours) => entry.map((theirs) => comparePair(ours, theirs, weights)))
+function compareBirths(person: readonly string[], entry: readonly string[]): MatchFeature | undefined {
+  const all = person.flatMap((ours) => entry.map((theirs) => comparePair(ours, theirs)))
   return all.toSorted((a, b) => b.points - a.points)[0]
 }
 
-function comparePair(ours: string, theirs: string, weights: MatchWeights): MatchFeature {
+function comparePair(ours: string, theirs: string): MatchFeature {
   const feature = 'birthDate' as const
-  if (ours === theirs) return { feature, points: weights.sameDay, detail: `Both were born on ${theirs}.` }
+  if (ours === theirs) return { feature, points: WEIGHTS.sameDay, detail: `Both were born on ${theirs}.` }
   const [year, month, day] = ours.split('-')
   const [otherYear, otherMonth, otherDay] = theirs.split('-')
   const apart = Math.abs(Number(year) - Number(otherYear))
@@ -169,62 +149,57 @@ function comparePair(ours: string, theirs: string, weights: MatchWeights): Match
     if (apart === 0) {
       const months = otherMonth === undefined || otherMonth === month
       return months
-        ? { feature, points: weights.sameYear, detail: `The entry says ${theirs}, the person was born then.` }
-        : { feature, points: weights.otherDay, detail: `The entry says ${theirs}, the person another month.` }
+        ? { feature, points: WEIGHTS.sameYear, detail: `The entry says ${theirs}, the person was born then.` }
+        : { feature, points: WEIGHTS.otherDay, detail: `The entry says ${theirs}, the person another month.` }
     }
     if (apart > 1 && ours.slice(0, 3) === theirs.slice(0, 3))
-      return { feature, points: weights.nearYear, detail: `The years ${year} and ${theirs} differ in the last digit.` }
+      return { feature, points: WEIGHTS.nearYear, detail: `The years ${year} and ${theirs} differ in the last digit.` }
     return apart === 1
       ? { feature, points: 0, detail: `The entry says ${theirs}, the person a year before or after.` }
-      : { feature, points: weights.otherYear, detail: `The entry says ${theirs}, the person ${year}.` }
+      : { feature, points: WEIGHTS.otherYear, detail: `The entry says ${theirs}, the person ${year}.` }
   }
   const exchanged = apart === 0 && month === otherDay && day === otherMonth
   if (exchanged || digitsApart(ours, theirs) === 1)
-    return { feature, points: weights.nearDay, detail: `The birth dates ${ours} and ${theirs} differ as slips do.` }
+    return { feature, points: WEIGHTS.nearDay, detail: `The birth dates ${ours} and ${theirs} differ as slips do.` }
   // The first of January stands for a day that nobody knows.
   if (apart === 0 && (theirs.endsWith('-01-01') || ours.endsWith('-01-01')))
-    return { feature, points: weights.sameYear, detail: `Both were born in ${year}; one date is the first of January.` }
+    return { feature, points: WEIGHTS.sameYear, detail: `Both were born in ${year}; one date is the first of January.` }
   if (apart <= 1)
-    return { feature, points: weights.otherDay, detail: `The birth dates ${ours} and ${theirs} are near.` }
-  return { feature, points: weights.otherYear, detail: `The birth dates are ${ours} and ${theirs}.` }
+    return { feature, points: WEIGHTS.otherDay, detail: `The birth dates ${ours} and ${theirs} are near.` }
+  return { feature, points: WEIGHTS.otherYear, detail: `The birth dates are ${ours} and ${theirs}.` }
 }
 
 const digitsApart = (a: string, b: string): number =>
   a.length === b.length ? Array.from(a).filter((digit, index) => digit !== b[index]).length : 10
 
 /** Where no birth date says that it is the same person, a name that many of the list have says little. */
-function commonName(matched: readonly MatchedToken[], counts: WordCounts, weights: MatchWeights): MatchFeature[] {
+function commonName(matched: readonly MatchedToken[], counts: WordCounts): MatchFeature[] {
   if (counts.size < 2) return []
   const whole = Math.log(counts.size)
   const said = matched.reduce((sum, { text, weight, isSame }) => {
     const [same, alike] = [counts.countOf(text), counts.countAlike(text)]
     // Among many words of its sound one more is no surprise, and where the letters differ any of them would have done.
-    const count = isSame ? same + weights.neighbours * Math.max(0, alike - same) : Math.max(same, alike)
-    const share = Math.max(weights.rarest, count) / counts.size
+    const count = isSame ? same + WEIGHTS.neighbours * Math.max(0, alike - same) : Math.max(same, alike)
+    const share = Math.max(WEIGHTS.rarest, count) / counts.size
     return sum + weight * -Math.log(Math.min(1, share))
   }, 0)
   // 0 where the parts together are rarer than one in the square of the list, 1 where somebody may have them by chance.
-  const common = Math.min(1, Math.max(0, weights.commonFrom - said / whole))
+  const common = Math.min(1, Math.max(0, WEIGHTS.commonFrom - said / whole))
   if (common === 0) return []
   return [
     {
       feature: 'commonName',
-      points: round(weights.commonName * common),
+      points: round(WEIGHTS.commonName * common),
       detail: 'The birth dates are not the same, and the name is not a rare one in the list.',
     },
   ]
 }
 
-function compareCountries(
-  person: ScreenedPerson,
-  entry: ListEntry,
-  other: number,
-  weights: MatchWeights,
-): MatchFeature[] {
+function compareCountries(person: ScreenedPerson, entry: ListEntry, other: number): MatchFeature[] {
   if (!person.countries.length || !entry.countries.length) return []
   const shared = person.countries.find((country) => entry.countries.includes(country))
   return shared
-    ? [{ feature: 'country', points: weights.sameCountry, detail: `Both are connected with ${shared}.` }]
+    ? [{ feature: 'country', points: WEIGHTS.sameCountry, detail: `Both are connected with ${shared}.` }]
     : [
         {
           feature: 'country',
@@ -234,9 +209,9 @@ function compareCountries(
       ]
 }
 
-function compareSexes(person: ScreenedPerson, entry: ListEntry, weights: MatchWeights): MatchFeature[] {
+function compareSexes(person: ScreenedPerson, entry: ListEntry): MatchFeature[] {
   if (!person.sex || !entry.sex || person.sex === entry.sex) return []
-  return [{ feature: 'sex', points: weights.otherSex, detail: 'The sexes differ.' }]
+  return [{ feature: 'sex', points: WEIGHTS.otherSex, detail: 'The sexes differ.' }]
 }
 
 const round = (points: number): number => Math.round(points * 1_000) / 1_000

@@ -1,7 +1,7 @@
 /**
  * What the comparison of a person with an entry is reckoned with. Chosen on one drawn list, without the kinds of variation
  * that are left out, and reported on another that was drawn from other seeds: `npm run evaluate -- --only screening`,
- * docs/screening.md.
+ * docs/screening.md. Only the program that chooses them writes them.
  */
 export const WEIGHTS = {
   /** Share of the shorter name in the score of two names; the rest is that of the longer: what missing parts cost. */
@@ -48,4 +48,3 @@ export const WEIGHTS = {
   /** The least score of two with the same number of a document. */
   identifier: 0.97,
 }
-export type MatchWeights = typeof WEIGHTS

@@ -1,9 +1,8 @@
 import type { Hash } from '../../../certificates/algorithms.ts'
 import type { SealFields, SealValue } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
+import { isObject, type Json } from '../../../jose/jws.ts'
 import { type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
-
-type Json = Record<string, unknown>
 
 const HASHES: Record<string, Hash> = { ES256: 'sha256', ES384: 'sha384', ES512: 'sha512' }
 
@@ -41,9 +40,8 @@ function parsed(text: string): unknown {
 }
 
 function objectOf(value: unknown): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UnreadableSeal('something in it is no object')
-  return value as Json
+  if (!isObject(value)) throw new UnreadableSeal('something in it is no object')
+  return value
 }
 
 /** An object with these members and no other: what stands next to the signed part is not signed. */

@@ -4,7 +4,7 @@ import { sameBytes } from '../../../asn1/values.ts'
 import { type Certificate, readCertificate } from '../../../certificates/certificate.ts'
 import { readPublicKey } from '../../../certificates/public-key.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
-import { alpha2Of } from '../domain/seal-country.ts'
+import { countryByAlpha2, countryOf } from '../../../domain/text/countries.ts'
 import type { ParsedSeal } from '../formats/parsed-seal.ts'
 import type { SealTrust, TrustedKey } from './seal-trust.ts'
 
@@ -89,3 +89,9 @@ function ofKeys(seal: ParsedSeal, keys: readonly TrustedKey[]): Signer[] {
 /** A key identifier in COSE is bytes, in JOSE a text: as it is written, or base64url. */
 const isSameId = (bytes: Uint8Array, text: string | undefined) =>
   text !== undefined && (sameBytes(bytes, Buffer.from(text)) || sameBytes(bytes, Buffer.from(text, 'base64url')))
+
+/** ISO 3166 alpha-2 of the issuer that a seal names, which certificates have. A code that nobody lists is cut. */
+export function alpha2Of(code: string): string {
+  const country = code.length === 2 ? countryByAlpha2(code) : countryOf(code)
+  return country?.alpha2 ?? code.slice(0, 2)
+}

@@ -3,6 +3,7 @@ import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
 import { collectTrust, type NamedFile, type Refusal } from '../../../certificates/collect-trust.ts'
 import { type OpenTrustFiles, openTrustFiles, storedTrust } from '../../../certificates/open-trust-files.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
+import { isObject, type Json, jsonOf } from '../../../jose/jws.ts'
 import { keyOfJwk, Unusable } from '../../../jose/signature.ts'
 import { isXml, readTrustedList } from './read-trusted-list.ts'
 
@@ -57,16 +58,14 @@ export function storedSealTrust(items: readonly TrustedItem[]): SealTrust {
   )
   return {
     store: storedTrust(certificates),
-    keys: keys.map(({ bytes }) => trustedKey(JSON.parse(Buffer.from(bytes).toString('utf8')) as Jwk)),
+    keys: keys.map(({ bytes }) => trustedKey(JSON.parse(Buffer.from(bytes).toString('utf8')) as Json)),
     secrets: [],
   }
 }
 
-type Jwk = Record<string, unknown>
-
 interface Sorted {
   certificates: NamedFile[]
-  keys: { jwk: Jwk; origin: string }[]
+  keys: { jwk: Json; origin: string }[]
   secrets: Uint8Array[]
   refused: Refusal[]
 }
@@ -90,7 +89,7 @@ function sort(files: readonly NamedFile[]): Sorted {
   return sorted
 }
 
-function addKey({ keys, secrets, refused }: Sorted, jwk: Jwk, origin: string): void {
+function addKey({ keys, secrets, refused }: Sorted, jwk: Json, origin: string): void {
   if (jwk.kty === 'oct' && typeof jwk.k === 'string') {
     secrets.push(Buffer.from(jwk.k, 'base64url'))
     return
@@ -107,53 +106,43 @@ function addKey({ keys, secrets, refused }: Sorted, jwk: Jwk, origin: string): v
 const isJson = (bytes: Uint8Array) => bytes[0] === 0x7b
 
 /** The keys in a JWK, a JWKS, a DID document or PEM without a certificate. Undefined for any other file. */
-function jwksIn(bytes: Uint8Array): Jwk[] | undefined {
+function jwksIn(bytes: Uint8Array): Json[] | undefined {
   const text = Buffer.from(bytes).toString('utf8').trimStart()
   if (text.startsWith('-----BEGIN PUBLIC KEY-----')) return [jwkOfPem(text)]
   if (!text.startsWith('{')) return undefined
-  const value = parsed(text)
+  const value = jsonOf(bytes)
   if (Array.isArray(value.keys)) return value.keys.filter(isObject)
   if (Array.isArray(value.verificationMethod)) return keysOfDid(value, value.verificationMethod.filter(isObject))
   if (typeof value.kty === 'string') return [value]
   throw new Unusable('it is no JWKS and no DID document')
 }
 
-function parsed(text: string): Jwk {
-  try {
-    return JSON.parse(text) as Jwk
-  } catch {
-    throw new Unusable('it is no JSON')
-  }
-}
-
-const isObject = (value: unknown): value is Jwk => typeof value === 'object' && value !== null
-
 /** The keys that a DID document (W3C) lets assert something, each under its own identifier. */
-function keysOfDid({ assertionMethod }: Jwk, methods: readonly Jwk[]): Jwk[] {
+function keysOfDid({ assertionMethod }: Json, methods: readonly Json[]): Json[] {
   const asserting = Array.isArray(assertionMethod) ? assertionMethod : undefined
-  const mayAssert = ({ id }: Jwk) =>
+  const mayAssert = ({ id }: Json) =>
     !asserting || asserting.some((each) => each === id || (isObject(each) && each.id === id))
   const usable = methods.filter((method) => isObject(method.publicKeyJwk) && mayAssert(method))
   if (usable.length === 0) throw new Unusable('the DID document has no key as JWK that may assert')
-  return usable.map(({ id, publicKeyJwk }) => ({ ...(publicKeyJwk as Jwk), kid: String(id) }))
+  return usable.map(({ id, publicKeyJwk }) => ({ ...(publicKeyJwk as Json), kid: String(id) }))
 }
 
-function jwkOfPem(text: string): Jwk {
+function jwkOfPem(text: string): Json {
   try {
-    return createPublicKey(text).export({ format: 'jwk' }) as Jwk
+    return createPublicKey(text).export({ format: 'jwk' }) as Json
   } catch {
     throw new Unusable('a key that cannot be read')
   }
 }
 
-function trustedKey(jwk: Jwk): TrustedKey {
+function trustedKey(jwk: Json): TrustedKey {
   const keyId = typeof jwk.kid === 'string' ? jwk.kid : undefined
   return { key: keyOfJwk(jwk), name: nameOf(jwk), ...(keyId !== undefined && { keyId }) }
 }
 
-const nameOf = ({ kid, kty, crv }: Jwk) => (typeof kid === 'string' ? kid : `${kty}${crv ? ` ${crv}` : ''} key`)
+const nameOf = ({ kid, kty, crv }: Json) => (typeof kid === 'string' ? kid : `${kty}${crv ? ` ${crv}` : ''} key`)
 
-function keyItem(jwk: Jwk, origin: string) {
+function keyItem(jwk: Json, origin: string) {
   const bytes = Buffer.from(JSON.stringify(jwk))
   return {
     purpose: 'seal' as const,

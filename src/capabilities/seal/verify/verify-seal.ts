@@ -5,10 +5,9 @@ import { nameText } from '../../../certificates/name.ts'
 import { shownAuthority, signsLists, summaryOf } from '../../../certificates/trust-store.ts'
 import { isRevoked, validatePath } from '../../../certificates/validate-path.ts'
 import type { CertificateSummary, SealJudgement, SealReasonCode } from '../../../domain/proofs/seal-reading.ts'
-import { alpha2Of } from '../domain/seal-country.ts'
 import { EncryptedSeal, type ParsedSeal, type SealSignature, UnreadableSeal } from '../formats/parsed-seal.ts'
 import { readSeal } from '../formats/read-seal.ts'
-import { findSigners, type Signer } from './find-signers.ts'
+import { alpha2Of, findSigners, type Signer } from './find-signers.ts'
 import type { SealTrust } from './seal-trust.ts'
 
 export interface VerifiedSeal extends SealJudgement {

@@ -1,11 +1,11 @@
-import { collectTrust } from '../../../certificates/collect-trust.ts'
+import { collectTrust, type Refusal } from '../../../certificates/collect-trust.ts'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
+import { readTrustFolder, refusedFiles, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
 import { bytesOf, bytesOfHex, dateOf, UsageError } from '../../../cli/support/usage.ts'
+import type { CredentialResult } from '../../../domain/proofs/credential-reading.ts'
 import type { Expected } from '../verify/presentation.ts'
 import { verifyMdoc } from '../verify/verify-mdoc.ts'
 import { verifySdJwt } from '../verify/verify-sd-jwt.ts'
-import { credentialReport, formatCredentialReport, isGoodCredential } from './credential-report.ts'
 
 export const command = defineGroup({
   summary: 'verify a credential that a wallet presented, without a session',
@@ -77,4 +77,30 @@ const isSdJwt = (bytes: Buffer) => bytes.subarray(0, 3).toString('latin1') === '
 function binary(bytes: Buffer): Uint8Array {
   const text = bytes.toString('latin1').trim()
   return /^[A-Za-z0-9_-]+$/.test(text) ? Buffer.from(text, 'base64url') : bytes
+}
+
+type Report = ReturnType<typeof credentialReport>
+
+/** What is printed of a result: everything but the bytes of the portrait. */
+export function credentialReport({ portrait, ...result }: CredentialResult, refused: readonly Refusal[]) {
+  return {
+    ...result,
+    reasons: [...result.reasons, ...refusedFiles(refused)],
+    ...(portrait && { portrait: { bytes: portrait.length } }),
+  }
+}
+
+/** Trusted, valid, and where a request was given: answered by its holder. */
+export const isGoodCredential = ({ verdict, validity, holderBinding }: CredentialResult): boolean =>
+  verdict === 'TRUSTED' && validity === 'VALID' && holderBinding !== 'FALSE'
+
+export function formatCredentialReport({ verdict, reasons, format, type, claims, issuer, authority, ...rest }: Report) {
+  const lines = [verdict, ...reasons.map(({ code, text }) => `  ${code.padEnd(26)} ${text}`)]
+  lines.push(`credential      ${type ?? 'unknown'} (${format})`)
+  if (issuer) lines.push(`issuer          ${issuer.subject} (${issuer.notBefore} to ${issuer.notAfter})`)
+  if (authority) lines.push(`authority       ${authority.subject} (${authority.origin})`)
+  lines.push(`validity        ${rest.validity}`, `holder binding  ${rest.holderBinding}`)
+  for (const [name, value] of Object.entries(claims)) lines.push(`  ${name.padEnd(20)} ${value}`)
+  if (rest.portrait) lines.push(`portrait        ${rest.portrait.bytes} bytes`)
+  return lines.join('\n')
 }

@@ -2,15 +2,14 @@ import type { KeyObject } from 'node:crypto'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { AcceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
-import type { CredentialResult } from '../../../domain/proofs/credential-reading.ts'
+import type { CredentialResult, StatusReference } from '../../../domain/proofs/credential-reading.ts'
 import type {
   CredentialFormat,
   CredentialReasonCode,
   CredentialUse,
   CredentialVerdict,
 } from '../../../domain/proofs/credential-verdict.ts'
-import type { KnownIssuer } from '../../../jose/jws.ts'
-import { CLOCK_SKEW_MS } from '../../../jose/jws.ts'
+import { CLOCK_SKEW_MS, type KnownIssuer } from '../../../jose/jws.ts'
 import { Unusable } from '../../../jose/signature.ts'
 
 /** What a presentation has to answer: the request that it was made for. */
@@ -113,3 +112,17 @@ export class Finding {
 }
 
 const WORSE: readonly CredentialVerdict[] = ['TRUSTED', 'UNKNOWN_ISSUER', 'ALTERED', 'UNREADABLE']
+
+/** A reference to a status list (Token Status List, 6.2): `{idx, uri}`. Undefined for what is none. */
+export function readStatusReference(value: unknown): StatusReference | undefined {
+  const member = (name: string): unknown =>
+    value instanceof Map
+      ? value.get(name)
+      : typeof value === 'object' && value !== null
+        ? Reflect.get(value, name)
+        : undefined
+  const [uri, index] = [member('uri'), member('idx')]
+  if (typeof uri !== 'string' || typeof index !== 'number' || !Number.isSafeInteger(index) || index < 0)
+    return undefined
+  return URL.canParse(uri) && uri.length <= 2_048 ? { uri, index } : undefined
+}

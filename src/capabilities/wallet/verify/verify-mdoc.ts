@@ -24,8 +24,7 @@ import { acceptedCredential } from '../../../domain/proofs/accepted-credentials.
 import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-reading.ts'
 import { Unusable } from '../../../jose/signature.ts'
 import { judgeSigner } from './find-trusted-issuer.ts'
-import { type Expected, Finding, type Judging } from './presentation.ts'
-import { readStatusReference } from './status-reference.ts'
+import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
 
 const HASHES: Record<string, string> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' }
 

@@ -1,7 +1,6 @@
 import { acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-reading.ts'
 import { DisclosureFault, digestOf, disclose } from '../../../jose/disclosures.ts'
-import type { KnownIssuer } from '../../../jose/jws.ts'
 import {
   CLOCK_SKEW_MS,
   certificatesInHeader,
@@ -9,13 +8,13 @@ import {
   type Json,
   type Jws,
   jwsHolds,
+  type KnownIssuer,
   knownKey,
   readJws,
 } from '../../../jose/jws.ts'
 import { keyOfJwk, Unusable } from '../../../jose/signature.ts'
 import { judgeSigner } from './find-trusted-issuer.ts'
-import { type Expected, Finding, type Judging } from './presentation.ts'
-import { readStatusReference } from './status-reference.ts'
+import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
 
 /**
  * Judges a presented SD-JWT VC (RFC 9901, draft-ietf-oauth-sd-jwt-vc): the issuer's signature and certificate, every

@@ -10,7 +10,7 @@ import { fetchList } from '../../../../src/capabilities/screening/actions/fetch-
 import { scheduleList, unscheduleList } from '../../../../src/capabilities/screening/actions/list-sources.ts'
 import { judgeLists } from '../../../../src/capabilities/screening/doctor.ts'
 import { openListDownload } from '../../../../src/capabilities/screening/download-list.ts'
-import { watchLists } from '../../../../src/capabilities/screening/watch-lists.ts'
+import { watchLists } from '../../../../src/capabilities/screening/jobs.ts'
 import { createMetrics } from '../../../../src/http/operations/metrics.ts'
 import type { Storage } from '../../../../src/storage/open.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'

@@ -59,10 +59,12 @@ describe('the words of a name', () => {
 describe('the numbers of entries', () => {
   it('come back as they were packed', () => {
     const numbers = [0, 1, 2, 130, 131, 40_000, 99_999]
-    const into = new Uint32Array(10)
-    assert.equal(unpackNumbers(packNumbers(numbers), into), numbers.length)
-    assert.deepEqual([...into.subarray(0, numbers.length)], numbers)
-    assert.equal(unpackNumbers(packNumbers([]), into), 0)
+    const into = [7]
+    unpackNumbers(packNumbers(numbers), 0, into)
+    assert.deepEqual(into, [7, ...numbers])
+    unpackNumbers(packNumbers([3, 5]), 250_000, into)
+    assert.deepEqual(into.slice(-2), [250_003, 250_005])
+    assert.deepEqual(packNumbers([]), '')
   })
 })
 

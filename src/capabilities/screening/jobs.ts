@@ -1,5 +1,8 @@
 import type { Ports } from '../../actions/ports/ports.ts'
+import type { Config } from '../../config.ts'
 import { keptForScrape, type Metrics } from '../../http/operations/metrics.ts'
+import { fetchList } from './actions/fetch-list.ts'
+import { openListDownload } from './download-list.ts'
 
 /** The metrics of each list that is in use or fetched by itself. */
 export function watchLists(
@@ -27,4 +30,17 @@ export function watchLists(
     '1 where the last fetch of a list failed and the version before is in use.',
     async () => (await readAll())[2].map(({ list, last }) => ({ list, value: Number(last?.outcome === 'failed') })),
   )
+}
+
+/** Fetches a list that is due. True when another one may be due. */
+export async function fetchDue(
+  ports: Ports,
+  { allowedHosts, dataDir }: Pick<Config, 'allowedHosts' | 'dataDir'>,
+  owner: string,
+  warn: (message: string) => void,
+): Promise<boolean> {
+  const fetched = await fetchList(ports, openListDownload(allowedHosts, dataDir), owner)
+  if (fetched?.result.outcome === 'failed')
+    warn(`the list ${fetched.list} was not fetched and stays as it is: ${fetched.result.text}`)
+  return fetched !== undefined
 }
