@@ -104,7 +104,7 @@ interface Scored {
 }
 
 /** It should have been computed and could not be. */
-export interface Unknown {
+interface Unknown {
   kind: 'unknown'
   reason: string
   used: Used
