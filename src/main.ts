@@ -124,8 +124,11 @@ export async function startService({
     return tenant ? (await readWebhookSecrets(ports, webhooks.secrets, tenant)).map(({ secret }) => secret) : []
   }
   const demo = config.demo ? demoInbox(secretsOf, clock) : undefined
-  const ownModels = config.modelsFile ? { modelsFile: config.modelsFile } : {}
-  const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(ownModels)])])
+  const readiness = createReadiness([
+    ...storage.checks,
+    engineCheck(engine),
+    ...(given ? [] : [modelCheck({ modelsFile: config.modelsFile })]),
+  ])
   const app = await buildApp({
     ports,
     capabilities,
@@ -288,7 +291,7 @@ function startEngine(
       ageAndGender: config.ageAndGender,
       faceRules: config.faceRules,
       warmUp: config.engineWarmUp,
-      ...(config.modelsFile ? { modelsFile: config.modelsFile } : {}),
+      modelsFile: config.modelsFile,
     },
     onStep: (task, { step, wallMs }) => metrics.engineStep(`${task}.${step}`, wallMs / 1000),
     onProblem,

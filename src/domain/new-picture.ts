@@ -57,22 +57,21 @@ export interface PendingAnswer {
 /** Nobody is asked more often than that: whoever cannot tell after three more pictures must decide. */
 const MOST_NEW_PICTURES = 3
 
+/** What of a session says whether a new picture is awaited. */
+interface Requested {
+  status: Status
+  newPictures?: readonly NewPicture[]
+}
+
 /** The picture request that a person can still answer. */
-export function openPictureRequest(
-  { status, newPictures = [] }: { status: Status; newPictures?: readonly NewPicture[] },
-  now: Date,
-): NewPicture | undefined {
+export function openPictureRequest({ status, newPictures = [] }: Requested, now: Date): NewPicture | undefined {
   const last = newPictures.at(-1)
   if (!last || last.answeredAt || status !== 'WAITING_FOR_MANUAL_APPROVE') return undefined
   return Date.parse(last.until) > now.getTime() ? last : undefined
 }
 
 /** Whether a new picture of something else is awaited: until it is there, nothing but that is taken. */
-export function answersOtherRequest(
-  session: { status: Status; newPictures?: readonly NewPicture[] },
-  source: SourceName,
-  now: Date,
-): boolean {
+export function answersOtherRequest(session: Requested, source: SourceName, now: Date): boolean {
   const request = openPictureRequest(session, now)
   return request !== undefined && stepOf(request.of) !== source
 }
@@ -81,13 +80,8 @@ export function answersOtherRequest(
 export const stepOf = (part: Part): Step => (part === 'FACE' ? 'face' : 'document')
 
 /** The request that a session which still takes pictures is open for; undefined where it was never completed. */
-export const requestAnswered = ({
-  completedAt,
-  newPictures,
-}: {
-  completedAt?: Date
-  newPictures?: readonly NewPicture[]
-}): NewPicture | undefined => (completedAt ? newPictures?.at(-1) : undefined)
+export const requestAnswered = (session: Partial<Requested> & { completedAt?: Date }): NewPicture | undefined =>
+  session.completedAt && session.newPictures?.at(-1)
 
 /** Why a picture of this part cannot be asked for; undefined when it can. */
 export function refusePictureRequest(
@@ -130,14 +124,16 @@ export function keepEarlier(
   return [...earlier, { until: at, decision, ...(document && { document }), ...(face && { face }), images }]
 }
 
-/** The picture requests with the open one marked as sent. */
-export const withSent = (newPictures: readonly NewPicture[]): NewPicture[] =>
-  newPictures.map((pictureRequest, at) =>
-    at === newPictures.length - 1 ? { ...pictureRequest, sent: true } : pictureRequest,
-  )
+/** The session with the request for a new picture of this part, where one is open, marked as sent. */
+export function answering<Asked extends Requested>(session: Asked, part: Part, now: Date): Asked {
+  const { newPictures = [] } = session
+  if (openPictureRequest(session, now)?.of !== part) return session
+  return { ...session, newPictures: changeLast(newPictures, { sent: true }) }
+}
 
 /** The picture requests with the open one answered. */
 export const withAnswer = (newPictures: readonly NewPicture[], answeredAt: string): NewPicture[] =>
-  newPictures.map((pictureRequest, at) =>
-    at === newPictures.length - 1 ? { ...pictureRequest, answeredAt } : pictureRequest,
-  )
+  changeLast(newPictures, { answeredAt })
+
+const changeLast = (newPictures: readonly NewPicture[], change: Partial<NewPicture>): NewPicture[] =>
+  newPictures.map((request, at) => (at === newPictures.length - 1 ? { ...request, ...change } : request))

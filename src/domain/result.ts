@@ -1,3 +1,4 @@
+import type { Place } from './document/place.ts'
 import type { Hint } from './vocabulary.ts'
 
 /** The outcome of a step that may be refused for a reason the caller must show. Bugs and outages throw instead. */
@@ -19,12 +20,8 @@ export interface Refused<Refusal extends string> {
 }
 
 /** Where a hint shows, in shares of the picture as it was sent, upright. */
-export interface Mark {
+export interface Mark extends Place {
   hint: Hint
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
 export const accept = <Value>(value: Value): Accepted<Value> => ({ ok: true, value })

@@ -22,16 +22,15 @@ export function statedClaims(session: Session, now: Date): StatedClaims | undefi
 
 function claimsOfCredential({ credential }: Session): StatedClaims | undefined {
   if (!credential || !isGenuine(credential) || !credential.claims.family_name) return undefined
-  const { family_name, given_name, birth_date, nationality, document_number, issuing_country, expiry_date } =
-    credential.claims
+  const { birth_date, nationality, expiry_date, ...claims } = credential.claims
   return {
-    ...(family_name && { family_name }),
-    ...(given_name && { given_name }),
-    ...(birth_date && { birthdate: birth_date }),
-    ...(nationality && { nationalities: nationality.split(', ') }),
-    ...(document_number && { document_number }),
-    ...(issuing_country && { issuing_country }),
-    ...(expiry_date && { date_of_expiry: expiry_date }),
+    family_name: claims.family_name,
+    given_name: claims.given_name,
+    birthdate: birth_date,
+    nationalities: nationality?.split(', '),
+    document_number: claims.document_number,
+    issuing_country: claims.issuing_country,
+    date_of_expiry: expiry_date,
   }
 }
 
@@ -42,13 +41,13 @@ function claimsOfDocument({ document, chip, decision, createdAt }: Session): Sta
   const nationality = alpha2(mrz?.fields.nationality ?? visualField(document, 'nationality')?.value)
   const country = alpha2(document?.pages[0]?.country ?? mrz?.fields.issuing_state_or_organization)
   return {
-    family_name: holder.lastName ?? mrz?.fields.primary_identifier ?? '',
-    given_name: holder.firstName ?? mrz?.fields.secondary_identifier ?? '',
-    birthdate: holder.dateOfBirth ?? mrz?.dateOfBirth ?? '',
-    nationalities: nationality ? [nationality] : [],
-    document_number: mrz?.fields.document_number ?? visualField(document, 'document_number')?.value ?? '',
-    issuing_country: country ?? '',
-    date_of_expiry: mrz?.dateOfExpiry ?? statedDates(document, 'date_of_expiry')[0]?.date ?? '',
+    family_name: holder.lastName ?? mrz?.fields.primary_identifier,
+    given_name: holder.firstName ?? mrz?.fields.secondary_identifier,
+    birthdate: holder.dateOfBirth ?? mrz?.dateOfBirth,
+    nationalities: nationality === undefined ? undefined : [nationality],
+    document_number: mrz?.fields.document_number ?? visualField(document, 'document_number')?.value,
+    issuing_country: country,
+    date_of_expiry: mrz?.dateOfExpiry ?? statedDates(document, 'date_of_expiry')[0]?.date,
   }
 }
 
@@ -56,4 +55,4 @@ const alpha2 = (text = ''): string | undefined => countryOf(alpha3Of(text) ?? ''
 
 /** Without what is empty. */
 const present = (stated: StatedClaims): StatedClaims =>
-  Object.fromEntries(Object.entries(stated).filter(([, value]) => value.length > 0))
+  Object.fromEntries(Object.entries(stated).filter(([, value]) => value))

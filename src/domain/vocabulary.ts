@@ -57,8 +57,7 @@ export const PAIR_REASONS = ['documentNumber', 'face', 'documentPicture'] as con
 export type PairReason = (typeof PAIR_REASONS)[number]
 
 /** How a picture came: by the camera of the hosted page, as a file chosen there, or over the API. */
-const CAPTURE_SOURCES = ['camera', 'file', 'api'] as const
-export type CaptureSource = (typeof CAPTURE_SOURCES)[number]
+export type CaptureSource = 'camera' | 'file' | 'api'
 
 /** What a challenge may ask for: out and back again to where one was. Sides are the person's own. */
 export const CHALLENGE_MOVES = ['LEFT', 'RIGHT', 'NEARER', 'BACK'] as const
@@ -123,8 +122,7 @@ export type AgeAnswerWord = (typeof AGE_ANSWERS)[number]
 export const CAMERA_SIGNALS = ['device', 'request', 'clock', 'repeats'] as const
 export type CameraSignal = (typeof CAMERA_SIGNALS)[number]
 /** Present: it speaks against the camera. Unknown: it could not be seen, which is held against nobody. */
-const SIGNAL_STATES = ['present', 'absent', 'unknown'] as const
-export type SignalState = (typeof SIGNAL_STATES)[number]
+export type SignalState = 'present' | 'absent' | 'unknown'
 
 /** Rules that bind in live mode whatever the policy says; those of a level of assurance last. */
 export const LIVE_RULE_NAMES = [
@@ -333,22 +331,20 @@ export type ChallengeImageName = (typeof CHALLENGE_IMAGES)[number]
 
 /** The portrait in the chip; and the files of the chip as they were read, which are no picture and are not shown. */
 export const CHIP_IMAGES = ['chip_face'] as const
-type ChipImageName = (typeof CHIP_IMAGES)[number]
 export const CHIP_FILES = 'chip_files'
 
 /** The portrait in a credential; and the presentation as it was received, which is no picture and is not shown. */
 export const CREDENTIAL_IMAGES = ['credential_face'] as const
-type CredentialImageName = (typeof CREDENTIAL_IMAGES)[number]
 export const CREDENTIAL_FILES = 'credential_files'
 
+/** What integrators can download. */
+export const RESULT_IMAGES = [...DOCUMENT_IMAGES, ...FACE_IMAGES, ...CHIP_IMAGES, ...CREDENTIAL_IMAGES] as const
+
 export type ImageName =
-  | DocumentImageName
-  | FaceImageName
+  | (typeof RESULT_IMAGES)[number]
   | ReviewImageName
   | ChallengeImageName
-  | ChipImageName
   | typeof CHIP_FILES
-  | CredentialImageName
   | typeof CREDENTIAL_FILES
 
 /** The wire names of the 15 locales (specification 4.2). `jp-JP` is how the specification spells Japanese. */

@@ -1,8 +1,8 @@
-import { answersOtherRequest, openPictureRequest, withSent } from '../../domain/new-picture.ts'
+import { answersOtherRequest } from '../../domain/new-picture.ts'
 import type { StoredImages } from '../../domain/pictures.ts'
 import { type Refused, type Result, refuse } from '../../domain/result.ts'
 import { extendValidity, objectsOf, type Session } from '../../domain/session.ts'
-import type { ImageName, Part, SourceName } from '../../domain/vocabulary.ts'
+import type { ImageName, SourceName } from '../../domain/vocabulary.ts'
 import { type Asked, BadPicture, CallerAborted, type ChipPortrait } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
@@ -80,12 +80,6 @@ export async function intake<Reading, Value, Refusal extends string>(
   })
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
   return changed
-}
-
-/** The session with the picture request for this part answered, if there is one. */
-export function answering(session: Session, part: Part, now: Date): Session {
-  const { newPictures = [] } = session
-  return openPictureRequest(session, now)?.of === part ? { ...session, newPictures: withSent(newPictures) } : session
 }
 
 /** Objects that no row points at once the session is as it will be. */

@@ -9,7 +9,7 @@ import {
   replacePage,
 } from '../../domain/document/document.ts'
 import { statedDates } from '../../domain/document/view.ts'
-import { openPictureRequest } from '../../domain/new-picture.ts'
+import { answering, openPictureRequest } from '../../domain/new-picture.ts'
 import { type SealReading, weightiest } from '../../domain/proofs/seal-reading.ts'
 import { accept, type Mark, type Result, refuse } from '../../domain/result.ts'
 import { atHand, type Session } from '../../domain/session.ts'
@@ -20,7 +20,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { ClosedRefusal, Enrolment, FoundEnrolment } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { policyFor } from './decide-session.ts'
-import { answering, type IntakeOptions, intake, readSignedPortrait, type Source } from './intake.ts'
+import { type IntakeOptions, intake, readSignedPortrait, type Source } from './intake.ts'
 import { fingerprintsOf } from './keep-images.ts'
 
 interface SubmittedPage {
@@ -61,15 +61,13 @@ export async function submitDocument(
 }
 
 /** The same without counting what is refused. */
-export async function readAndKeepPage(
+export const readAndKeepPage = (
   ports: Needs,
   enrolment: Enrolment,
   sent: SentPage,
   options: IntakeOptions,
-): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
-  const taken = await intake(ports, enrolment, documentSource(ports, sent), options)
-  return taken.ok ? accept(taken.value) : taken
-}
+): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> =>
+  intake(ports, enrolment, documentSource(ports, sent), options)
 
 interface ReadPage extends PageResult {
   policy: Policy

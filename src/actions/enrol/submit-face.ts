@@ -3,6 +3,7 @@ import { type CameraReport, cameraRequestOf } from '../../domain/camera/camera-r
 import { judgeReport } from '../../domain/camera/judge-camera.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
+import { answering } from '../../domain/new-picture.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { atHand, type Session } from '../../domain/session.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
@@ -12,7 +13,7 @@ import type { Ports } from '../ports/ports.ts'
 import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from './answer-challenge.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
-import { answering, type IntakeOptions, intake, type Source } from './intake.ts'
+import { type IntakeOptions, intake, type Source } from './intake.ts'
 import { fingerprintsOf } from './keep-images.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'clock'>
@@ -59,8 +60,7 @@ export async function readAndKeepFace(
   const before = open?.ok ? open.value.face : undefined
   if (before?.challenge && before.challenge.sent === digest)
     return accept({ hints: before.hints, passed: before.challenge.passed, isFirst: false })
-  const taken = await intake(ports, enrolment, faceSource(ports, sent, digest), options)
-  return taken.ok ? accept(taken.value) : taken
+  return intake(ports, enrolment, faceSource(ports, sent, digest), options)
 }
 
 const faceSource = (

@@ -47,7 +47,15 @@ export interface AskedOfPage extends Asked {
 
 export type Corners = readonly { x: number; y: number }[]
 
-export interface PageResult {
+/** Of a picture as it was sent. */
+interface AsSent {
+  /** What it is known by when it is sent again: see domain/picture/same-picture.ts. */
+  hash: Uint8Array
+  /** When the camera says it took the picture: ISO 8601 without an offset. */
+  takenAt?: string
+}
+
+export interface PageResult extends AsSent {
   reading: PageReading
   /** Where the reading's hints show. */
   marks?: Mark[]
@@ -57,10 +65,6 @@ export interface PageResult {
   codes?: PageCode[]
   /** JPEG bytes by name, each of this page. */
   images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>
-  /** What the picture as it was sent is known by when it is sent again: see domain/picture/same-picture.ts. */
-  hash: Uint8Array
-  /** When the camera says it took the picture: ISO 8601 without an offset. */
-  takenAt?: string
 }
 
 export interface PageCode {
@@ -68,21 +72,15 @@ export interface PageCode {
   image: Uint8Array
 }
 
-export interface FaceResult {
+export interface FaceResult extends AsSent {
   reading: FaceReading
   images: Record<FaceImageName, Uint8Array>
   /** Where the head is, in shares of the picture as it was sent, upright. */
   head?: Place
-  /** As of a page. */
-  hash: Uint8Array
-  takenAt?: string
 }
 
-export interface RewrittenPicture {
+export interface RewrittenPicture extends AsSent {
   image: Uint8Array
-  /** As of a page. */
-  hash: Uint8Array
-  takenAt?: string
 }
 
 export interface ChipPortrait {

@@ -41,8 +41,7 @@ export interface QueueFilter {
   order?: QueueOrder
 }
 
-const QUEUE_ORDERS = ['pressing', 'oldest', 'newest', 'score'] as const
-export type QueueOrder = (typeof QUEUE_ORDERS)[number]
+export type QueueOrder = 'pressing' | 'oldest' | 'newest' | 'score'
 
 export interface QueueTally {
   reviewer: number

@@ -77,14 +77,12 @@ export interface Learnt {
   leftOut: number[]
 }
 
-const LESSON_REFUSALS = [
-  'NO_PICTURES',
-  'TOO_MANY_PICTURES',
-  'DOCUMENT_NOT_FOUND',
-  'DIFFERENT_DOCUMENTS',
-  'TOO_LITTLE_PRINT',
-] as const
-export type LessonRefusal = (typeof LESSON_REFUSALS)[number]
+export type LessonRefusal =
+  | 'NO_PICTURES'
+  | 'TOO_MANY_PICTURES'
+  | 'DOCUMENT_NOT_FOUND'
+  | 'DIFFERENT_DOCUMENTS'
+  | 'TOO_LITTLE_PRINT'
 
 export interface LessonRefused {
   ok: false

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
+import { OUTCOMES } from '../../domain/decision/rule.ts'
 import { ASSURANCE_LEVELS, LEVELS, STATUSES } from '../../domain/vocabulary.ts'
 import { ref, score, words } from '../schema.ts'
 
-const OUTCOMES = ['approve', 'refer', 'reject'] as const
 const sha256 = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description })
 
 export const ExplainedField = Type.Object(

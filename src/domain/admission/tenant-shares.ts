@@ -6,8 +6,8 @@ interface TenantShares {
   spent(tenant: string, cpuMs: number, now: number): void
   /** CPU time that it has had lately; what was a minute ago counts half. */
   recent(tenant: string, now: number): number
-  /** May it have one more worker, when it holds so many of all? Where others send too, some are left for them even before they come. */
-  mayHave(tenant: string, held: number, workers: number): boolean
+  /** May a tenant have one more worker, when it holds so many of all? Where others send too, some are left for them even before they come. */
+  mayHaveMore(held: number, workers: number): boolean
   /** Does it press on others: asks for more than one worker at a time, or has had far more than another lately? */
   isFlooding(tenant: string, wanted: number, now: number): boolean
 }
@@ -49,7 +49,7 @@ export function openTenantShares(): TenantShares {
       const known = parties.get(tenant)
       if (known) Object.assign(known, { cpuMs: decayed(known, now) + cpuMs, at: now })
     },
-    mayHave: (_tenant, held, workers) => parties.size < 2 || held < Math.max(1, Math.floor(workers / 2)),
+    mayHaveMore: (held, workers) => parties.size < 2 || held < Math.max(1, Math.floor(workers / 2)),
     isFlooding(tenant, wanted, now) {
       const others = [...parties].filter(([other]) => other !== tenant)
       if (!others.length) return false

@@ -13,15 +13,13 @@ import { type FactorName, factorNamed, factors, type GradedFactorName, isOfTheEi
 import { agreementIn, lacksProofAlone } from './lack-of-proof.ts'
 import { type BoundBy, bindingOn, boundOutcome } from './live-rules/index.ts'
 import type { Policy } from './policy.ts'
-import { type Effect, effectOf, type FactorRule, levelOf } from './rule.ts'
+import { type DecisionOutcome, type Effect, effectOf, type FactorRule, levelOf } from './rule.ts'
 
 /**
  * Which arithmetic decided. It grows whenever a factor comes to another finding on the same evidence, so that a decision
  * of an earlier version is known as one and is not taken for a forgery. Decisions of version 0.1 carry none: theirs is 1.
  */
 export const RULES_VERSION = 6
-
-export type DecisionOutcome = 'approve' | 'reject' | 'refer'
 
 /** What a factor found and what the policy made of it. */
 export interface FactorResult {

@@ -1,10 +1,9 @@
 import type { Session } from '../session.ts'
-import { type Decision, type DecisionOutcome, decide } from './decide.ts'
+import { type Decision, decide } from './decide.ts'
 import { evidenceOf } from './evidence.ts'
 import type { FactorName } from './factors/index.ts'
 import type { Policy } from './policy.ts'
-
-export const OUTCOMES = ['approve', 'refer', 'reject'] as const satisfies DecisionOutcome[]
+import { type DecisionOutcome, OUTCOMES } from './rule.ts'
 
 /** What another policy would have made of a session that was decided. */
 export interface Replayed {

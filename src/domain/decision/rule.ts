@@ -4,6 +4,10 @@ import type { Level } from '../vocabulary.ts'
 export const EFFECTS = ['reject', 'refer', 'ignore'] as const
 export type Effect = (typeof EFFECTS)[number]
 
+/** What is decided, the strictest last. */
+export const OUTCOMES = ['approve', 'refer', 'reject'] as const
+export type DecisionOutcome = (typeof OUTCOMES)[number]
+
 /** How one Trust Factor is graded and what each level does. HIGH does nothing. */
 export interface FactorRule {
   /** False switches the factor off: UNAVAILABLE if it is one of the specification's eight, else left out. */

@@ -1,8 +1,6 @@
 /** A check of a page whose finding is a trace: a score, and where it shows. It is stored as `authenticity[name]`. */
 interface TraceCheck {
   name: string
-  /** What it asks, for a reader. */
-  question: string
   /** What is said of the picture where it found something: "The picture of the FRONT …". */
   finding: string
   /**
@@ -17,24 +15,9 @@ interface TraceCheck {
  * view of a case and `limen read` take them from here; engine/document/checks makes them.
  */
 const TRACE_CHECKS = [
-  {
-    name: 'edits',
-    question: 'Was the picture changed after it was taken?',
-    finding: 'was changed after it was taken',
-    ofPixels: true,
-  },
-  {
-    name: 'camera',
-    question: 'Did a camera or a scanner take the picture?',
-    finding: 'was not taken by a camera',
-    ofPixels: true,
-  },
-  {
-    name: 'reference',
-    question: 'Does the document look like its taught model?',
-    finding: 'doesn’t look like this document',
-    ofPixels: false,
-  },
+  { name: 'edits', finding: 'was changed after it was taken', ofPixels: true },
+  { name: 'camera', finding: 'was not taken by a camera', ofPixels: true },
+  { name: 'reference', finding: 'doesn’t look like this document', ofPixels: false },
 ] as const satisfies TraceCheck[]
 
 export type TraceName = (typeof TRACE_CHECKS)[number]['name']

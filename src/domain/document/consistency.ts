@@ -92,16 +92,14 @@ function validityTooLong(document: IdentityDocument): Contradiction[] {
   const longest = LONGEST_VALIDITY[front.type]
   if (lifelong || expiry.value <= addYears(issue.value, longest)) return []
 
-  const reason = `The document claims to be valid for more than ${longest - 1} years, longer than its type allows.`
-  return [{ code: 'VALIDITY_TOO_LONG', certainty: 'doubtful', reason }]
+  const years = `more than ${longest - 1} years, longer than its type allows`
+  return [doubtful('VALIDITY_TOO_LONG', `The document claims to be valid for ${years}.`)]
 }
 
 function numberFormat(document: IdentityDocument): Contradiction[] {
   const stated = documentNumberOf(document)
   if (!stated || fitsNumberFormat(stated.country, stated.type, stated.number, stated.region) !== false) return []
-
-  const reason = 'The document number does not have the form that its issuer uses.'
-  return [{ code: 'NUMBER_FORMAT', certainty: 'doubtful', reason }]
+  return [doubtful('NUMBER_FORMAT', 'The document number does not have the form that its issuer uses.')]
 }
 
 /** Both are made by one machine from one record, and both are protected against misreading. */
@@ -126,8 +124,8 @@ function frontAgainstBack({ pages }: IdentityDocument): Contradiction[] {
     const a = surely(front, name)
     const b = surely(back, name)
     if (!a || !b || a === b) return []
-    const reason = `The front and the back state a different ${name.replaceAll('_', ' ')}.`
-    return [{ code: 'FRONT_BACK_MISMATCH', certainty: 'doubtful', reason } as const]
+    const field = name.replaceAll('_', ' ')
+    return [doubtful('FRONT_BACK_MISMATCH', `The front and the back state a different ${field}.`)]
   })
 }
 
@@ -143,25 +141,20 @@ function mrzType(document: IdentityDocument): Contradiction[] {
   if (!code || !type) return []
   const agrees =
     code === 'P' ? type === 'PASSPORT' : code === 'V' ? type === 'VISA' : type !== 'PASSPORT' && type !== 'VISA'
-  if (agrees) return []
-
-  const reason = `The MRZ is that of another kind of document (code ${code}).`
-  return [{ code: 'MRZ_TYPE_MISMATCH', certainty: 'doubtful', reason }]
+  return agrees ? [] : [doubtful('MRZ_TYPE_MISMATCH', `The MRZ is that of another kind of document (code ${code}).`)]
 }
 
 function editedPictures({ pages }: IdentityDocument): Contradiction[] {
   return pages.flatMap(({ side, editor }) =>
-    editor
-      ? [
-          {
-            code: 'EDITED_PICTURE',
-            certainty: 'doubtful',
-            reason: `The picture of the ${side} was saved by a picture editor (${editor}).`,
-          } as const,
-        ]
-      : [],
+    editor ? doubtful('EDITED_PICTURE', `The picture of the ${side} was saved by a picture editor (${editor}).`) : [],
   )
 }
+
+const doubtful = (code: Contradiction['code'], reason: string): Contradiction => ({
+  code,
+  certainty: 'doubtful',
+  reason,
+})
 
 function addYears(date: string, years: number): string {
   return `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`

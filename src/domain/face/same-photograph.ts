@@ -1,6 +1,6 @@
 import type { PhotographFingerprint } from '../document/document.ts'
 import { alignPlanes, NO_SHIFT, shiftPlane } from '../picture/align-planes.ts'
-import { blur, correlationOf, halve, mirror, NOTHING, type Plane } from '../picture/plane.ts'
+import { blur, correlateBlocks, correlationOf, halve, mirror, NOTHING, type Plane } from '../picture/plane.ts'
 
 /**
  * Two pictures of one face agree in its shape; two copies of one photograph agree in light, lock and wrinkle too.
@@ -44,8 +44,6 @@ function alignCoarsely(fixed: Plane, other: Plane) {
   return { other, shift, likeness: correlationOf(fixed, shiftPlane(moved, shift), all, MIN_SHOWN) ?? -1 }
 }
 
-/** A quarter of the side, half overlapping: an eye and its brow, a mouth, a lock. */
-const BLOCK = 0.25
 /** The head without the corners, where the background is, as shares of the side; it stands a little low. */
 const HEAD = { width: 0.42, height: 0.5, down: 0.05 }
 /** Glare, print and another background may spoil two thirds of the blocks; one third of a face is still nobody else's. */
@@ -54,24 +52,16 @@ const BEST = 0.65
 const MIN_SEEN = 0.4
 /** The print is wider than a face that was cut out closely. */
 const MIN_SHOWN = 0.25
-/** Too small a part of a block is alike by chance. */
-const MIN_BLOCK = 0.6
 
 /** How well the best third of the head's blocks agree. */
 function bestBlocks(a: Plane, b: Plane): number {
-  const size = Math.round(a.side * BLOCK)
-  let all = 0
-  const seen: number[] = []
-  for (let y = 0; y + size <= a.side; y += size >> 1) {
-    for (let x = 0; x + size <= a.side; x += size >> 1) {
-      const across = ((x + size / 2) / a.side - 0.5) / HEAD.width
-      const down = ((y + size / 2) / a.side - 0.5 - HEAD.down) / HEAD.height
-      if (across * across + down * down > 1) continue
-      all++
-      seen.push(...[correlationOf(a, b, { x, y, size }, MIN_BLOCK)].filter((value) => value !== undefined))
-    }
-  }
-  if (seen.length < MIN_SEEN * all) return -1
+  const blocks = correlateBlocks(a, b, (x, y) => {
+    const across = (x - 0.5) / HEAD.width
+    const down = (y - 0.5 - HEAD.down) / HEAD.height
+    return across * across + down * down <= 1
+  })
+  const seen = blocks.filter((value) => value !== undefined)
+  if (seen.length < MIN_SEEN * blocks.length) return -1
   return seen.toSorted((p, q) => p - q)[Math.floor(BEST * seen.length)] as number
 }
 

@@ -81,3 +81,25 @@ export function correlationOf(a: Plane, b: Plane, { x, y, size }: Square, least:
   const spread = (squaresA - (sumA * sumA) / n) * (squaresB - (sumB * sumB) / n)
   return spread > 0 ? (products - (sumA * sumB) / n) / Math.sqrt(spread) : 0
 }
+
+/** A quarter of the side, half overlapping: an eye and its brow, a mouth, a lock. */
+const BLOCK = 0.25
+/** Too small a part of a block is alike by chance. */
+const MIN_BLOCK = 0.6
+
+/** The correlation of each block of two planes whose middle, in shares of the side, is wanted; undefined where too little is known. */
+export function correlateBlocks(
+  a: Plane,
+  b: Plane,
+  isWanted: (x: number, y: number) => boolean = () => true,
+): (number | undefined)[] {
+  const size = Math.round(a.side * BLOCK)
+  const found: (number | undefined)[] = []
+  for (let y = 0; y + size <= a.side; y += size >> 1) {
+    for (let x = 0; x + size <= a.side; x += size >> 1) {
+      if (!isWanted((x + size / 2) / a.side, (y + size / 2) / a.side)) continue
+      found.push(correlationOf(a, b, { x, y, size }, MIN_BLOCK))
+    }
+  }
+  return found
+}

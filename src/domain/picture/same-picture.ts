@@ -1,7 +1,7 @@
 import type { PhotographFingerprint } from '../document/document.ts'
 import { arePhotographsSame } from '../face/same-photograph.ts'
 import { alignPlanes, NO_SHIFT, type Shift, shiftPlane } from './align-planes.ts'
-import { blur, correlationOf, halve, type Plane } from './plane.ts'
+import { blur, correlateBlocks, halve, type Plane } from './plane.ts'
 
 /** A picture as it was sent, small enough to be remembered: see `hashBandsOf`, `arePicturesSame` and models/same-photograph.md. */
 export interface SentPicture {
@@ -82,23 +82,12 @@ function isCropping([a, b, c, d, e, f]: Shift): boolean {
   return Math.abs(c) <= Math.abs(a) / 2 + MOST_SLIP && Math.abs(f) <= Math.abs(e) / 2 + MOST_SLIP
 }
 
-/** A quarter of the side, half overlapping. */
-const BLOCK = 0.25
 /** What was too light or too dark is flat, and three tenths of the blocks may be: the others of copies lie above. */
 const WORST = 0.3
 const ALIKE = 0.85
-/** Too small a part of a block is alike by chance. */
-const MIN_BLOCK = 0.6
 
 function areBlocksAlike(a: Plane, b: Plane): boolean {
-  const size = a.side * BLOCK
-  const found: number[] = []
-  for (let y = 0; y + size <= a.side; y += size / 2) {
-    for (let x = 0; x + size <= a.side; x += size / 2) {
-      const value = correlationOf(a, b, { x, y, size }, MIN_BLOCK)
-      if (value !== undefined) found.push(value)
-    }
-  }
+  const found = correlateBlocks(a, b).filter((value) => value !== undefined)
   return (found.toSorted((p, q) => p - q)[Math.floor(WORST * found.length)] as number) >= ALIKE
 }
 

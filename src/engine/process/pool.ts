@@ -169,7 +169,7 @@ class Pool implements EnginePool {
   }
 
   #mayHaveWorker(tenant: string): boolean {
-    return this.#shares.mayHave(tenant, this.#heldBy(tenant), this.#options.workers)
+    return this.#shares.mayHaveMore(this.#heldBy(tenant), this.#options.workers)
   }
 
   #isFlooding(tenant: string, wanted: number): boolean {

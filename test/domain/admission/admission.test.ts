@@ -216,13 +216,13 @@ describe('the shares of tenants', () => {
   it('are half of the workers for each while another one is about, and all of them for one alone', () => {
     const shares = openTenantShares()
     shares.saw('good', 0)
-    assert.ok(shares.mayHave('good', 3, 4))
+    assert.ok(shares.mayHaveMore(3, 4))
     shares.saw('hostile', 1)
-    assert.ok(shares.mayHave('hostile', 1, 4))
-    assert.equal(shares.mayHave('hostile', 2, 4), false)
-    assert.ok(shares.mayHave('good', 0, 1), 'one at least')
+    assert.ok(shares.mayHaveMore(1, 4))
+    assert.equal(shares.mayHaveMore(2, 4), false)
+    assert.ok(shares.mayHaveMore(0, 1), 'one at least')
     shares.saw('hostile', 6 * MINUTE)
-    assert.ok(shares.mayHave('hostile', 3, 4), 'the other one has left')
+    assert.ok(shares.mayHaveMore(3, 4), 'the other one has left')
   })
 
   it('count CPU time, of which half is forgotten in a minute', () => {

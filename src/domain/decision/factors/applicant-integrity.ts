@@ -22,14 +22,11 @@ export const applicantIntegrity = {
     if (!isList(pages) && !credential) return pages
 
     const claims = isList(pages) ? undefined : credential?.claims
+    const firstNames = namesIn(document, 'secondary_identifier', 'given_name')
+    const lastNames = namesIn(document, 'primary_identifier', 'surname')
     const compared = [
-      ...given(
-        'first name',
-        form.firstName,
-        present([...firstNames(document), claims?.given_name]),
-        announcedAgreement,
-      ),
-      ...given('last name', form.lastName, present([...lastNames(document), claims?.family_name]), announcedAgreement),
+      ...given('first name', form.firstName, present([...firstNames, claims?.given_name]), announcedAgreement),
+      ...given('last name', form.lastName, present([...lastNames, claims?.family_name]), announcedAgreement),
       ...given('date of birth', form.dateOfBirth, present([...births(document), claims?.birth_date]), (a, b) =>
         a === b ? 100 : 0,
       ),
@@ -72,21 +69,16 @@ export function announcedAgreement(announced: string, stated: string): number {
   return Math.max(0, 100 * (1 - Math.min(missing, whole) / Math.max(1, length)))
 }
 
-const firstNames = (document: IdentityDocument | undefined): string[] =>
-  present([
-    mrzOf(document)?.fields.secondary_identifier,
-    visualField(document, 'given_name')?.value,
-    visualField(document, 'surname_and_given_names')?.value,
-    barcodeOf(document)?.fields.secondary_identifier,
-  ])
-
-const lastNames = (document: IdentityDocument | undefined): string[] =>
-  present([
-    mrzOf(document)?.fields.primary_identifier,
-    visualField(document, 'surname')?.value,
-    visualField(document, 'surname_and_given_names')?.value,
-    barcodeOf(document)?.fields.primary_identifier,
-  ])
+const namesIn = (
+  document: IdentityDocument | undefined,
+  coded: 'primary_identifier' | 'secondary_identifier',
+  printed: 'surname' | 'given_name',
+): (string | undefined)[] => [
+  mrzOf(document)?.fields[coded],
+  visualField(document, printed)?.value,
+  visualField(document, 'surname_and_given_names')?.value,
+  barcodeOf(document)?.fields[coded],
+]
 
 const births = (document: IdentityDocument | undefined): string[] =>
   statedDates(document, 'date_of_birth').map(({ date }) => date)

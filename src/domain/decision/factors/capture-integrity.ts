@@ -37,7 +37,7 @@ export const captureIntegrity = {
       ...(capture ? otherDays(capture) : []),
     ].toSorted((a, b) => a.score - b.score)
     const used: Used = {
-      ...Object.fromEntries(Object.entries(capture?.sources ?? {}).map(([part, source]) => [part, source])),
+      ...capture?.sources,
       sentBefore: capture?.sentBefore?.length ?? null,
       ...(evidence.face?.challenge && {
         challenge: evidence.face.challenge.passed ? 'passed' : 'not passed',

@@ -6,7 +6,7 @@ import { signedLikenesses, takesWithoutPortrait } from '../factors/face-verifica
 import type { Evidence } from '../factors/factor.ts'
 import type { PolicyRules } from '../policy.ts'
 import { proofsOf } from '../proofs.ts'
-import { stops } from '../rule.ts'
+import { type DecisionOutcome, OUTCOMES, stops } from '../rule.ts'
 import { assuranceRules } from './assurance.ts'
 import type { LiveRule, PolicyFlow } from './live-rule.ts'
 
@@ -68,12 +68,11 @@ export interface BoundBy {
   reason: string
 }
 
-type Outcome = 'approve' | 'refer' | 'reject'
-const STRICTNESS = ['approve', 'refer', 'reject'] as const satisfies Outcome[]
-const isStricter = (one: Outcome, other: Outcome): boolean => STRICTNESS.indexOf(one) > STRICTNESS.indexOf(other)
+const isStricter = (one: DecisionOutcome, other: DecisionOutcome): boolean =>
+  OUTCOMES.indexOf(one) > OUTCOMES.indexOf(other)
 
 /** The rules that are stricter on this evidence than what the policy decided. While testing nothing binds. */
-export function bindingOn(evidence: Evidence, decided: Outcome): BoundBy[] {
+export function bindingOn(evidence: Evidence, decided: DecisionOutcome): BoundBy[] {
   if ((evidence.mode ?? 'live') !== 'live') return []
   return liveRules
     .filter(({ outcome }) => isStricter(outcome, decided))
@@ -84,7 +83,7 @@ export function bindingOn(evidence: Evidence, decided: Outcome): BoundBy[] {
 }
 
 /** The outcome once the rules have spoken. */
-export const boundOutcome = (decided: Outcome, boundBy: readonly BoundBy[]): Outcome =>
+export const boundOutcome = (decided: DecisionOutcome, boundBy: readonly BoundBy[]): DecisionOutcome =>
   boundBy.reduce((strictest, { outcome }) => (isStricter(outcome, strictest) ? outcome : strictest), decided)
 
 /** Why a policy must not be taken into use; empty where it may. */

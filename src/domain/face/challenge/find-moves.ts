@@ -1,4 +1,5 @@
 import type { ChallengeMove } from '../../vocabulary.ts'
+import { middleOf } from './relief.ts'
 import type { SeenFace, SeenFrame } from './seen.ts'
 
 /** Where the head was in one frame, against where it was at the start. */
@@ -65,8 +66,3 @@ function placeOf({ turn, size }: Pick<Attitude, 'turn' | 'size'>): HeadPlace {
 }
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-
-const middleOf = (points: readonly { x: number; y: number }[]) => ({
-  x: meanOf(points.map(({ x }) => x)),
-  y: meanOf(points.map(({ y }) => y)),
-})

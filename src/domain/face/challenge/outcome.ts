@@ -1,8 +1,7 @@
 import type { ModelUse } from '../../document/document.ts'
 import type { ChallengeMove } from '../../vocabulary.ts'
 
-const CHALLENGE_CHECKS = ['DRAW', 'TIME', 'MOVES', 'ONE_FACE', 'HEAD', 'FILM', 'LIVENESS'] as const
-export type ChallengeCheck = (typeof CHALLENGE_CHECKS)[number]
+export type ChallengeCheck = 'DRAW' | 'TIME' | 'MOVES' | 'ONE_FACE' | 'HEAD' | 'FILM' | 'LIVENESS'
 
 /** One thing that was looked at, with the very numbers. */
 export interface ChallengeFinding {

@@ -55,7 +55,7 @@ export function affineBetween(from: readonly Point[], to: readonly Point[]): Aff
 
 const pick = (points: readonly Point[], which: readonly number[]): Point[] => which.map((at) => points[at] as Point)
 
-const middleOf = (points: readonly Point[]): Point => ({
+export const middleOf = (points: readonly Point[]): Point => ({
   x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 })

@@ -1,8 +1,7 @@
 import { type Area, type Grey, meanOf, sharpnessOf, washedOutPart, washedOutShare } from './measures.ts'
 
 /** What a document's picture suffers from, most urgent first: what is dark cannot be judged for the rest. */
-const QUALITY_FAULTS = ['dark', 'bright', 'glare', 'blurred'] as const
-export type QualityFault = (typeof QUALITY_FAULTS)[number]
+export type QualityFault = 'dark' | 'bright' | 'glare' | 'blurred'
 
 /**
  * The limits of a document's picture, for the page before it takes one and for the service that gets it, in grey values

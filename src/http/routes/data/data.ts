@@ -18,13 +18,7 @@ import { SessionListQuery, SessionListResponse, StatusResponse } from '../../../
 import { ref } from '../../../contract/schema.ts'
 import type { Result } from '../../../domain/result.ts'
 import type { Session } from '../../../domain/session.ts'
-import {
-  CHIP_IMAGES,
-  CREDENTIAL_IMAGES,
-  DOCUMENT_IMAGES,
-  FACE_IMAGES,
-  type ImageName,
-} from '../../../domain/vocabulary.ts'
+import { type ImageName, RESULT_IMAGES } from '../../../domain/vocabulary.ts'
 import { basicAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { decisionResponse, documentResult, faceResult, imagesResponse, sessionList } from '../../present/present.ts'
@@ -224,11 +218,7 @@ export function found<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotReady): Va
 }
 
 /** A name from the vocabulary, or the empty one, which no image has. */
-function knownName(name: string): ImageName | '' {
-  return (
-    [...DOCUMENT_IMAGES, ...FACE_IMAGES, ...CHIP_IMAGES, ...CREDENTIAL_IMAGES].find((known) => known === name) ?? ''
-  )
-}
+const knownName = (name: string): ImageName | '' => RESULT_IMAGES.find((known) => known === name) ?? ''
 
 /** Turns query values made of digits into numbers; anything else stays text, which the schema refuses. */
 export function withNumbers<Query extends object>(query: Query): Query {
