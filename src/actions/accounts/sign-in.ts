@@ -100,7 +100,7 @@ export async function findSignedIn(
 }
 
 /** Has it lasted a working day, or an hour without a click? One that began later than now began by a clock that was wrong. */
-export const isOver = ({ createdAt, seenAt }: Pick<SignIn, 'createdAt' | 'seenAt'>, now: Date): boolean =>
+const isOver = ({ createdAt, seenAt }: Pick<SignIn, 'createdAt' | 'seenAt'>, now: Date): boolean =>
   createdAt < ago(now, LONGEST_HOURS * 60) || seenAt < ago(now, IDLE_MINUTES) || createdAt > ago(now, -IDLE_MINUTES)
 
 /** What a sign-in is known by in the list of them; nobody finds the cookie by it. */

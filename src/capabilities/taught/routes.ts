@@ -42,13 +42,13 @@ import {
 
 const id = Type.String({ format: 'uuid' })
 
-export const idParams = Type.Object({ id })
-export const versionParams = Type.Object({ id, version: Type.String({ pattern: '^\\d{1,6}$' }) })
+const idParams = Type.Object({ id })
+const versionParams = Type.Object({ id, version: Type.String({ pattern: '^\\d{1,6}$' }) })
 
-export const versionOf = ({ id, version }: { id: string; version: string }) => ({ id, version: Number(version) })
+const versionOf = ({ id, version }: { id: string; version: string }) => ({ id, version: Number(version) })
 
 /** Teaching documents and trying what was learnt. */
-export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
+const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function teaching(app) {
     const { ports, settings, guard } = context
     const { personOf, actorOf } = auth
@@ -119,7 +119,7 @@ const TOO_LONG =
 const FILE_ROOM = 12_000_000
 
 /** What goes into use and out of it, and models that come from elsewhere or go there. For admins. */
-export const consoleDocumentAdminRoutes = (
+const consoleDocumentAdminRoutes = (
   { ports }: HttpContext,
   { actorOf }: ConsoleAuth,
 ): FastifyPluginAsyncTypebox =>

@@ -165,7 +165,7 @@ const setStatus = (trx: Kysely<Schema>, status: 'published' | 'off') =>
   trx.updateTable('document_model').set({ status })
 
 /** All but the content, which is large. */
-export const VERSION_COLUMNS = [
+const VERSION_COLUMNS = [
   'id',
   'version',
   'status',
@@ -183,7 +183,7 @@ export const VERSION_COLUMNS = [
   'signature',
 ] as const
 
-export async function draftRow(
+async function draftRow(
   { model, taughtBy, pictures, fields, zones, signer }: NewDraft,
   now: Date,
 ): Promise<Omit<DocumentModelRow, 'version'>> {
@@ -208,12 +208,12 @@ export async function draftRow(
   }
 }
 
-export async function modelOf(row: DocumentModelRow): Promise<DocumentModel> {
+async function modelOf(row: DocumentModelRow): Promise<DocumentModel> {
   const json = await promisify(gunzip)(Buffer.from(row.content, 'base64'))
   return { ...describe(row), content: JSON.parse(json.toString('utf8')) as ModelContent }
 }
 
-export function versionOf(row: Omit<DocumentModelRow, 'content'>): ModelVersion {
+function versionOf(row: Omit<DocumentModelRow, 'content'>): ModelVersion {
   return {
     ...describe(row),
     status: row.status,

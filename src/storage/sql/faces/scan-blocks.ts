@@ -66,7 +66,7 @@ function scanBlock(
 }
 
 /** scan-kernel.c. Addresses are in bytes. There is room for one address more than are listed, and for one pair more. */
-export interface Kernel {
+interface Kernel {
   /** The addresses of the rows of which fewer bits than the limit differ from the wanted one; where the list ends is written to `last`. */
   scan(wanted: number, rows: number, end: number, limit: number, list: number, last: number): void
   /**
