@@ -119,10 +119,7 @@ const TOO_LONG =
 const FILE_ROOM = 12_000_000
 
 /** What goes into use and out of it, and models that come from elsewhere or go there. For admins. */
-const consoleDocumentAdminRoutes = (
-  { ports }: HttpContext,
-  { actorOf }: ConsoleAuth,
-): FastifyPluginAsyncTypebox =>
+const consoleDocumentAdminRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function documentAdmin(app) {
     const ofVersion = { schema: { params: versionParams, ...noContent } }
 
