@@ -105,9 +105,7 @@ export function readSite() {
     const place = placeOf(file)
     if (!place) return []
     const text = readFileSync(join(root, file), 'utf8')
-    return [
-      { file, place, ...(extname(file) === '.md' ? renderGuide(file, text, isShown) : renderProgram(file, text)) },
-    ]
+    return [{ place, ...(extname(file) === '.md' ? renderGuide(file, text, isShown) : renderProgram(file, text)) }]
   })
   const listed = new Set(GUIDE_GROUPS.flatMap(({ files: names }) => names))
   const rest = files.filter((file) => file.endsWith('.md') && !listed.has(file) && !UNLISTED.test(file))
@@ -190,7 +188,7 @@ function sectionsOf(tokens) {
 }
 
 /** The words of it alone. */
-export function plainText({ type, text = '', tokens, items, header, rows }) {
+function plainText({ type, text = '', tokens, items, header, rows }) {
   if (type === 'html' || type === 'space') return ''
   if (type === 'br') return ' '
   if (rows) return [header, ...rows].flat().map(plainText).join(' ')

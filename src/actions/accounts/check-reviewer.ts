@@ -1,11 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { keepRecent } from '../../domain/keep-recent.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Examiner } from '../review/claim-case.ts'
 import { type Asker, comparePassword } from './hash-password.ts'
-import { hashDevice, isKnownDevice } from './known-device.ts'
 import { findTimeStep } from './second-factor.ts'
 
 /** After so many failures within a quarter of an hour the account rests as long, for devices it does not know. */
@@ -117,3 +116,20 @@ export function createReviewerCheck({ reviewers, signIns, clock }: Needs, timer:
     return outcome
   }
 }
+
+/** A device that is trusted guesses no longer than a stranger may. */
+const FAILURES_OF_DEVICE = 10
+
+/** Has somebody signed in under this name from this browser, and not failed too often since? */
+export async function isKnownDevice(
+  { signIns }: Pick<Ports, 'signIns'>,
+  username: string,
+  device: string | undefined,
+): Promise<boolean> {
+  if (!device) return false
+  const found = await signIns.findDevice(hashDevice(device))
+  return found !== undefined && found.username === username && found.failures < FAILURES_OF_DEVICE
+}
+
+/** What is kept of a browser's id. */
+export const hashDevice = (device: string): string => createHash('sha256').update(device).digest('hex')

@@ -6,6 +6,7 @@ import type { BoundedRecord } from '../jobs/bounded-record.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
+import { accountEntry } from './account-entry.ts'
 import { beginSignIn, type SignedIn, type Where } from './sign-in.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>
@@ -91,10 +92,5 @@ function nameOf(name: string): string {
 /** In the place of a password's hash: nothing that is typed fits it, and a new one ends what was signed in. */
 const makeMark = (): string => `provider:${randomBytes(16).toString('base64url')}`
 
-const entryOf = ({ clock }: Needs, action: AuditAction, detail: Record<string, string> = {}): AuditEntry => ({
-  at: clock(),
-  tenant: '*',
-  actor: 'system',
-  action,
-  detail: { ...detail, by: 'provider' },
-})
+const entryOf = (ports: Needs, action: AuditAction, detail: Record<string, string> = {}): AuditEntry =>
+  accountEntry(ports, 'system', action, { ...detail, by: 'provider' })

@@ -4,8 +4,7 @@ import { type BoundedRecord, openBoundedRecord } from '../jobs/bounded-record.ts
 import type { Reviewer, SignIn } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import { accountEntry } from './account-entry.ts'
-import type { CheckRefusal, ReviewerCheck, Shown } from './check-reviewer.ts'
-import { hashDevice } from './known-device.ts'
+import { type CheckRefusal, hashDevice, type ReviewerCheck, type Shown } from './check-reviewer.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>
 
@@ -101,7 +100,7 @@ export async function findSignedIn(
 }
 
 /** Has it lasted a working day, or an hour without a click? One that began later than now began by a clock that was wrong. */
-export const isOver = ({ createdAt, seenAt }: Pick<SignIn, 'createdAt' | 'seenAt'>, now: Date): boolean =>
+const isOver = ({ createdAt, seenAt }: Pick<SignIn, 'createdAt' | 'seenAt'>, now: Date): boolean =>
   createdAt < ago(now, LONGEST_HOURS * 60) || seenAt < ago(now, IDLE_MINUTES) || createdAt > ago(now, -IDLE_MINUTES)
 
 /** What a sign-in is known by in the list of them; nobody finds the cookie by it. */
@@ -118,3 +117,26 @@ export async function signOut(ports: Needs, id: string, username: string): Promi
 const ago = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Who is signed in and from where, newest first: everybody, or one person in all their browsers. */
+export async function listSignIns(
+  { signIns, clock }: Pick<Needs, 'signIns' | 'clock'>,
+  username?: string,
+): Promise<SignIn[]> {
+  const all = await signIns.list()
+  const now = clock()
+  return all.filter((each) => !isOver(each, now) && (username === undefined || each.username === username))
+}
+
+/** Ends one sign-in, felt with the next click; `own` to those of one person. */
+export async function endSignIn(
+  ports: Pick<Needs, 'signIns' | 'clock'>,
+  idSha256: string,
+  actor: string,
+  own?: string,
+): Promise<Result<void, 'NOT_FOUND'>> {
+  const found = await ports.signIns.find(idSha256)
+  if (!found || (own !== undefined && found.username !== own)) return refuse('NOT_FOUND')
+  await ports.signIns.remove(idSha256, accountEntry(ports, actor, 'console.sign-in.end', { reviewer: found.username }))
+  return accept(undefined)
+}

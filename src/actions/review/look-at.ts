@@ -1,7 +1,9 @@
 import type { AuditAction } from '../../domain/audit-actions.ts'
 import type { Session } from '../../domain/session.ts'
-import { loadCase } from '../admin/tenant-scope.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
+import { loadCase, tenantsOf } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { QueueFilter, QueueTally, WaitingCase } from '../ports/review.ts'
 import type { Examiner } from './claim-case.ts'
 
 /** The session that a person at the console looks at, with the look on record. */
@@ -23,4 +25,35 @@ export async function lookAt(
     ...(image !== undefined && { detail: { image } }),
   })
   return session
+}
+
+interface Look {
+  mode: Mode
+  filter: QueueFilter
+  limit: number
+  /** Whether a person asked; else it is not on record. */
+  isLook: boolean
+}
+
+/** The cases that wait, by the names of their people, with the look at them on record. */
+export async function lookAtQueue(
+  { reviewQueue, audit, clock }: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
+  examiner: Examiner,
+  { mode, filter, limit, isLook }: Look,
+): Promise<{ total: number; cases: WaitingCase[]; tally: QueueTally }> {
+  const now = clock()
+  const scope = { tenants: tenantsOf(examiner), mode }
+  const [{ total, cases }, tally] = await Promise.all([
+    reviewQueue.waiting(now, { offset: 0, limit }, { ...scope, ...filter, withNames: true }),
+    reviewQueue.tally(now, scope),
+  ])
+  if (cases.length && isLook)
+    await audit.record({
+      at: now,
+      tenant: '*',
+      actor: `reviewer:${examiner.username}`,
+      action: 'read.queue',
+      detail: { cases: cases.length },
+    })
+  return { total, cases, tally }
 }

@@ -7,7 +7,7 @@ const FOLLOW_MS = 2_000
 export const taught: Capability = {
   name: 'taught',
   async consoleRoutes(context, auth) {
-    const { consoleDocumentRoutes } = await import('./routes/documents.ts')
+    const { consoleDocumentRoutes } = await import('./routes.ts')
     return { reviewers: [consoleDocumentRoutes(context, auth)] }
   },
   async jobs({ ports }) {

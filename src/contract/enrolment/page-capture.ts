@@ -17,3 +17,8 @@ export const FILM_MEDIA_TYPE = 'application/vnd.limen.film'
 
 /** What the service takes of it. The page sends three frames of 640 × 448. */
 export const FILM_LIMITS = { frames: 4, bytes: 200_000, pixels: 300_000 } as const
+
+/** The hosted page says with each picture of its camera how that camera behaved, as JSON. The service judges it; a report that does not fit counts as none. */
+export const CAMERA_HEADER = 'x-limen-camera'
+export const CAMERA_REPORT_LIMITS = { characters: 2_000, intervals: 24 } as const
+export type { CameraReport, CameraRequest } from '../../domain/camera/camera-report.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { CAMERA_HEADER, CAMERA_REPORT_LIMITS } from '../../contract/enrolment/camera-report.ts'
+import { CAMERA_HEADER, CAMERA_REPORT_LIMITS } from '../../contract/enrolment/page-capture.ts'
 import { words } from '../../contract/schema.ts'
 import { CAMERA_CONTROLS, CAMERA_REQUESTS, type CameraReport, FACING_MODES } from '../../domain/camera/camera-report.ts'
 

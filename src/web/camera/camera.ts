@@ -1,4 +1,4 @@
-import type { CameraReport, CameraRequest } from '../../contract/enrolment/camera-report.ts'
+import type { CameraReport, CameraRequest } from '../../contract/enrolment/page-capture.ts'
 import type { Quad } from '../guidance/find-sides.ts'
 import { rectify } from '../guidance/rectify.ts'
 import { LARGE, type SentAs } from './line.ts'

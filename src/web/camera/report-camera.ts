@@ -3,7 +3,7 @@ import {
   CAMERA_REPORT_LIMITS,
   type CameraReport,
   type CameraRequest,
-} from '../../contract/enrolment/camera-report.ts'
+} from '../../contract/enrolment/page-capture.ts'
 
 type Switched = CameraReport['asked']
 /** What browsers know of a track beyond what the library of types does. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { CAMERA_HEADER, CAMERA_REPORT_LIMITS } from '../../../src/contract/enrolment/camera-report.ts'
+import { CAMERA_HEADER, CAMERA_REPORT_LIMITS } from '../../../src/contract/enrolment/page-capture.ts'
 import { readCameraReport } from '../../../src/http/input/camera-input.ts'
 
 const read = (said?: string) => readCameraReport({ headers: said === undefined ? {} : { [CAMERA_HEADER]: said } })

@@ -82,7 +82,7 @@ describe('readiness on PostgreSQL and S3', { skip: postgresUnavailable() ?? fals
   let s3: S3Server
   let test: TestApp
   before(async () => {
-    ;[postgres, s3] = await Promise.all([startPostgres(), startS3()])
+    ;[postgres, s3] = await Promise.all([startPostgres({ durable: true }), startS3()])
     const databaseUrl = await postgres.createDatabase()
     test = await startTestApp({ storage: { databaseUrl, imagesUrl: s3.url, s3: s3.credentials } })
     test.clock.now = new Date()

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { changeReviewer, createReviewer } from '../../../actions/accounts/manage-reviewers.ts'
-import { endSignIn, listSignIns } from '../../../actions/accounts/sign-ins.ts'
+import { endSignIn, listSignIns } from '../../../actions/accounts/sign-in.ts'
 import { createCredential, revokeCredential } from '../../../actions/admin/credentials.ts'
 import type { NoSuchTenant } from '../../../actions/admin/tenant-scope.ts'
 import {

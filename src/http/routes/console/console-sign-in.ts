@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { isKnownDevice } from '../../../actions/accounts/known-device.ts'
+import { isKnownDevice } from '../../../actions/accounts/check-reviewer.ts'
 import { changeOwnPassword } from '../../../actions/accounts/manage-reviewers.ts'
 import {
   offerSecondFactor,

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { scanNextRun } from './scan-blocks.ts'
-import { openKernel } from './scan-kernel.ts'
+import { openKernel, scanNextRun } from './scan-blocks.ts'
 import type { ScanJob } from './second-thread.ts'
 
 /** The program of the second thread: scans what it is given until no run is left, and answers what it found. */

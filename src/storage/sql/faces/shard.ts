@@ -1,7 +1,15 @@
 import { setImmediate as takeTurns } from 'node:timers/promises'
 import { wasm } from '../../../domain/picture/web-assembly.ts'
-import { BLOCK, BLOCKS, type Search, scanNextRun } from './scan-blocks.ts'
-import { openKernel, ROW_WORDS, scanModule, WORD_BYTES } from './scan-kernel.ts'
+import {
+  BLOCK,
+  BLOCKS,
+  openKernel,
+  ROW_WORDS,
+  type Search,
+  scanModule,
+  scanNextRun,
+  WORD_BYTES,
+} from './scan-blocks.ts'
 import { helpScan, WORTH_A_THREAD } from './second-thread.ts'
 
 /** Faces of one tenant, mode and model in memory: of each number its sign, and whose it is. */

@@ -1,0 +1,193 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { tenantsOf } from '../../actions/admin/tenant-scope.ts'
+import { EngineFault } from '../../actions/ports/engine.ts'
+import { ModeQuery } from '../../contract/console/console-mode.ts'
+import {
+  DocumentEntry,
+  Imported,
+  ImportRequest,
+  ImportView,
+  LookRequest,
+  PicturePreview,
+  SwitchRequest,
+  Taught,
+  type TeachingPicture,
+  TeachRequest,
+  Tried,
+  TryRequest,
+} from '../../contract/console/documents.ts'
+import type { Accepted } from '../../domain/result.ts'
+import type { ConsoleAuth } from '../../http/auth/console-auth.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { readPicture } from '../../http/input/image-input.ts'
+import { BadCall } from '../../http/present/problems.ts'
+import { answers, answersFile, noContent } from '../../http/routes/console/answers.ts'
+import { asBuffer, found } from '../../http/routes/data/data.ts'
+import { deleteDraft, publishDocument, switchDocument } from './actions/change-document.ts'
+import { findNotForTeaching } from './actions/find-not-for-teaching.ts'
+import { findRefusedPicture } from './actions/find-refused-picture.ts'
+import { listDocuments } from './actions/list-documents.ts'
+import { type BadFile, exportDocument, importDocument, inspectDocument } from './actions/share-document.ts'
+import { lookAtPictures, openPictures, teachDocument, tryDocument } from './actions/teach-document.ts'
+import {
+  documentEntry,
+  importView,
+  lessonProblem,
+  lookView,
+  notForTeachingProblem,
+  triedView,
+} from './present-documents.ts'
+
+const id = Type.String({ format: 'uuid' })
+
+const idParams = Type.Object({ id })
+const versionParams = Type.Object({ id, version: Type.String({ pattern: '^\\d{1,6}$' }) })
+
+const versionOf = ({ id, version }: { id: string; version: string }) => ({ id, version: Number(version) })
+
+/** Teaching documents and trying what was learnt. */
+const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function teaching(app) {
+    const { ports, settings, guard } = context
+    const { personOf, actorOf } = auth
+
+    /** What was sent is looked at as any picture that comes to the service; one of a session is opened on record. */
+    const open = async (request: FastifyRequest, pictures: readonly TeachingPicture[]): Promise<Uint8Array[]> => {
+      const given = await Promise.all(
+        pictures.map(async (picture) =>
+          'data' in picture
+            ? { bytes: await readPicture({ bytes: Buffer.from(picture.data, 'base64') }, guard, settings) }
+            : picture,
+        ),
+      )
+      const opened = await openPictures(ports, personOf(request), given)
+      if (!opened.ok) throw new BadCall('NOT_FOUND')
+      return opened.value
+    }
+    /** Base64 takes 4 characters for 3 bytes. */
+    const roomFor = (pictures: number) => Math.ceil((pictures * settings.maxImageBytes * 4) / 3) + 65_536
+
+    const look = { schema: { body: LookRequest, ...answers(Type.Array(PicturePreview)) }, bodyLimit: roomFor(5) }
+    app.post('/documents/look', look, async (request): Promise<PicturePreview[]> => {
+      const pictures = await open(request, request.body.pictures)
+      return (await inTime(lookAtPictures(ports, pictures))).map(lookView)
+    })
+
+    const teach = { schema: { body: TeachRequest, ...answers(Taught) }, bodyLimit: roomFor(5) }
+    app.post('/documents/teach', teach, async (request): Promise<Taught> => {
+      const { pictures, ...description } = request.body
+      const checked = await findNotForTeaching(ports, personOf(request), pictures, description.id)
+      if (!checked.ok) throw new BadCall('NOT_FOUND')
+      if (checked.value) throw new BadCall('BAD_REQUEST', notForTeachingProblem(checked.value))
+      const sessions = pictures.flatMap((picture) => ('sessionId' in picture ? picture.sessionId : []))
+      const opened = await open(request, pictures)
+      const sent = opened.map((bytes, at) => ('data' in (pictures[at] ?? {}) ? bytes : undefined))
+      const refused = await findRefusedPicture(ports, personOf(request), sent)
+      if (refused !== undefined)
+        throw new BadCall('BAD_REQUEST', notForTeachingProblem({ picture: refused, obstacle: 'REJECTED' }))
+      const lesson = { ...description, sessions, pictures: opened }
+      const taught = await inTime(teachDocument(ports, lesson, actorOf(request)))
+      if (taught.ok) return taught.value
+      if (taught.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
+      throw new BadCall('BAD_REQUEST', lessonProblem(taught))
+    })
+
+    const trial = { schema: { params: versionParams, body: TryRequest, ...answers(Tried) }, bodyLimit: roomFor(1) }
+    app.post('/documents/:id/versions/:version/try', trial, async (request): Promise<Tried> => {
+      const [picture = new Uint8Array()] = await open(request, [request.body.picture])
+      const tried = await inTime(tryDocument(ports, versionOf(request.params), picture))
+      if (tried.ok) return triedView(tried.value)
+      if (tried.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
+      return { recognised: false, refusal: tried.refusal, fields: [] }
+    })
+  }
+
+/** Pictures that take too long are called that, and not a fault. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    if (error instanceof EngineFault && error.isLate) throw new BadCall('SERVICE_UNAVAILABLE', TOO_LONG)
+    throw error
+  })
+}
+
+const TOO_LONG =
+  'Reading the pictures took longer than the engine’s time limit. Nothing was saved. Try again, with smaller pictures.'
+
+/** A signed file of a model, as Base64. */
+const FILE_ROOM = 12_000_000
+
+/** What goes into use and out of it, and models that come from elsewhere or go there. For admins. */
+const consoleDocumentAdminRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function documentAdmin(app) {
+    const ofVersion = { schema: { params: versionParams, ...noContent } }
+
+    app.post('/documents/:id/versions/:version/publish', ofVersion, async (request, reply) => {
+      if (!(await publishDocument(ports, versionOf(request.params), actorOf(request)))) throw noSuchVersion()
+      return reply.code(204).send(null)
+    })
+
+    app.delete('/documents/:id/versions/:version', ofVersion, async (request, reply) => {
+      if (!(await deleteDraft(ports, versionOf(request.params), actorOf(request)))) throw noSuchVersion()
+      return reply.code(204).send(null)
+    })
+
+    const onOrOff = { schema: { params: idParams, body: SwitchRequest, ...noContent } }
+    app.post('/documents/:id/switch', onOrOff, async (request, reply) => {
+      await switchDocument(ports, request.params.id, request.body.to, actorOf(request))
+      return reply.code(204).send(null)
+    })
+
+    app.get(
+      '/documents/:id/file',
+      { schema: { params: idParams, ...answersFile('application/zip') } },
+      async (request, reply) => {
+        const { file } = found(await exportDocument(ports, request.params.id, actorOf(request)))
+        return reply.type('application/zip').header('content-length', file.length).send(asBuffer(file))
+      },
+    )
+
+    app.post(
+      '/documents/files/look',
+      { schema: { body: ImportRequest, ...answers(ImportView) }, bodyLimit: FILE_ROOM },
+      async (request): Promise<ImportView> =>
+        importView(read(await inspectDocument(ports, Buffer.from(request.body.file, 'base64')))),
+    )
+
+    const taken = { schema: { body: ImportRequest, ...answers(Imported) }, bodyLimit: FILE_ROOM }
+    app.post('/documents/files', taken, async (request): Promise<Imported> => {
+      const bytes = Buffer.from(request.body.file, 'base64')
+      const { model, version } = read(await importDocument(ports, bytes, actorOf(request)))
+      return { id: model.id, version }
+    })
+  }
+
+const noSuchVersion = () =>
+  new BadCall('NOT_FOUND', 'This draft is no longer there: somebody published, replaced or deleted it.')
+
+function read<Value>(outcome: Accepted<Value> | BadFile): Value {
+  if (!outcome.ok) throw new BadCall('BAD_REQUEST', outcome.problem)
+  return outcome.value
+}
+
+/** Documents that are known. Teaching and trying them is for everybody; what goes into use, for admins. */
+export const consoleDocumentRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function documents(app) {
+    const { ports } = context
+
+    app.get(
+      '/documents',
+      { schema: { querystring: ModeQuery, ...answers(Type.Array(DocumentEntry)) } },
+      async (request): Promise<DocumentEntry[]> => {
+        const scope = { tenants: tenantsOf(auth.personOf(request)), mode: request.query.mode ?? 'live' }
+        return (await listDocuments(ports, scope)).map(documentEntry)
+      },
+    )
+
+    await app.register(consoleTeachingRoutes(context, auth))
+    await app.register(async (admins) => {
+      admins.addHook('onRequest', auth.onlyAdmins)
+      await admins.register(consoleDocumentAdminRoutes(context, auth))
+    })
+  }
