@@ -1,5 +1,3 @@
-import { IssuanceFields } from '../../capabilities/issuance/panel/issuance-fields.tsx'
-import { TenantScreening } from '../../capabilities/screening/panel/tenant-screening.tsx'
 import type { ReviewSettings } from '../../contract/console/console-settings.ts'
 import type {
   CHIP_SETTINGS,
@@ -62,10 +60,9 @@ export const ASKED: SettingField[] = [
         <Ticks options={STEP_WORDS} chosen={draft.steps} choose={(steps) => change({ steps })} />
         {about('steps')}
       </fieldset>
-      <TenantFlows flows={draft.flows} change={(flows) => change({ flows })} />
-      {about('flows')}
     </>
   ),
+  TenantFlows,
   {
     of: 'challenge',
     label: 'Challenge with the selfie',
@@ -135,24 +132,6 @@ export const PROOFS: SettingField[] = [
       required: 'required: documents without one go to a reviewer',
     }),
   },
-]
-
-export const SCREENING: SettingField[] = [
-  ({ draft, change, about }: FieldsProps) => (
-    <>
-      <TenantScreening screening={draft.screening} change={(screening) => change({ screening })} />
-      {about('screening')}
-    </>
-  ),
-]
-
-export const ISSUANCE: SettingField[] = [
-  ({ draft, change, about }: FieldsProps) => (
-    <>
-      <IssuanceFields issuance={draft.issuance} change={(issuance) => change({ issuance })} />
-      {about('issuance')}
-    </>
-  ),
 ]
 
 /** What the page asks and accepts in addition to the pictures. */
