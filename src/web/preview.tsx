@@ -137,7 +137,6 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
           takesFiles={part !== 'FACE'}
           progress={progressOf(state, part)}
           getLink={never}
-          onPdf={ignore}
           onShot={go(NEXT[screen])}
         />
       )
