@@ -18,24 +18,33 @@ export function searchOf<Name extends string>(names: readonly Name[], values: Va
   return text && `?${text}`
 }
 
-/** What a screen shows, kept in its address; one step back is what it showed before. */
+/** The same of what may name a person: that stays out of the address, and the browser's history keeps it by itself. */
+function hiddenValues<Name extends string>(names: readonly Name[], from: unknown): Values<Name> {
+  const kept = (from ?? {}) as Values<Name>
+  return Object.fromEntries(names.filter((name) => kept[name]).map((name) => [name, kept[name]])) as Values<Name>
+}
+
+/**
+ * What a screen shows, kept in its address so that it can be bookmarked and sent; one step back is what it showed before.
+ * `turn` counts how often it came from there.
+ */
 export function useAddress<Name extends string>(
   names: readonly Name[],
   mode: Mode,
-): [Values<Name>, (values: Values<Name>) => void] {
-  const [values, setValues] = useState(() => valuesIn(names, location.search))
+  hidden: readonly Name[] = [],
+): [values: Values<Name>, show: (values: Values<Name>) => void, turn: number] {
+  const here = () => ({ ...valuesIn(names, location.search), ...hiddenValues(hidden, history.state) })
+  const [{ values, turn }, setShown] = useState(() => ({ values: here(), turn: 0 }))
   useEffect(() => {
-    const update = () => setValues(valuesIn(names, location.search))
+    const update = () => setShown((before) => ({ values: here(), turn: before.turn + 1 }))
     addEventListener('popstate', update)
     return () => removeEventListener('popstate', update)
   }, [])
+  const write = (next: Values<Name>, put: 'pushState' | 'replaceState') => {
+    history[put](hiddenValues(hidden, next), '', location.pathname + searchOf(names, next, mode))
+    setShown((before) => ({ values: next, turn: before.turn }))
+  }
   // The other mode was chosen: the address says so too.
-  useEffect(() => history.replaceState(null, '', location.pathname + searchOf(names, values, mode)), [mode])
-  return [
-    values,
-    (next) => {
-      history.pushState(null, '', location.pathname + searchOf(names, next, mode))
-      setValues(next)
-    },
-  ]
+  useEffect(() => write(values, 'replaceState'), [mode])
+  return [values, (next) => write(next, 'pushState'), turn]
 }

@@ -31,6 +31,9 @@ export const LEVEL_TONES: Record<string, Tone> = {
   UNAVAILABLE: 'soft',
 }
 
+/** The pictures that a person is asked for. */
+export const PART_WORDS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
+
 /** What is wrong, where a factor is why a case waits; a factor without a sentence of its own goes by its name. */
 const CAUSES: Record<string, string> = {
   ageVerification: 'Age',

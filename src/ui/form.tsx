@@ -8,11 +8,13 @@ interface FormProps {
   send: (text: (name: string) => string, form: HTMLFormElement) => Promise<unknown>
   isPrimary?: boolean
   disabled?: boolean
+  /** What came of it. */
+  said?: string
   children: ComponentChildren
 }
 
 /** Fields in a row that are sent together. What went wrong is said next to the button. */
-export function Form({ word, send, isPrimary, disabled, children }: FormProps) {
+export function Form({ word, send, isPrimary, disabled, said, children }: FormProps) {
   const { busy, problem, act } = useAct()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -26,6 +28,7 @@ export function Form({ word, send, isPrimary, disabled, children }: FormProps) {
       <button type="submit" class={isPrimary ? 'primary' : undefined} disabled={busy || disabled}>
         {word}
       </button>
+      {said !== undefined && <span role="status">{said}</span>}
       <Problem problem={problem} />
     </form>
   )

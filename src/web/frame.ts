@@ -32,8 +32,8 @@ export interface Kept {
   device?: string
   code?: string
   /** The part whose picture the person did not want though the service has it. */
-  discarded?: FlowPart
-  front?: Front
+  discarded?: FlowPart | undefined
+  front?: Front | undefined
 }
 
 /** What the page remembers of the picture that the service took as the front. The picture itself is not kept. */
@@ -43,6 +43,10 @@ interface Front {
 }
 
 export const kept = (): Kept => (history.state as Kept | null) ?? {}
+
+/** Keeps more, or with undefined something no longer. */
+export const keep = (change: Partial<Kept>, address: URL | string = ''): void =>
+  history.replaceState({ ...kept(), ...change }, '', address)
 
 /**
  * The token, taken out of the address bar at once. In a frame the tenant stays in its place: the service must know
@@ -55,7 +59,7 @@ export function takeToken(): string | undefined {
   address.searchParams.delete('token')
   const { tenant } = claimsOf(token)
   if (tenant && address.searchParams.get('iframe') === 'true') address.searchParams.set('tenant', tenant)
-  history.replaceState({ ...kept(), token } satisfies Kept, '', address)
+  keep({ token }, address)
   return token
 }
 
@@ -74,22 +78,16 @@ export function takeCode(): string | undefined {
 export function keepEntry(token: string, lang: string | undefined): void {
   const address = new URL(location.href)
   if (lang) address.searchParams.set('lang', lang)
-  history.replaceState({ ...kept(), token } satisfies Kept, '', address)
+  keep({ token }, address)
 }
 
 /** Remembers that the picture of a part is to be taken again, also when the page is loaded again; nothing where it was. */
-export function noteDiscarded(part: FlowPart | undefined): void {
-  const { discarded: _, ...rest } = kept()
-  history.replaceState({ ...rest, ...(part && { discarded: part }) } satisfies Kept, '')
-}
+export const noteDiscarded = (part: FlowPart | undefined): void => keep({ discarded: part })
 
 export const discardedPart = (): FlowPart | undefined => kept().discarded
 
 /** Once nothing more of the document is to be taken. */
-export function forgetFront(): void {
-  const { front: _, ...rest } = kept()
-  history.replaceState(rest satisfies Kept, '')
-}
+export const forgetFront = (): void => keep({ front: undefined })
 
 /** What was before the camera when the front was taken. */
 export const seenAsFront = (): Shot['seen'] => kept().front?.seen
@@ -110,7 +108,7 @@ export function deviceId(): string {
   if (known) return known
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   const device = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  history.replaceState({ ...kept(), device } satisfies Kept, '')
+  keep({ device })
   return device
 }
 

@@ -1,10 +1,10 @@
-import { type Kept, kept } from './frame.ts'
+import { keep, kept } from './frame.ts'
 import type { Shot } from './screens/shot.ts'
 
 /** Remembers what the front looked like, so that it is not taken as the back, also when the page is loaded again. */
 export async function noteFront({ picture, seen }: Shot): Promise<void> {
   const sha256 = await sha256Of(picture)
-  history.replaceState({ ...kept(), front: { ...(seen && { seen }), ...(sha256 && { sha256 }) } } satisfies Kept, '')
+  keep({ front: { ...(seen && { seen }), ...(sha256 && { sha256 }) } })
 }
 
 /** Whether this very picture was taken as the front. */

@@ -8,7 +8,6 @@ import { preferShade } from '../ui/shade.ts'
 import type { Texts } from '../ui/texts.ts'
 import type { Api } from './api.ts'
 import laterStyles from './later.css?url'
-import { loadStyles } from './load-styles.ts'
 import { SpeechContext } from './pieces/speech.tsx'
 import { progressOf } from './progress.ts'
 import { Capture } from './screens/capture.tsx'
@@ -19,7 +18,7 @@ import { Stopped } from './screens/stopped.tsx'
 import { Welcome } from './screens/welcome.tsx'
 import { Working } from './screens/working.tsx'
 import { applyTheme } from './theme.ts'
-import { untilLoaded } from './use-loaded.ts'
+import { loadStyles, untilLoaded } from './use-loaded.ts'
 
 /**
  * The screens as people see them, with a theme and texts that are not saved yet. There is no session: nothing can be
@@ -137,7 +136,6 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
           takesFiles={part !== 'FACE'}
           progress={progressOf(state, part)}
           getLink={never}
-          onPdf={ignore}
           onShot={go(NEXT[screen])}
         />
       )

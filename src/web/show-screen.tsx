@@ -147,7 +147,6 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onOtherDevice={toOtherDevice}
           getLink={async () => (await api.offerHandOver(locale)).url}
           onShot={(shot) => void check(screen.part, shot)}
-          onPdf={() => refuse(screen.part, ownRefusal('PDF'))}
         />
       )
     case 'check':
@@ -167,7 +166,6 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           }}
           onCorners={() => setScreen({ name: 'corners', part: screen.part, shot: screen.shot })}
           onShot={(shot) => void check(screen.part, shot)}
-          onPdf={() => refuse(screen.part, ownRefusal('PDF'))}
           onOtherDocument={() => {
             noteDiscarded('FRONT')
             setScreen(captureOf('FRONT'))
@@ -284,7 +282,8 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
   /** A file that was refused a moment ago is not sent again, nor the picture of the front as the back. */
   async function check(part: FlowPart, shot: Shot) {
     const isFile = shot.source === 'file'
-    if (isFile && (await tries.wasRefused(part, shot.picture))) refuse(part, ownRefusal('SAME_PICTURE'), shot)
+    if (isPdf(shot.picture)) refuse(part, ownRefusal('PDF'))
+    else if (isFile && (await tries.wasRefused(part, shot.picture))) refuse(part, ownRefusal('SAME_PICTURE'), shot)
     else if (isFile && part === 'BACK' && (await wasFront(shot.picture))) refuse(part, ownRefusal('SAME_SIDE'))
     else setScreen({ name: 'check', part, shot })
   }
@@ -301,3 +300,6 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
     setScreen({ name: 'refused', part, refusal, ...(shot && { shot }) })
   }
 }
+
+const isPdf = (picture: Blob): boolean =>
+  picture.type === 'application/pdf' || (picture instanceof File && /\.pdf$/i.test(picture.name))

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Chip } from '../../capabilities/chip/panel/chip.tsx'
 import { Duplicates } from '../../capabilities/duplicates/panel/duplicates.tsx'
 import { Issued } from '../../capabilities/issuance/panel/issued.tsx'
@@ -10,8 +10,8 @@ import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Answered } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { plain } from '../../ui/words.ts'
-import { readCase, release } from '../api.ts'
+import { plain, reasonOf } from '../../ui/words.ts'
+import { byItself, claim, Refused, readCase, release } from '../api.ts'
 import { go } from '../router.ts'
 import { CaseHeader } from './case-header.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -23,7 +23,6 @@ import { MorePictures, Pictures } from './pictures.tsx'
 import { Reasons } from './reasons.tsx'
 import { Standing } from './standing.tsx'
 import type { Picked } from './targets.ts'
-import { useClaim } from './use-claim.ts'
 
 /** What was done to a case, and for how long it can be taken back. */
 export interface Done {
@@ -139,4 +138,48 @@ function FreeCase({ id, freed }: { id: string; freed: () => void }) {
       <Button word="Take over" act={giveBack(freed)} />
     </>
   )
+}
+
+const RENEW_MS = 5 * 60_000 // a third of what a claim lasts
+
+/** Takes the case while it is on screen and gives it back afterwards, unless it was settled. */
+function useClaim(id: string, wanted: boolean) {
+  const [refusal, setRefusal] = useState<string>()
+  const [isTaken, setTaken] = useState(false)
+  const [turn, again] = useState(0)
+  const mine = useRef(false)
+  useEffect(() => {
+    if (!wanted) return
+    const take = () =>
+      claim(id).then(
+        () => {
+          mine.current = true
+          setRefusal(undefined)
+          setTaken(false)
+        },
+        (error: unknown) => {
+          const hasAnother = error instanceof Refused && error.code === 'CASE_CLAIMED'
+          if (hasAnother) mine.current = false
+          setTaken(hasAnother)
+          setRefusal(reasonOf(error))
+        },
+      )
+    void take()
+    const timer = setInterval(() => byItself(take), RENEW_MS)
+    return () => {
+      clearInterval(timer)
+      // Nothing is lost when this fails: the claim runs out by itself.
+      if (mine.current) release(id).catch(() => {})
+    }
+  }, [id, wanted, turn])
+  return {
+    refusal,
+    /** Somebody else has it. */
+    isTaken,
+    /** Tries once more to take it. */
+    again: () => again((times) => times + 1),
+    forget: () => {
+      mine.current = false
+    },
+  }
 }

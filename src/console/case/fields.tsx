@@ -68,34 +68,30 @@ function FieldTable({ fields, all, country, picked, pick }: TableProps) {
             </>
           ),
         },
-        all.some((field) => field.mrz) && {
-          head: 'MRZ',
-          cell: ({ mrz, visual, differs }) => (
-            <Value value={mrz} other={differs.includes('mrz') ? visual : undefined} />
-          ),
-        },
-        all.some((field) => field.barcode) && {
-          head: 'Barcode',
-          cell: ({ barcode, visual, differs }) => (
-            <Value value={barcode} other={differs.includes('barcode') ? visual : undefined} />
-          ),
-        },
-        all.some((field) => field.chip) && {
-          head: 'Chip',
-          cell: ({ chip, visual, mrz, differs }) => (
-            <Value value={chip} other={differs.includes('chip') ? (visual ?? mrz) : undefined} />
-          ),
-        },
-        all.some((field) => field.seal) && {
-          head: 'Signed barcode',
-          cell: ({ seal, visual, mrz, differs }) => (
-            <Value value={seal} other={differs.includes('seal') ? (visual ?? mrz) : undefined} />
-          ),
-        },
+        ...OTHERS.map(
+          ([source, head]) =>
+            all.some((field) => field[source]) && {
+              head,
+              cell: (field: CaseField) => (
+                <Value
+                  value={field[source]}
+                  other={field.differs.includes(source) ? (field.visual ?? field.mrz) : undefined}
+                />
+              ),
+            },
+        ),
       ]}
     />
   )
 }
+
+/** What is compared with the visual zone. */
+const OTHERS = [
+  ['mrz', 'MRZ'],
+  ['barcode', 'Barcode'],
+  ['chip', 'Chip'],
+  ['seal', 'Signed barcode'],
+] as const
 
 /** Under it the default policy calls a reading unsure. */
 const LOW = 75

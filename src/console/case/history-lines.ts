@@ -1,5 +1,6 @@
 import type { CaseView } from '../../contract/console/console-case.ts'
 import { plain } from '../../ui/words.ts'
+import { PART_WORDS } from '../words.ts'
 
 /** One line of what happened to a case. */
 interface HistoryLine {
@@ -67,7 +68,7 @@ function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures
       return { ...line, what: `Finished: ${plain(String(detail.status))}, policy ${detail.policy}` }
     case 'session.new-picture': {
       const pictureRequest = newPictures.find(({ answeredUtc }) => answeredUtc === atUtc)
-      const of = pictureRequest ? ` of the ${PARTS[pictureRequest.of]}` : ''
+      const of = pictureRequest ? ` of the ${PART_WORDS[pictureRequest.of]}` : ''
       return { ...line, what: `Sent the new picture${of}: decided again, policy ${detail.policy}` }
     }
     case 'review.undo':
@@ -80,8 +81,6 @@ function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures
     }
   }
 }
-
-const PARTS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
 
 const DID: Record<string, string> = {
   approve: 'Approved',

@@ -2,15 +2,14 @@ import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console-case.ts'
 import { DOCUMENT_PICTURE_REASONS, NEW_PICTURE_REASONS } from '../../contract/console/console-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { plain } from '../../ui/words.ts'
 import { askNewPicture } from '../api.ts'
 import { Key } from '../parts.tsx'
-import { whatFollows } from '../words.ts'
+import { PART_WORDS, whatFollows } from '../words.ts'
 import { ActForm, type ActProps, Numbered } from './act-form.tsx'
 
 type AskedPart = CaseView['may']['ask'][number]
 type Reason = (typeof NEW_PICTURE_REASONS)[number]
-
-const PARTS: Record<AskedPart, string> = { FRONT: 'Front', BACK: 'Back', FACE: 'Selfie' }
 
 const REASONS: Record<Reason, string> = {
   BLURRED: 'Blurred',
@@ -34,7 +33,7 @@ export function PictureForm({ view, cancel, settled, stale }: ActProps) {
     if (!reason) return
     const words = sentence.trim()
     await askNewPicture(view, { of, reason, ...(words && { sentence: words }) })
-    settled(`A new picture of the ${PARTS[of].toLowerCase()} was asked for. ${whatFollows(view)}`)
+    settled(`A new picture of the ${PART_WORDS[of]} was asked for. ${whatFollows(view)}`)
   }
   return (
     <ActForm
@@ -56,7 +55,7 @@ export function PictureForm({ view, cancel, settled, stale }: ActProps) {
           <Button
             key={part}
             class="quiet"
-            word={PARTS[part]}
+            word={plain(PART_WORDS[part])}
             pressed={part === of}
             act={() => {
               setOf(part)

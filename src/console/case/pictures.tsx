@@ -5,18 +5,19 @@ import { Picture } from './picture.tsx'
 import { Sides } from './sides.tsx'
 import type { PickProps } from './targets.ts'
 
+const PORTRAITS = [
+  { name: 'primary_face', title: 'Portrait' },
+  { name: 'chip_face', title: 'Portrait in the chip' },
+  { name: 'credential_face', title: 'Portrait in the credential' },
+] as const
+
 /** The faces that the selfie is compared with: of the document, its chip and a credential, or of the session in which a returning person was approved. */
 function portraitsOf({ id, images, person, eyes }: CaseView): Compared[] {
-  const printed = images.includes('primary_face')
-    ? [{ of: id, name: 'primary_face', title: 'Portrait', eyes: eyes.portrait }]
-    : []
-  const inChip = images.includes('chip_face')
-    ? [{ of: id, name: 'chip_face', title: 'Portrait in the chip', eyes: undefined }]
-    : []
-  const presented = images.includes('credential_face')
-    ? [{ of: id, name: 'credential_face', title: 'Portrait in the credential', eyes: undefined }]
-    : []
-  const found = [...printed, ...inChip, ...presented]
+  const found = PORTRAITS.filter(({ name }) => images.includes(name)).map((each) => ({
+    ...each,
+    of: id,
+    eyes: each.name === 'primary_face' ? eyes.portrait : undefined,
+  }))
   if (found.length > 0 || !person?.selfie) return found
   const title = 'Selfie of the earlier session'
   return [{ of: person.sessionId, name: person.selfie, title, eyes: eyes.portrait }]

@@ -3,6 +3,7 @@ import type { CaseView } from '../../contract/console/console-case.ts'
 import { Button } from '../../ui/button.tsx'
 import { atTime, plain } from '../../ui/words.ts'
 import { makePictureLink } from '../api.ts'
+import { PART_WORDS } from '../words.ts'
 import { Said } from './answers.tsx'
 
 const DONE: Record<CaseView['acts'][number]['act'], string> = {
@@ -26,7 +27,8 @@ export function Standing({ view }: { view: CaseView }) {
       {pictureRequest && (
         <p>
           <span class="strong">
-            {pictureRequest.answeredUtc ? 'A new picture has come' : 'Waits for the person'}: {PARTS[pictureRequest.of]}
+            {pictureRequest.answeredUtc ? 'A new picture has come' : 'Waits for the person'}:{' '}
+            {PART_WORDS[pictureRequest.of]}
           </span>{' '}
           ({plain(pictureRequest.reason).toLowerCase()}), asked for by {pictureRequest.by}{' '}
           {atTime(pictureRequest.askedUtc)}
@@ -64,5 +66,3 @@ function PassedOn({ view: { id, passedOnTo } }: { view: CaseView }) {
     </>
   )
 }
-
-const PARTS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const

@@ -15,9 +15,9 @@ import { type Range, sessionsOf } from '../overview/range.ts'
 import { Referrals } from '../overview/referrals.tsx'
 import { ListRuns, Outcomes, Reviewers } from '../overview/tables.tsx'
 import { Heading } from '../parts.tsx'
+import { useTenantIds } from '../settings/tenant-choice.tsx'
 import { SetupNotice } from '../setup/setup-notice.tsx'
 import { useRenewed } from '../use-renewed.ts'
-import { useTenantIds } from '../use-tenant-ids.ts'
 import { STATUS_GROUPS, spanWords } from '../words.ts'
 
 /** What the service did in some days and does now; every number leads to its sessions. It renews itself. */

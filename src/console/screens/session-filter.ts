@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { SearchRequest } from '../../contract/console/console-search.ts'
 import { midnight, plain } from '../../ui/words.ts'
+import { useAddress } from '../address.ts'
 import { STATUS_GROUPS, spanWords } from '../words.ts'
 
 /** What the fields of the filter hold. `text` may name a person and stays out of the address. */
@@ -13,36 +13,14 @@ const SHOWN = ['id', 'status', 'from', 'to', 'documentType', 'country', 'tenant'
 const SAID = ['reached', 'decidedBy', 'decidedFrom', 'over', 'under', 'reviewer', 'utc'] as const
 export type Fields = Partial<Record<(typeof SHOWN)[number] | (typeof SAID)[number] | 'text', string>>
 
-/**
- * The filter of the list, kept where it can be bookmarked and sent: in the address, but for what may name a person, which
- * the browser's history keeps by itself. `turn` counts how often it came from there.
- */
+/** The filter of the list. */
 export function useFilter(mode: Mode): { fields: Fields; narrow: (fields: Fields) => void; turn: number } {
-  const [state, setState] = useState({ fields: fieldsHere(), turn: 0 })
-  useEffect(() => {
-    const update = () => setState(({ turn }) => ({ fields: fieldsHere(), turn: turn + 1 }))
-    addEventListener('popstate', update)
-    return () => removeEventListener('popstate', update)
-  }, [])
-  const write = ({ text, ...fields }: Fields, put: 'pushState' | 'replaceState') => {
-    const query = new URLSearchParams({ ...fields, ...(mode === 'test' && { mode }) }).toString()
-    history[put]({ text }, '', location.pathname + (query && `?${query}`))
-    setState(({ turn }) => ({ fields: { ...fields, ...(text !== undefined && { text }) }, turn }))
-  }
-  // The other mode was chosen: the address says so too.
-  useEffect(() => write(state.fields, 'replaceState'), [mode])
-  const narrow = (fields: Fields) => {
+  const [fields, show, turn] = useAddress<keyof Fields>([...SHOWN, ...SAID], mode, ['text'])
+  const narrow = (next: Fields) => {
     // One step back is the filter as it was before.
-    if (JSON.stringify(requestOf(fields)) !== JSON.stringify(requestOf(state.fields))) write(fields, 'pushState')
+    if (JSON.stringify(requestOf(next)) !== JSON.stringify(requestOf(fields))) show(next)
   }
-  return { ...state, narrow }
-}
-
-function fieldsHere(): Fields {
-  const query = new URLSearchParams(location.search)
-  const text = (history.state as { text?: string } | null)?.text
-  const given = [...SHOWN, ...SAID].map((name) => [name, query.get(name)] as const).filter(([, value]) => value)
-  return { ...Object.fromEntries(given), ...(text !== undefined && { text }) }
+  return { fields, narrow, turn }
 }
 
 /** What of a filter no field shows, to be carried along when a field changes. */

@@ -15,7 +15,7 @@ import { CasePane } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
 import { Heading, ModeBadge, SessionLink, StatusWord } from '../parts.tsx'
 import { go } from '../router.ts'
-import { useTenantIds } from '../use-tenant-ids.ts'
+import { useTenantIds } from '../settings/tenant-choice.tsx'
 import { STATUS_GROUPS, STATUS_WORDS } from '../words.ts'
 import { type Fields, requestOf, saidOf, useFilter, wordsOf } from './session-filter.ts'
 

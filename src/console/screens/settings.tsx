@@ -1,4 +1,6 @@
 import type { ComponentType } from 'preact'
+import { IssuanceFields } from '../../capabilities/issuance/panel/issuance-fields.tsx'
+import { TenantScreening } from '../../capabilities/screening/panel/tenant-screening.tsx'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Answered } from '../../ui/states.tsx'
@@ -14,16 +16,7 @@ import type { SettingField } from '../settings/setting-fields.tsx'
 import { System } from '../settings/system.tsx'
 import { NewTenant, TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
 import { TenantForm } from '../settings/tenant-draft.tsx'
-import {
-  ADDRESSES,
-  ASKED,
-  ISSUANCE,
-  PROOFS,
-  RETENTION,
-  REVIEWING,
-  SCREENING,
-  WEBHOOK,
-} from '../settings/tenant-fields.tsx'
+import { ADDRESSES, ASKED, PROOFS, RETENTION, REVIEWING, WEBHOOK } from '../settings/tenant-fields.tsx'
 import { Trust } from '../settings/trust.tsx'
 import { Webhooks } from '../settings/webhooks.tsx'
 
@@ -61,7 +54,7 @@ const GROUPS: Group[] = [
       { path: 'level', word: 'Level of assurance', fields: [LevelFields] },
       { path: 'asked', word: 'What people are asked for', fields: ASKED },
       { path: 'proofs', word: 'Chip, wallet and barcodes', fields: PROOFS },
-      { path: 'screening', word: 'Lists of persons', fields: SCREENING },
+      { path: 'screening', word: 'Lists of persons', fields: [TenantScreening] },
       { path: 'policy', word: 'Policy', Tool: Policy },
     ],
   },
@@ -72,7 +65,7 @@ const GROUPS: Group[] = [
     sections: [
       { path: 'tenants', word: 'Tenant', fields: ADDRESSES, Tool: NewTenant, tool: 'New tenant' },
       { path: 'webhooks', word: 'Webhooks', fields: WEBHOOK, Tool: Webhooks, tool: 'Webhook deliveries' },
-      { path: 'issuance', word: 'Credentials for wallets', fields: ISSUANCE },
+      { path: 'issuance', word: 'Credentials for wallets', fields: [IssuanceFields] },
       { path: 'credentials', word: 'API credentials', Tool: Credentials },
     ],
   },

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import type { AccountEntry, ShownOnce, TenantsSeen, TenantView } from '../../contract/console/console-settings.ts'
 import { ROLES, type Role } from '../../contract/console/console-words.ts'
@@ -41,7 +40,26 @@ export function Accounts() {
   const columns = accountColumns({ act, change, reset: setResetting, bind: setBinding })
   return (
     <>
-      <NewAccount tenants={tenants} create={create} />
+      <Form word="New account" isPrimary send={create}>
+        <Field
+          label="Name"
+          width="narrow"
+          name="username"
+          required
+          pattern="[a-z0-9][a-z0-9._\-]{1,63}"
+          title="2 to 64 of a–z, 0–9, dot, dash and underscore"
+        />
+        <Choice class="narrow" name="role" label="Role" options={ROLES.map((role) => [role, role])} />
+        {tenants.length > 1 && (
+          <Choice
+            class="narrow"
+            name="tenants"
+            label="Sees"
+            any="All tenants"
+            options={tenants.map(({ id, name }) => [id, name])}
+          />
+        )}
+      </Form>
       <Problem problem={problem} />
       <Answered asked={list} what="accounts" lines={4}>
         {(entries) => <Table rows={entries} columns={columns} keyOf={({ username }) => username} />}
@@ -68,36 +86,6 @@ export function Accounts() {
       )}
       {made && <ShownOnceDialog made={made} close={() => setMade(undefined)} />}
     </>
-  )
-}
-
-interface NewAccountProps {
-  tenants: TenantView[]
-  create: ComponentProps<typeof Form>['send']
-}
-
-function NewAccount({ tenants, create }: NewAccountProps) {
-  return (
-    <Form word="New account" isPrimary send={create}>
-      <Field
-        label="Name"
-        width="narrow"
-        name="username"
-        required
-        pattern="[a-z0-9][a-z0-9._\-]{1,63}"
-        title="2 to 64 of a–z, 0–9, dot, dash and underscore"
-      />
-      <Choice class="narrow" name="role" label="Role" options={ROLES.map((role) => [role, role])} />
-      {tenants.length > 1 && (
-        <Choice
-          class="narrow"
-          name="tenants"
-          label="Sees"
-          any="All tenants"
-          options={tenants.map(({ id, name }) => [id, name])}
-        />
-      )}
-    </Form>
   )
 }
 

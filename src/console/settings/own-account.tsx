@@ -33,6 +33,7 @@ function OwnPassword() {
       <h2>Password</h2>
       <Form
         word="Change"
+        said={said}
         send={async (text, form) => {
           await changePassword(text('password'), text('next'))
           form.reset()
@@ -59,7 +60,6 @@ function OwnPassword() {
           maxLength={512}
         />
       </Form>
-      <span role="status">{said}</span>
     </div>
   )
 }

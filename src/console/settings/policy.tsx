@@ -19,21 +19,19 @@ import type { ToolProps } from './tenant-choice.tsx'
 /** How factors are graded and what each level does. A change is tried on past sessions before it can be put to use. */
 export function Policy({ mode, tenant }: ToolProps) {
   const ways = useState<Way>('form')
-  return <TenantPolicy key={`${tenant.id} ${tenant.assurance}`} tenant={tenant.id} mode={mode} ways={ways} />
+  const asked = useAnswer(() => readPolicy(tenant.id), [tenant.id, tenant.assurance])
+  return (
+    <Answered asked={asked} what="the policy" lines={12}>
+      {(view) => (
+        <Editor key={view.sha256} tenant={tenant.id} mode={mode} view={view} ways={ways} saved={asked.again} />
+      )}
+    </Answered>
+  )
 }
 
 type Way = 'form' | 'json'
 /** Which way is chosen, and choosing: it stays so over tenants and after a policy was put to use. */
 type Ways = [way: Way, choose: (way: Way) => void]
-
-function TenantPolicy({ tenant, mode, ways }: { tenant: string; mode: Mode; ways: Ways }) {
-  const asked = useAnswer(() => readPolicy(tenant), [tenant])
-  return (
-    <Answered asked={asked} what="the policy" lines={12}>
-      {(view) => <Editor key={view.sha256} tenant={tenant} mode={mode} view={view} ways={ways} saved={asked.again} />}
-    </Answered>
-  )
-}
 
 interface EditorProps {
   tenant: string

@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { TenantView } from '../../contract/console/console-settings.ts'
+import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -64,4 +65,17 @@ export function NewTenant({ choice: { tenants, choose } }: ToolProps) {
       <Field label="Its name" width="narrow" name="name" required maxLength={80} />
     </Form>
   )
+}
+
+/** The tenants that somebody may choose between, by id and name; none where there is nothing to choose. */
+export function useTenantIds({ role, tenants }: Me): (readonly [id: string, name: string])[] {
+  const [all, setAll] = useState((tenants ?? []).map((id) => [id, id] as const))
+  useEffect(() => {
+    if (role !== 'admin') return
+    readTenants().then(
+      (found) => setAll(found.map(({ id, name }) => [id, name] as const)),
+      () => setAll([]), // the list is a convenience; the screen says what is wrong
+    )
+  }, [role])
+  return all.length > 1 ? all : []
 }

@@ -1,16 +1,18 @@
-import { IssuanceFields } from '../../capabilities/issuance/panel/issuance-fields.tsx'
-import { TenantScreening } from '../../capabilities/screening/panel/tenant-screening.tsx'
-import type { ReviewSettings } from '../../contract/console/console-settings.ts'
-import type {
-  CHIP_SETTINGS,
-  SEAL_SETTINGS,
-  WALLET_SETTINGS,
-  WITHOUT_PORTRAIT,
+import { useState } from 'preact/hooks'
+import type { ReviewSettings, TenantView } from '../../contract/console/console-settings.ts'
+import {
+  CHALLENGE_SETTINGS,
+  type CHIP_SETTINGS,
+  MINORS_ACCEPTED,
+  type SEAL_SETTINGS,
+  STEPS,
+  STRANGERS,
+  type WALLET_SETTINGS,
+  type WITHOUT_PORTRAIT,
 } from '../../contract/console/console-words.ts'
-import { CHALLENGE_SETTINGS, MINORS_ACCEPTED, STEPS, STRANGERS } from '../../contract/console/console-words.ts'
-import { Ticks } from '../../ui/fields.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Ticks } from '../../ui/fields.tsx'
 import type { FieldsProps, SettingField } from './setting-fields.tsx'
-import { TenantFlows } from './tenant-flows.tsx'
 
 /** The options of a menu: each value that there is, with its words. */
 function worded<Value extends string>(words: Record<Value, string>): [string, string][] {
@@ -62,10 +64,9 @@ export const ASKED: SettingField[] = [
         <Ticks options={STEP_WORDS} chosen={draft.steps} choose={(steps) => change({ steps })} />
         {about('steps')}
       </fieldset>
-      <TenantFlows flows={draft.flows} change={(flows) => change({ flows })} />
-      {about('flows')}
     </>
   ),
+  TenantFlows,
   {
     of: 'challenge',
     label: 'Challenge with the selfie',
@@ -137,24 +138,6 @@ export const PROOFS: SettingField[] = [
   },
 ]
 
-export const SCREENING: SettingField[] = [
-  ({ draft, change, about }: FieldsProps) => (
-    <>
-      <TenantScreening screening={draft.screening} change={(screening) => change({ screening })} />
-      {about('screening')}
-    </>
-  ),
-]
-
-export const ISSUANCE: SettingField[] = [
-  ({ draft, change, about }: FieldsProps) => (
-    <>
-      <IssuanceFields issuance={draft.issuance} change={(issuance) => change({ issuance })} />
-      {about('issuance')}
-    </>
-  ),
-]
-
 /** What the page asks and accepts in addition to the pictures. */
 export const CONSENT: SettingField[] = [
   { of: 'asksConsent', isTick: true, label: 'The hosted page asks for consent before it looks at a face' },
@@ -200,3 +183,51 @@ export const RETENTION: SettingField[] = [
     input: { type: 'number', min: 1, max: 3650, required: true },
   },
 ]
+
+/** Flows that the integrator may name at `initialize`, in addition to those that everybody has. */
+function TenantFlows({ draft: { flows }, change: write, about }: FieldsProps) {
+  const change = (next: TenantView['flows']) => write({ flows: next })
+  const [name, setName] = useState('')
+  const isFree = /^[a-z][a-z0-9-]{0,39}$/.test(name) && !Object.hasOwn(flows, name)
+  const remove = (flow: string) => change(Object.fromEntries(Object.entries(flows).filter(([each]) => each !== flow)))
+  return (
+    <>
+      <fieldset class="stack">
+        <legend>Custom flows</legend>
+        {Object.entries(flows).map(([flow, { steps, ...rest }]) => (
+          <div key={flow} class="choices">
+            <span class="mono">{flow}</span>
+            <Ticks
+              options={STEPS.map((step) => [step, step === 'document' ? 'document' : 'selfie'])}
+              chosen={steps}
+              choose={(next) => change({ ...flows, [flow]: { ...rest, steps: next } })}
+            />
+            <button type="button" aria-label={`Remove the flow ${flow}`} onClick={() => remove(flow)}>
+              Remove
+            </button>
+          </div>
+        ))}
+        <div class="choices">
+          <Field
+            label="Name of a new flow"
+            width="narrow"
+            class="mono"
+            value={name}
+            maxLength={40}
+            placeholder="selfie-only"
+            write={(text) => setName(text.trim())}
+          />
+          <Button
+            word="Add flow"
+            disabled={!isFree}
+            act={() => {
+              change({ ...flows, [name]: { steps: [...STEPS] } })
+              setName('')
+            }}
+          />
+        </div>
+      </fieldset>
+      {about('flows')}
+    </>
+  )
+}

@@ -40,7 +40,7 @@ export function openWeights(file: ArrayBuffer): WeightsFile {
 }
 
 /** IEEE 754 half precision; no weight is infinite. */
-export function fromHalf(half: number): number {
+function fromHalf(half: number): number {
   const sign = half & 0x8000 ? -1 : 1
   const exponent = (half >> 10) & 0x1f
   const fraction = half & 0x3ff

@@ -1,4 +1,4 @@
-import { fromHalf } from '../corners/weights-file.ts'
+import { openWeights } from '../corners/weights-file.ts'
 import {
   addShortcut,
   convolveDepthwise,
@@ -50,7 +50,12 @@ const NUMBERS = 16
 
 /** Opens the net from its weights: half-precision numbers in the order of the layers, each kernel before its bias. */
 export function openFaceNet(file: ArrayBuffer): FaceNet {
-  const take = reader(file)
+  const weights = openWeights(file)
+  const halves = (count: number) => Float64Array.from(weights.halves(count))
+  const take = (inputs: number, outputs: number): Weights => ({
+    kernel: halves(inputs * outputs),
+    bias: halves(outputs),
+  })
   const first = take(25 * 3, FIRST)
   let channels = FIRST
   const block = ([out, step]: [number, 1 | 2]) => {
@@ -67,7 +72,7 @@ export function openFaceNet(file: ArrayBuffer): FaceNet {
     fineBoxes: take(fineChannels, CELLS.fine.anchors * NUMBERS),
     coarseBoxes: take(channels, CELLS.coarse.anchors * NUMBERS),
   }
-  take.end()
+  weights.end()
 
   return (picture) => {
     let plane = convolveFirst(picture, first)
@@ -91,23 +96,4 @@ function join(one: Plane, other: Plane): Float64Array {
   both.set(one.data)
   both.set(other.data, one.data.length)
   return both
-}
-
-function reader(file: ArrayBuffer) {
-  const halves = new Uint16Array(file)
-  let at = 0
-  const numbers = (count: number) => {
-    if (at + count > halves.length) throw new Error('the weights are too short')
-    const values = Float64Array.from(halves.subarray(at, at + count), fromHalf)
-    at += count
-    return values
-  }
-  const take = (inputs: number, outputs: number): Weights => ({
-    kernel: numbers(inputs * outputs),
-    bias: numbers(outputs),
-  })
-  take.end = () => {
-    if (at !== halves.length) throw new Error('the weights are too long')
-  }
-  return take
 }

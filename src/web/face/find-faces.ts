@@ -6,20 +6,21 @@ export interface Point {
   y: number
 }
 
-/** A face in the pixels of the picture it was found in. Left and right are those of the picture. */
-export interface Face {
+/** As the net names them; left and right are those of the picture. */
+const POINTS = ['leftEye', 'rightEye', 'nose', 'mouth', 'leftEar', 'rightEar'] as const
+type PointName = (typeof POINTS)[number]
+
+export const eachPoint = (of: (name: PointName, at: number) => Point): Record<PointName, Point> =>
+  Object.fromEntries(POINTS.map((name, at) => [name, of(name, at)])) as Record<PointName, Point>
+
+/** A face in the pixels of the picture it was found in. */
+export interface Face extends Record<PointName, Point> {
   score: number
   /** Around brows and chin. */
   x: number
   y: number
   width: number
   height: number
-  leftEye: Point
-  rightEye: Point
-  nose: Point
-  mouth: Point
-  leftEar: Point
-  rightEar: Point
 }
 
 export interface Pixels {
@@ -134,12 +135,7 @@ function faceAt(boxes: Float64Array, anchor: number, score: number, place: FaceP
     x: centre.x - size.width / 2,
     y: centre.y - size.height / 2,
     ...size,
-    leftEye: point(4),
-    rightEye: point(6),
-    nose: point(8),
-    mouth: point(10),
-    leftEar: point(12),
-    rightEar: point(14),
+    ...eachPoint((_, at) => point(4 + 2 * at)),
   }
 }
 
@@ -168,22 +164,13 @@ function merge(found: Face[]): Face[] {
 function meanOf(faces: Face[], score: number): Face {
   const total = faces.reduce((sum, face) => sum + face.score, 0)
   const mean = (value: (face: Face) => number) => faces.reduce((sum, face) => sum + value(face) * face.score, 0) / total
-  const point = (name: 'leftEye' | 'rightEye' | 'nose' | 'mouth' | 'leftEar' | 'rightEar') => ({
-    x: mean((face) => face[name].x),
-    y: mean((face) => face[name].y),
-  })
   return {
     score,
     x: mean(({ x }) => x),
     y: mean(({ y }) => y),
     width: mean(({ width }) => width),
     height: mean(({ height }) => height),
-    leftEye: point('leftEye'),
-    rightEye: point('rightEye'),
-    nose: point('nose'),
-    mouth: point('mouth'),
-    leftEar: point('leftEar'),
-    rightEar: point('rightEar'),
+    ...eachPoint((name) => ({ x: mean((face) => face[name].x), y: mean((face) => face[name].y) })),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Area } from '../../domain/picture/quality/measures.ts'
 import type { FaceNet } from '../face/face-net.ts'
-import { type Face, findFaces, type Pixels, type Point } from '../face/find-faces.ts'
+import { eachPoint, type Face, findFaces, type Pixels, type Point } from '../face/find-faces.ts'
 
 /** The faces of a frame in its pixels, the largest first. */
 export type LookForFaces = (frame: Pixels, oval: Area) => Face[]
@@ -35,14 +35,5 @@ function findWithin(net: FaceNet, frame: Pixels, oval: Area): Face[] {
 
 function moved(face: Face, right: number, down: number): Face {
   const point = ({ x, y }: Point): Point => ({ x: x + right, y: y + down })
-  return {
-    ...face,
-    ...point(face),
-    leftEye: point(face.leftEye),
-    rightEye: point(face.rightEye),
-    nose: point(face.nose),
-    mouth: point(face.mouth),
-    leftEar: point(face.leftEar),
-    rightEar: point(face.rightEar),
-  }
+  return { ...face, ...point(face), ...eachPoint((name) => point(face[name])) }
 }

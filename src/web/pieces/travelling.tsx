@@ -1,5 +1,4 @@
-import { useEffect, useReducer, useRef } from 'preact/hooks'
-import { useElapsed } from '../use-elapsed.ts'
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import type { Waiting } from '../waiting.ts'
 import { useSpeech } from './speech.tsx'
 
@@ -32,4 +31,16 @@ export function Travelling({ waiting, quiet }: { waiting: Waiting; quiet: boolea
       {(!quiet || wait || isLong) && say(line)}
     </div>
   )
+}
+
+/** True once something has gone on for so long without a break. */
+export function useElapsed(isGoingOn: boolean, ms: number): boolean {
+  const [hasElapsed, setElapsed] = useState(false)
+  useEffect(() => {
+    setElapsed(false)
+    if (!isGoingOn) return
+    const timer = setTimeout(() => setElapsed(true), ms)
+    return () => clearTimeout(timer)
+  }, [isGoingOn, ms])
+  return hasElapsed
 }

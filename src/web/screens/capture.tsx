@@ -39,8 +39,6 @@ interface CaptureProps {
   /** A link that opens the session elsewhere: the address of this page does not. */
   getLink: () => Promise<string | undefined>
   onShot: (shot: Shot) => void
-  /** A file that is no picture. */
-  onPdf: () => void
 }
 
 const titles = { FRONT: 'frontTitle', BACK: 'backTitle', FACE: 'faceTitle' } as const
@@ -69,7 +67,7 @@ const OPENING_MS = 4_000
 /** One picture: from the camera, or from a file where that will do. */
 export function Capture(props: CaptureProps) {
   const { part, progress, held, leastPixels, cameraRequest, newPicture, challenge, takesFiles } = props
-  const { onBack, onOtherDevice, getLink, onShot, onPdf } = props
+  const { onBack, onOtherDevice, getLink, onShot } = props
   const { say } = useSpeech()
   const moves = useLoaded(challenge !== undefined, () => import('../challenge/challenge.tsx'))
   const [camera, setCamera] = useState<Camera>()
@@ -109,7 +107,7 @@ export function Capture(props: CaptureProps) {
   const live = camera !== undefined && !turning && (!challenge || moves !== undefined)
   const of = part === 'FACE' ? 'face' : 'document'
   const advice = part === 'FACE' ? 'helpFace' : 'helpDocument'
-  const upload = { of, onChoosing: setChoosing, onShot, onPdf } as const
+  const upload = { of, onChoosing: setChoosing, onShot } as const
   const help = takesFiles ? ([advice, 'helpUpload'] as const) : ([advice] as const)
   return (
     <Layout title={say(titles[part])} progress={progress} onBack={onBack} help={help} kind={live ? 'camera' : ''}>
@@ -186,7 +184,7 @@ function sentenceFor({ problem, reason }: CameraError): keyof Texts {
   return problems[problem]
 }
 
-interface UploadProps extends Pick<CaptureProps, 'onShot' | 'onPdf'> {
+interface UploadProps extends Pick<CaptureProps, 'onShot'> {
   kind: 'secondary' | 'primary' | 'tool'
   of: 'document' | 'face'
   label?: 'upload' | 'chooseAnother'
@@ -194,7 +192,7 @@ interface UploadProps extends Pick<CaptureProps, 'onShot' | 'onPdf'> {
   onChoosing?: (choosing: boolean) => void
 }
 
-export function Upload({ kind, of, label = 'upload', onChoosing, onShot, onPdf }: UploadProps) {
+export function Upload({ kind, of, label = 'upload', onChoosing, onShot }: UploadProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -217,12 +215,9 @@ export function Upload({ kind, of, label = 'upload', onChoosing, onShot, onPdf }
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (!file) onChoosing?.(false)
-          else if (isPdf(file)) onPdf()
           else onShot({ source: 'file', picture: await preparePicture(file, sentHere(of, netUnderWay())) })
         }}
       />
     </>
   )
 }
-
-const isPdf = ({ type, name }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name)

@@ -10,8 +10,7 @@ import { Layout } from '../pieces/layout.tsx'
 import { Marked } from '../pieces/marked.tsx'
 import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import { Travelling } from '../pieces/travelling.tsx'
-import { useElapsed } from '../use-elapsed.ts'
+import { Travelling, useElapsed } from '../pieces/travelling.tsx'
 import type { Waiting } from '../waiting.ts'
 import { doubtOf, ownRefusal, type Refusal, type Refused } from '../words/refusal.ts'
 import { Upload } from './capture.tsx'
@@ -38,7 +37,6 @@ interface CheckProps {
   onCorners: () => void
   /** Another file. */
   onShot: (shot: Shot) => void
-  onPdf: () => void
   /** The document from its front again. */
   onOtherDocument: () => void
   /** The service did not take it. */
@@ -56,7 +54,7 @@ interface CheckProps {
  */
 export function Check(props: CheckProps) {
   const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onNo, onRefused } = props
-  const { onFront, onAccepted, onCorners, onShot, onPdf, onOtherDocument } = props
+  const { onFront, onAccepted, onCorners, onShot, onOtherDocument } = props
   const { say } = useSpeech()
   // A challenge is valid for two minutes: its frames travel while the person looks at their selfie.
   const sendsAtOnce = isWanted || part !== 'FACE' || shot.sent !== undefined
@@ -120,7 +118,6 @@ export function Check(props: CheckProps) {
         of={part === 'FACE' ? 'face' : 'document'}
         label="chooseAnother"
         onShot={onShot}
-        onPdf={onPdf}
       />
     ) : (
       <Button

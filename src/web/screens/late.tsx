@@ -1,7 +1,6 @@
 import type { ComponentType } from 'preact'
-import { loadStyles } from '../load-styles.ts'
 import stylesAddress from '../styles/corners.css?url'
-import { useLoaded } from '../use-loaded.ts'
+import { loadStyles, useLoaded } from '../use-loaded.ts'
 
 /** A screen whose program is loaded for those who come by it. */
 const late =

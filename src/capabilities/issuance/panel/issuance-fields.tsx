@@ -1,3 +1,4 @@
+import type { FieldsProps } from '../../../console/settings/setting-fields.tsx'
 import type { TenantView } from '../../../contract/console/console-settings.ts'
 import { ISSUED_CLAIMS, MOST_DAYS } from '../../../domain/tenant.ts'
 import { Field, Tick, Ticks } from '../../../ui/fields.tsx'
@@ -7,13 +8,9 @@ type Issuance = NonNullable<TenantView['issuance']>
 
 const USUAL: Issuance = { claims: ['family_name', 'given_name', 'birthdate'], days: 365 }
 
-interface IssuanceFieldsProps {
-  issuance: Issuance | null
-  change: (to: Issuance | null) => void
-}
-
 /** What credential a person gets after an approval, if any. */
-export function IssuanceFields({ issuance, change }: IssuanceFieldsProps) {
+export function IssuanceFields({ draft: { issuance }, change: write, about }: FieldsProps) {
+  const change = (to: Issuance | null) => write({ issuance: to })
   return (
     <>
       <Tick on={issuance !== null} set={(on) => change(on ? USUAL : null)}>
@@ -44,6 +41,7 @@ export function IssuanceFields({ issuance, change }: IssuanceFieldsProps) {
           </Tick>
         </>
       )}
+      {about('issuance')}
     </>
   )
 }

@@ -1,10 +1,10 @@
+import type { FieldsProps } from '../../../console/settings/setting-fields.tsx'
 import type { TenantView } from '../../../contract/console/console-settings.ts'
 import { Tick } from '../../../ui/fields.tsx'
 
-type Screening = TenantView['screening']
-
 /** Whether people are compared with the operator's lists, with which, and how strictly. */
-export function TenantScreening({ screening, change }: { screening: Screening; change: (to: Screening) => void }) {
+export function TenantScreening({ draft: { screening }, change: write, about }: FieldsProps) {
+  const change = (to: TenantView['screening']) => write({ screening: to })
   const { enabled, lists, threshold } = screening
   return (
     <>
@@ -36,6 +36,7 @@ export function TenantScreening({ screening, change }: { screening: Screening; c
           </label>
         </div>
       )}
+      {about('screening')}
     </>
   )
 }
