@@ -1,8 +1,8 @@
 import type { LiveRule } from '../domain/decision/live-rules/live-rule.ts'
 import { challengePassed } from './challenge/rules/challenge-passed.ts'
-import { chipUnaltered } from './chip/rules/chip-authenticity.ts'
-import { sealUnaltered } from './seal/rules/seal-authenticity.ts'
-import { credentialGenuine } from './wallet/rules/credential-authenticity.ts'
+import { chipUnaltered } from './chip/rules/chip-unaltered.ts'
+import { sealUnaltered } from './seal/rules/seal-unaltered.ts'
+import { credentialGenuine } from './wallet/rules/credential-genuine.ts'
 
 /** What binds in live mode because of a capability, whatever the policy says. */
 export const capabilityLiveRules: readonly LiveRule[] = [

@@ -5,7 +5,10 @@ export interface Chips {
   verify(files: ChipFiles, asked: { now: Date; challenge?: Uint8Array }): Promise<ChipResult>
 }
 
-/** The files of a chip as they are stored and as evidence holds them: Base64 by the names that the interface has. */
+/** Files with EF.SOD among them, which a session asks for. */
+type StoredFiles = ChipFiles & { sod: Uint8Array }
+
+/** The files of a chip as they are sent, stored and as evidence holds them: Base64 by the names that the interface has. */
 export interface StoredChipFiles {
   sod: string
   dataGroups: Record<string, string>
@@ -13,7 +16,7 @@ export interface StoredChipFiles {
   com?: string
 }
 
-export function writeChipFiles({ sod, groups, signature, com }: ChipFiles & { sod: Uint8Array }): Uint8Array {
+export function writeChipFiles({ sod, groups, signature, com }: StoredFiles): Uint8Array {
   const stored: StoredChipFiles = {
     sod: base64(sod),
     dataGroups: Object.fromEntries([...groups].map(([number, bytes]) => [String(number), base64(bytes)])),
@@ -24,9 +27,12 @@ export function writeChipFiles({ sod, groups, signature, com }: ChipFiles & { so
 }
 
 /** The same as bytes again. */
-export const chipFilesOf = ({ sod, dataGroups }: StoredChipFiles): ChipFiles & { sod: Uint8Array } => ({
-  sod: Buffer.from(sod, 'base64'),
-  groups: new Map(Object.entries(dataGroups).map(([number, text]) => [Number(number), Buffer.from(text, 'base64')])),
+export const chipFilesOf = ({ sod, dataGroups, activeAuthentication, com }: StoredChipFiles): StoredFiles => ({
+  sod: bytesOf(sod),
+  groups: new Map(Object.entries(dataGroups).map(([number, text]) => [Number(number), bytesOf(text)])),
+  ...(activeAuthentication && { signature: bytesOf(activeAuthentication.signature) }),
+  ...(com && { com: bytesOf(com) }),
 })
 
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64')
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

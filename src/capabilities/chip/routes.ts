@@ -8,6 +8,7 @@ import { hangUpSignal } from '../../http/input/hang-up.ts'
 import { BadCall } from '../../http/present/problems.ts'
 import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
 import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
+import { chipFilesOf, type StoredChipFiles } from './chips.ts'
 import {
   ChipAppResponse,
   ChipChallengeResponse,
@@ -105,31 +106,11 @@ const notTaken = () =>
     'The chip of the document is not taken: the tenant has switched it off, or the flow has no document step.',
   )
 
-interface Body {
-  sod: string
-  dataGroups: Record<string, string | undefined>
-  activeAuthentication?: { signature: string }
-  com?: string
-  access?: NonNullable<ReaderClaims['access']>
-  chipAuthentication?: NonNullable<ReaderClaims['chipAuthentication']>
-}
-
 function filesOf(body: unknown): SentChip {
-  const { sod, dataGroups, activeAuthentication, com, access, chipAuthentication } = body as Body
-  const groups = new Map(
-    Object.entries(dataGroups).flatMap(([number, text]) =>
-      text === undefined ? [] : [[Number(number), Buffer.from(text, 'base64')] as const],
-    ),
-  )
+  const { access, chipAuthentication, ...sent } = body as StoredChipFiles & ReaderClaims
   const claims = { ...(access && { access }), ...(chipAuthentication && { chipAuthentication }) }
-  const files: SentChip = {
-    sod: Buffer.from(sod, 'base64'),
-    groups,
-    ...(activeAuthentication && { signature: Buffer.from(activeAuthentication.signature, 'base64') }),
-    ...(com && { com: Buffer.from(com, 'base64') }),
-    ...(Object.keys(claims).length > 0 && { saidByReader: claims }),
-  }
-  const size = [files.sod, files.com ?? new Uint8Array(), ...groups.values()].reduce(
+  const files = { ...chipFilesOf(sent), ...(Object.keys(claims).length > 0 && { saidByReader: claims }) }
+  const size = [files.sod, files.com ?? new Uint8Array(), ...files.groups.values()].reduce(
     (sum, { length }) => sum + length,
     0,
   )

@@ -13,6 +13,7 @@ import { defineCommand } from '../../../cli/parser/command.ts'
 import { readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
 import type { ChipFiles } from '../../../domain/proofs/chip-reading.ts'
+import { chipFilesOf } from '../chips.ts'
 import { verifyChip } from '../verify/verify-chip.ts'
 import { formatReport, isGood, reportOf } from './chip-report.ts'
 
@@ -46,8 +47,8 @@ Ends with 0 for TRUSTED, and with 1 otherwise.`,
         text: `${reading.code}: ${reading.message}`,
         exitCode: 1,
       }
-    const files = filesOf(reading)
-    if (out !== undefined) writeFiles(out, files, reading)
+    const files = chipFilesOf(reading)
+    if (out !== undefined) writeFiles(out, files)
     const result = verifyChip(files, { trust: store, now: Date.now(), challenge })
     const { access, chipAuthentication } = reading
     const report = { ...reportOf(result, refused), access, ...(chipAuthentication && { chipAuthentication }) }
@@ -91,23 +92,12 @@ async function readCard(
   }
 }
 
-function filesOf({ sod, com, dataGroups, activeAuthentication }: ChipReading): ChipFiles {
-  return {
-    sod: bytesOf(sod),
-    groups: new Map(Object.entries(dataGroups).map(([number, text]) => [Number(number), bytesOf(text)])),
-    signature: activeAuthentication && bytesOf(activeAuthentication.signature),
-    ...(com && { com: bytesOf(com) }),
-  }
-}
-
-function writeFiles(folder: string, { sod, groups, signature }: ChipFiles, { com }: ChipReading): void {
+function writeFiles(folder: string, { sod, groups, signature, com }: ChipFiles): void {
   mkdirSync(folder, { recursive: true })
   const write = (name: string, bytes: Uint8Array | undefined) =>
     bytes && writeFileSync(join(folder, name), bytes, { mode: 0o600 })
   write('EF.SOD.bin', sod)
-  write('EF.COM.bin', com === undefined ? undefined : bytesOf(com))
+  write('EF.COM.bin', com)
   write('AA.bin', signature)
   for (const [number, bytes] of groups) write(`DG${number}.bin`, bytes)
 }
-
-const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))

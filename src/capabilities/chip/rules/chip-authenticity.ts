@@ -1,10 +1,9 @@
 import { type Factor, scored, type Used } from '../../../domain/decision/factors/factor.ts'
-import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
-import { cautious, effectOf, levelOf } from '../../../domain/decision/rule.ts'
+import { cautious } from '../../../domain/decision/rule.ts'
 import { hasOwnKey, isOfOtherCountry } from '../../../domain/proofs/chip-reading.ts'
 
 /** What an altered or copied chip scores. */
-const ALTERED_SCORE = 0
+export const ALTERED_SCORE = 0
 
 /** Did a trusted state sign what the chip holds, and did the chip itself answer? Asked only where a chip was read. */
 export const chipAuthenticity = {
@@ -36,18 +35,3 @@ export const chipAuthenticity = {
       : scored(100, 'A trusted state signed what the chip holds.', used)
   },
 } as const satisfies Factor
-
-/** A document whose chip was read and found altered is rejected. */
-export const chipUnaltered: LiveRule = {
-  name: 'chipUnaltered',
-  outcome: 'reject',
-  applies({ chip }) {
-    if (chip?.verdict !== 'ALTERED') return undefined
-    return `The chip was altered, which is always rejected in live mode: ${chip.reasons[0]?.text ?? 'no reason is on record'}.`
-  },
-  contradiction({ factors: { chipAuthenticity: rule } }) {
-    // A policy from before chips were read says nothing of them, and is bound all the same.
-    if (!rule?.enabled || effectOf(levelOf(ALTERED_SCORE, rule), rule) === 'reject') return undefined
-    return 'factors.chipAuthenticity: an altered chip is rejected in live mode, so LOW must reject'
-  },
-}

@@ -1,6 +1,6 @@
 import type { ListReader } from './list-reader.ts'
 import { countryCodes, joined, listName, partialDate, sexOfList, writtenDate } from './values.ts'
-import { at, childrenNamed, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
+import { at, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
 
 /** The EU's consolidated list of financial sanctions, XML 1.1. */
 export const euXml: ListReader = {
@@ -11,14 +11,14 @@ export const euXml: ListReader = {
         if (date) yield { sourceDate: date }
         continue
       }
-      const isPerson = childrenNamed(element, 'subjectType').some(
+      const isPerson = at(element, 'subjectType').some(
         ({ attributes }) => attributes.classificationCode === 'P' || attributes.code === 'person',
       )
       if (!isPerson) {
         yield { skipped: 1 }
         continue
       }
-      const aliases = childrenNamed(element, 'nameAlias')
+      const aliases = at(element, 'nameAlias')
       const genders = new Set(aliases.map(({ attributes }) => sexOfList(attributes.gender).sex).filter(Boolean))
       const [sex] = genders
       const [url] = texts(element, 'regulation', 'publicationUrl')
@@ -29,15 +29,12 @@ export const euXml: ListReader = {
             const { wholeName, firstName, middleName, lastName } = alias.attributes
             return listName(wholeName || joined(firstName, middleName, lastName), isWeak(alias))
           }),
-          births: childrenNamed(element, 'birthdate').flatMap(
-            ({ attributes: { birthdate, year, monthOfYear, dayOfMonth } }) =>
-              birthdate ? writtenDate(birthdate) : partialDate(year, monthOfYear, dayOfMonth),
+          births: at(element, 'birthdate').flatMap(({ attributes: { birthdate, year, monthOfYear, dayOfMonth } }) =>
+            birthdate ? writtenDate(birthdate) : partialDate(year, monthOfYear, dayOfMonth),
           ),
-          countries: childrenNamed(element, 'citizenship').flatMap(({ attributes }) =>
-            countryCodes(attributes.countryIso2Code),
-          ),
+          countries: at(element, 'citizenship').flatMap(({ attributes }) => countryCodes(attributes.countryIso2Code)),
           ...(genders.size === 1 && sex && { sex }),
-          identifiers: childrenNamed(element, 'identification').flatMap(({ attributes }) => attributes.number ?? []),
+          identifiers: at(element, 'identification').flatMap(({ attributes }) => attributes.number ?? []),
           topics: at(element, 'regulation').flatMap(({ attributes }) => attributes.programme ?? []),
           ...(url && { url }),
         },

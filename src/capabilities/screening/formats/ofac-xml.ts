@@ -1,7 +1,7 @@
 import type { ListEntry } from '../domain/list-entry.ts'
 import type { ListReader } from './list-reader.ts'
 import { countryCodes, listName, partialDate, sexOfList, yearsBetween } from './values.ts'
-import { at, childrenNamed, readXmlRecords, textOf, texts, type XmlElement } from './xml-records.ts'
+import { at, readXmlRecords, textOf, texts, type XmlElement } from './xml-records.ts'
 
 /** Values that the parties point at by number; they come before the parties in the file. */
 interface References {
@@ -31,7 +31,7 @@ export const ofacXml: ListReader = {
         if (date) yield { sourceDate: date }
       } else if (element.name !== 'DistinctParty') keep(references, element)
       else {
-        const [profile] = childrenNamed(element, 'Profile')
+        const [profile] = at(element, 'Profile')
         if (profile && references.individuals.has(profile.attributes.PartySubTypeID ?? ''))
           yield { entry: entryOf(references, element, profile) }
         else yield { skipped: 1 }
@@ -72,7 +72,7 @@ function keep(references: References, element: XmlElement): void {
     case 'Location':
       references.locations.set(
         ID,
-        childrenNamed(element, 'LocationCountry').flatMap(
+        at(element, 'LocationCountry').flatMap(
           ({ attributes }) => references.countries.get(attributes.CountryID ?? '') ?? [],
         ),
       )
@@ -86,19 +86,19 @@ function keep(references: References, element: XmlElement): void {
 
 function entryOf(references: References, party: XmlElement, profile: XmlElement): ListEntry {
   const id = party.attributes.FixedRef ?? profile.attributes.ID ?? ''
-  const identities = childrenNamed(profile, 'Identity')
-  const features = childrenNamed(profile, 'Feature')
+  const identities = at(profile, 'Identity')
+  const features = at(profile, 'Feature')
   const versions = (...kinds: string[]) =>
     features
       .filter(({ attributes }) => kinds.includes(references.features.get(attributes.FeatureTypeID ?? '') ?? ''))
-      .flatMap((feature) => childrenNamed(feature, 'FeatureVersion'))
+      .flatMap((feature) => at(feature, 'FeatureVersion'))
   const [gender] = versions('gender').flatMap((version) => detailsOf(references, version))
   return {
     id,
-    names: identities.flatMap((identity) => childrenNamed(identity, 'Alias')).flatMap(namesOf),
+    names: identities.flatMap((identity) => at(identity, 'Alias')).flatMap(namesOf),
     births: versions('birthdate').flatMap((version) => at(version, 'DatePeriod').flatMap(birthsOf)),
     countries: versions('nationality country', 'citizenship country', 'nationality of registration')
-      .flatMap((version) => childrenNamed(version, 'VersionLocation'))
+      .flatMap((version) => at(version, 'VersionLocation'))
       .flatMap(({ attributes }) => references.locations.get(attributes.LocationID ?? '') ?? []),
     ...sexOfList(gender),
     identifiers: identities.flatMap(({ attributes }) => references.documents.get(attributes.ID ?? '') ?? []),
@@ -109,13 +109,13 @@ function entryOf(references: References, party: XmlElement, profile: XmlElement)
 
 function namesOf(alias: XmlElement) {
   const isWeak = alias.attributes.LowQuality === 'true'
-  return childrenNamed(alias, 'DocumentedName').map((name) =>
+  return at(alias, 'DocumentedName').map((name) =>
     listName(texts(name, 'DocumentedNamePart', 'NamePartValue').join(' '), isWeak),
   )
 }
 
 const detailsOf = ({ details }: References, version: XmlElement): string[] =>
-  childrenNamed(version, 'VersionDetail').flatMap(
+  at(version, 'VersionDetail').flatMap(
     (detail) => details.get(detail.attributes.DetailReferenceID ?? '') ?? (textOf(detail) || []),
   )
 

@@ -71,13 +71,12 @@ export async function* readXmlRecords(
   yield* ready
 }
 
-/** Every element of that name directly below. */
-export const childrenNamed = ({ children }: XmlElement, name: string): XmlElement[] =>
-  children.filter((child) => child.name === name)
-
 /** The elements at the end of a path of names. */
 export const at = (element: XmlElement, ...path: string[]): XmlElement[] =>
-  path.reduce((found, name) => found.flatMap((each) => childrenNamed(each, name)), [element])
+  path.reduce(
+    (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
+    [element],
+  )
 
 export const textOf = (element: XmlElement | undefined): string => element?.text.trim() ?? ''
 

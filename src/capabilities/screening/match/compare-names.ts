@@ -26,15 +26,13 @@ export function compareNames(
 ): NameComparison {
   let best = align(person, entry, isKnown)
   if (best.score > 0.97) return best
-  for (const [parted, other] of [
-    [partedForms(person, entry, isKnown), [entry]],
-    [[person], partedForms(entry, person, isKnown)],
-  ] as const)
-    for (const ours of parted)
-      for (const theirs of other) {
-        const found = align(ours, theirs, isKnown)
-        if (found.score > best.score) best = found
-      }
+  // SERGEILAVROV and SERGEI LAVROV: all of it as one word.
+  if (person.length === 1 || entry.length === 1) {
+    const alike = likeness(merge(person), merge(entry), isKnown)
+    const parts = person.length === 1 ? entry : person
+    if (alike >= WEIGHTS.joined && alike > best.score)
+      best = { score: alike, matched: parts.map((token) => ({ ...token, isSame: alike === 1 })) }
+  }
   for (const merged of mergedForms(person, entry)) {
     const found = align(merged, entry, isKnown)
     if (found.score > best.score) best = { score: found.score, matched: best.matched }
@@ -50,11 +48,11 @@ export function compareNames(
 function mergedForms(tokens: readonly NameToken[], other: readonly NameToken[]): NameToken[][] {
   const forms: NameToken[][] = []
   for (let index = 1; index < tokens.length; index++) {
-    const [first, second] = [tokens[index - 1] as NameToken, tokens[index] as NameToken]
-    if (first.text.length === 1 || second.text.length === 1) continue
-    const length = first.sound.length + second.sound.length
+    const pair = tokens.slice(index - 1, index + 1)
+    if (pair.some(({ text }) => text.length === 1)) continue
+    const length = pair.reduce((sum, { sound }) => sum + sound.length, 0)
     if (!other.some(({ sound }) => Math.abs(sound.length - length) <= MERGED_APART)) continue
-    forms.push([...tokens.slice(0, index - 1), makeToken(first.text + second.text), ...tokens.slice(index + 1)])
+    forms.push([...tokens.slice(0, index - 1), merge(pair), ...tokens.slice(index + 1)])
   }
   return forms
 }
@@ -62,26 +60,7 @@ function mergedForms(tokens: readonly NameToken[], other: readonly NameToken[]):
 /** Consonants by which two words that were written as one may differ from it: a slip, or another transliteration. */
 const MERGED_APART = 2
 
-/** A name of one word divided as the other name is, where that has the same letters: SERGEILAVROV and SERGEI LAVROV. */
-function partedForms(
-  [token, ...more]: readonly NameToken[],
-  other: readonly NameToken[],
-  isKnown: IsKnown,
-): NameToken[][] {
-  if (!token || more.length || other.length < 2) return []
-  const whole = makeToken(other.map(({ text }) => text).join(''))
-  if (likeness(token, whole, isKnown) < WEIGHTS.joined) return []
-  // A letter more or less in the first word moves the others.
-  return [0, -1, 1].flatMap((moved) => {
-    const ends = other.map((_, index) => moved + lengthOf(other.slice(0, index + 1)))
-    const parts = other.map((_, index) =>
-      token.text.slice(ends[index - 1] ?? 0, index === other.length - 1 ? undefined : ends[index]),
-    )
-    return parts.every(Boolean) ? [parts.map(makeToken)] : []
-  })
-}
-
-const lengthOf = (tokens: readonly NameToken[]): number => tokens.reduce((sum, { text }) => sum + text.length, 0)
+const merge = (tokens: readonly NameToken[]): NameToken => makeToken(tokens.map(({ text }) => text).join(''))
 
 function align(person: readonly NameToken[], entry: readonly NameToken[], isKnown: IsKnown): NameComparison {
   const pairs: { i: number; j: number; alike: number }[] = []
@@ -136,12 +115,11 @@ function likeness(a: NameToken, b: NameToken, isKnown: IsKnown): number {
   if (a.text === b.text) return 1
   if (a.isSyllable && b.isSyllable) return 0
   if (a.text.length === 1 || b.text.length === 1) return a.text[0] === b.text[0] ? WEIGHTS.initial : 0
-  if (a.weight < 1 || b.weight < 1) return 0
   const longest = Math.max(a.text.length, b.text.length)
   const apart = slipsBetween(a.text, b.text)
   const shared = 1 - apart / longest
   if (hasNoVowels(a.text) || hasNoVowels(b.text)) {
-    if (hasSameConsonants(a, b)) return shared + (1 - shared) * WEIGHTS.consonants
+    if (hasSameConsonants(a, b)) return 1
   } else if (hasSameSound(a, b) && shared > WEIGHTS.leastAlike)
     return shared + (1 - shared) * (isKnown(a.text) ? WEIGHTS.soundKnown : WEIGHTS.sound)
   if (shared < WEIGHTS.leastAlike) return 0

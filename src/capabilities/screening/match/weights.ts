@@ -16,8 +16,6 @@ export const WEIGHTS = {
   soundKnown: 0.5,
   /** Of what one slip changes in a word that the list does not have, the share that is forgiven. */
   slip: 0.8,
-  /** Likewise where one of the two is written without vowels. */
-  consonants: 1,
   /** A word is taken for several written as one where it is at least so like them. */
   joined: 0.8,
   /** Two words that share less than this have nothing in common. */

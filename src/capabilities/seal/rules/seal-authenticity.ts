@@ -1,9 +1,8 @@
 import { type Factor, scored, type Used, unavailable, unknown } from '../../../domain/decision/factors/factor.ts'
-import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
-import { cautious, effectOf, levelOf } from '../../../domain/decision/rule.ts'
+import { cautious } from '../../../domain/decision/rule.ts'
 
 /** What an altered seal scores. */
-const ALTERED_SCORE = 0
+export const ALTERED_SCORE = 0
 /** Under HIGH and over LOW: a person looks. */
 const NOT_VOUCHED_FOR = 60
 
@@ -35,18 +34,3 @@ export const sealAuthenticity = {
     )
   },
 } as const satisfies Factor
-
-/** A document whose signed barcode was altered is rejected. */
-export const sealUnaltered: LiveRule = {
-  name: 'sealUnaltered',
-  outcome: 'reject',
-  applies({ seal }) {
-    if (seal?.verdict !== 'ALTERED') return undefined
-    return `The signed barcode was altered, which is always rejected in live mode: ${seal.reasons[0]?.text ?? 'no reason is on record'}.`
-  },
-  contradiction({ factors: { sealAuthenticity: rule } }) {
-    // A policy from before seals were read says nothing of them, and is bound all the same.
-    if (!rule?.enabled || effectOf(levelOf(ALTERED_SCORE, rule), rule) === 'reject') return undefined
-    return 'factors.sealAuthenticity: an altered signed barcode is rejected in live mode, so LOW must reject'
-  },
-}

@@ -1,9 +1,8 @@
 import { type Counterpart, comparison, crossCheck } from '../../../domain/decision/factors/cross-check.ts'
 import { type Factor, scored, type Used } from '../../../domain/decision/factors/factor.ts'
-import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
 import { cautious } from '../../../domain/decision/rule.ts'
 import type { CredentialClaims } from '../../../domain/proofs/credential-claims.ts'
-import { type CredentialReading, isGenuine } from '../../../domain/proofs/credential-reading.ts'
+import type { CredentialReading } from '../../../domain/proofs/credential-reading.ts'
 
 /** What a credential scores that is not what its issuer gave to this person. */
 const NOT_GENUINE_SCORE = 0
@@ -58,19 +57,4 @@ function counterpartsOf({ family_name, given_name, birth_date }: CredentialClaim
     { field: 'given_name', and: 'middle_name', kind: 'name', values: [given_name] },
     { field: 'date_of_birth', kind: 'date', values: [birth_date] },
   ]
-}
-
-/**
- * A credential that is not genuine is never the ground of an approval: also under a policy that was written before wallets
- * were taken, and so says nothing of them.
- */
-export const credentialGenuine: LiveRule = {
-  name: 'credentialGenuine',
-  outcome: 'refer',
-  applies({ credential }) {
-    if (!credential || isGenuine(credential)) return undefined
-    const why = credential.reasons[0]?.text ?? 'no reason is on record'
-    return `What the wallet presented is not a credential of a trusted issuer that still stands: ${why}.`
-  },
-  contradiction: () => undefined,
 }

@@ -1,0 +1,18 @@
+import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
+import { effectOf, levelOf } from '../../../domain/decision/rule.ts'
+import { ALTERED_SCORE } from './seal-authenticity.ts'
+
+/** A document whose signed barcode was altered is rejected. */
+export const sealUnaltered: LiveRule = {
+  name: 'sealUnaltered',
+  outcome: 'reject',
+  applies({ seal }) {
+    if (seal?.verdict !== 'ALTERED') return undefined
+    return `The signed barcode was altered, which is always rejected in live mode: ${seal.reasons[0]?.text ?? 'no reason is on record'}.`
+  },
+  contradiction({ factors: { sealAuthenticity: rule } }) {
+    // A policy from before seals were read says nothing of them, and is bound all the same.
+    if (!rule?.enabled || effectOf(levelOf(ALTERED_SCORE, rule), rule) === 'reject') return undefined
+    return 'factors.sealAuthenticity: an altered signed barcode is rejected in live mode, so LOW must reject'
+  },
+}
