@@ -1,4 +1,3 @@
-import type { FieldGround } from '../../../domain/document/document.ts'
 import { fitsNumberFormat } from '../../../domain/document/document-number.ts'
 import { addsUp, type NumberStatement, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
 import { countryOf } from '../../../domain/text/countries.ts'
@@ -92,13 +91,12 @@ const isRight = (statement: NumberStatement): boolean => statement.check === 'va
 const hasOwnForm = ({ number }: NumberStatement): boolean => /\d/.test(number) && /[A-Z]/.test(number)
 
 /** A rule that is sure of the place outweighs a net that is sure of nothing, and not one that is sure of another field. */
-const STRENGTHS: Record<FieldGround, number> = {
+const STRENGTHS: Record<Candidate['by'], number> = {
   // Where the document's own print says that it stands: nothing knows better.
   model: 9,
   catalogue: 6,
   label: 5,
   number: 5,
-  heading: 4.5,
   category: 5,
   mrz: 5,
   place: 2,

@@ -1,4 +1,3 @@
-import type { FieldGround } from '../../../domain/document/document.ts'
 import type { DateKind, DateOrder, HijriYear } from '../../../domain/text/dates.ts'
 import { nearestSexWord, sexOfWord } from '../../../domain/text/sex-words.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
@@ -49,7 +48,7 @@ export function asValue(
   name: VisualFieldName,
   span: Span,
   place: number,
-  by: FieldGround,
+  by: Candidate['by'],
   reading: Reading,
 ): Candidate | undefined {
   const taken = take(name, span, reading) ?? (name === 'sex' && by === 'label' ? misreadSex(span) : undefined)
