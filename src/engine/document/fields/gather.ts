@@ -15,7 +15,6 @@ import { byAamvaLabel } from './by-aamva-label.ts'
 import { byLabel } from './by-label.ts'
 import { byModel, type PlacedLine } from './by-model.ts'
 import { byNumber, isNumbered } from './by-number.ts'
-import { byValue } from './by-value.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
 import { isContradicted, withLabelsByRole, withWholeName } from './labels-by-role.ts'
@@ -53,7 +52,7 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
   ]
   if (!roles) return byRules
   const placed = byRole(spans, roles, reading).filter((each) => !isMark(each, specimenWords))
-  const byThemselves = side === 'FRONT' ? byValue(spans, reading) : []
+  const byThemselves = side === 'FRONT' ? byLoneLetter(spans, reading) : []
   return [...byRules, ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
 
@@ -184,6 +183,15 @@ const MOST = 2
 
 /** As a label next to the value: what decides is that all of it agrees. */
 const BY_MRZ = 0.9
+
+/** Enough where the net is unsure, and too little where it is sure of something else. */
+const BY_LETTER = 0.8
+
+/** A single letter of the sex, alone on its line; two of them are something else. */
+export function byLoneLetter(spans: readonly Span[], reading: Reading): Candidate[] {
+  const letters = spans.filter(({ text }) => /^(?:[MF]|\p{Lu}\s?\/\s?[MF])$/u.test(text.trim()))
+  return letters.length === 1 ? letters.flatMap((span) => asValue('sex', span, BY_LETTER, 'place', reading) ?? []) : []
+}
 
 /** Russian, Ukrainian and Belarusian patronymics in -ович, -евич, -ич, -овна, -евна, -ична, -івна; Serbian surnames end otherwise. */
 const PATRONYMIC = /^\p{Script=Cyrillic}{2,}(?:ОВИЧ|ЕВИЧ|ЁВИЧ|ЙОВИЧ|ОВНА|ЕВНА|ИНИЧНА|ІВНА|ЇВНА|АЎНА|ЕЎНА)$/iu

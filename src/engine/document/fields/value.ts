@@ -40,9 +40,6 @@ function isSexWord(text: string): boolean {
   return sex !== undefined && (second === sex || sexOfWord(second) === sex)
 }
 
-/** What stands for "number" before one, in most languages an N. */
-const LABELLED = /^N(?:[RO]|UM)?[.:°º]+\s*(?=\S{5})/i
-
 /** The span as a value of the field, when it can be one at all. */
 export function asValue(
   name: VisualFieldName,
@@ -108,7 +105,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     }
     case 'document_number':
     case 'personal_number': {
-      const compact = text.replace(LABELLED, '').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+      const compact = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
       const digits = compact.replace(/\P{Nd}/gu, '').length
       const isNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3
       // Some issuers' personal numbers are letters for the most part.

@@ -211,7 +211,6 @@ describe('a North American licence', () => {
       date_of_expiry: '03/29/2030',
       surname: 'EXEMPLAR',
       given_name: 'FABIAN FICTUS',
-      address: '852 FICTION STREET',
       date_of_birth: '05/06/1986',
       sex: 'M',
       height: '5\'-05"',
