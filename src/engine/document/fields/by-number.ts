@@ -64,7 +64,8 @@ function numberOf(span: Span): Numbered | undefined {
   return undefined
 }
 
-function rightOf({ box }: Span, plain: readonly Span[]): Span[] {
+/** What stands further right in the same row, from left to right. */
+export function rightOf({ box }: Span, plain: readonly Span[]): Span[] {
   return plain
     .filter((span) => Math.abs(span.box.y + span.box.height / 2 - (box.y + box.height / 2)) < 0.6 * box.height)
     .filter((span) => span.box.x >= box.x + box.width * 0.5)

@@ -14,7 +14,7 @@ import { isMixed } from './as-built.ts'
 import { byAamvaLabel } from './by-aamva-label.ts'
 import { byLabel } from './by-label.ts'
 import { byModel, type PlacedLine } from './by-model.ts'
-import { byNumber, isNumbered } from './by-number.ts'
+import { byNumber, isNumbered, rightOf } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
 import { isContradicted, withLabelsByRole, withWholeName } from './labels-by-role.ts'
@@ -98,14 +98,6 @@ function byCategory(spans: readonly Span[], reading: Reading): Candidate[] {
     return first ? [first] : []
   })
   return dates.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? '')).slice(0, 1)
-}
-
-function rightOf({ box }: Span, spans: readonly Span[]): Span[] {
-  const middle = box.y + box.height / 2
-  return spans
-    .filter((span) => Math.abs(span.box.y + span.box.height / 2 - middle) < 0.6 * Math.max(box.height, span.box.height))
-    .filter((span) => span.box.x > box.x + 0.8 * box.width)
-    .sort((a, b) => a.box.x - b.box.x)
 }
 
 /** One of few words: as a line of its own it is the sex, though its label was not read. */

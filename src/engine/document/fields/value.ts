@@ -2,6 +2,7 @@ import type { DateKind, DateOrder, HijriYear } from '../../../domain/text/dates.
 import { nearestSexWord, sexOfWord } from '../../../domain/text/sex-words.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import { type Candidate, certainty, type Span, slice } from './candidate.ts'
+import { isName } from './names.ts'
 import { findDate } from './printed-date.ts'
 
 /** How dates are to be understood. */
@@ -19,15 +20,6 @@ const DATES: Partial<Record<VisualFieldName, DateKind>> = {
   date_of_expiry: 'expiry',
   first_issue_date: 'issue',
 }
-const NAMES: readonly VisualFieldName[] = [
-  'surname',
-  'given_name',
-  'middle_name',
-  'second_surname',
-  'fathers_name',
-  'mothers_name',
-  'surname_and_given_names',
-]
 
 /** A letter, or one in each of two languages. Greek has other letters for both: what looks like its M is Latin. */
 const SEX = /^(?:[MFXKQŽSHVNEDWЖЧМΑΘЕӘЭЗ]|\p{Lu}\s?\/\s?[MFXМ])$/iu
@@ -97,7 +89,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     const value = found.whole ? evenly(found.text) : withDots(found.text)
     return { value, date: found.date, from: slice(span, at, at + found.text.length), sure: found.whole ? 1 : 0.8 }
   }
-  if (NAMES.includes(name)) return nameIn(name, span)
+  if (isName({ name })) return nameIn(name, span)
   switch (name) {
     case 'sex': {
       const letters = text.trim().replaceAll('Μ', 'M')
