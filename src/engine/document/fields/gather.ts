@@ -18,7 +18,7 @@ import { byNumber, isNumbered, rightOf } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
 import { isContradicted, withLabelsByRole, withWholeName } from './labels-by-role.ts'
-import { runsOf } from './roles/runs.ts'
+import { type Run, runsOf } from './roles/runs.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { asValue, type Reading } from './value.ts'
 
@@ -53,7 +53,7 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
   if (!roles) return byRules
   const placed = byRole(spans, roles, reading).filter((each) => !isMark(each, specimenWords))
   const byThemselves = side === 'FRONT' ? byLoneLetter(spans, reading) : []
-  return [...byRules, ...placed, ...byForm(spans, kind, reading), ...byThemselves]
+  return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
 
 /** SPECIMEN across a page stands where a name might: only a label makes a name of it. */
@@ -241,4 +241,32 @@ function fieldsOf(span: Span, roles: PageRoles, reading: Reading): Candidate[] {
   return VISUAL_FIELDS.filter((name) => (said.get(name) ?? 0) > MIN_ROLE).flatMap(
     (name) => asValue(name, span, 0, 'place', reading) ?? [],
   )
+}
+
+/** Below this the net does not know better than the rule that took the text for one value. */
+const SURE = 0.7
+
+/**
+ * What a rule took for one value without what the net is sure to be another thing: a title before a surname, the given
+ * names behind it, a nationality behind a date.
+ */
+function trimmed(
+  candidates: readonly Candidate[],
+  spans: readonly Span[],
+  roles: PageRoles,
+  reading: Reading,
+): Candidate[] {
+  const lines = new Map(spans.map((span) => [span.line, span]))
+  const known = new Map<number, Run[]>()
+  return candidates.map((candidate) => {
+    const { from, name, place, by } = candidate
+    const line = lines.get(from.line)
+    if (!line) return candidate
+    const runs = known.get(from.line) ?? runsOf(line, roles)
+    known.set(from.line, runs)
+    const inside = runs.filter(({ span }) => span.start >= from.start && span.start + span.text.length <= from.end)
+    const own = inside.find(({ role }) => role === name)
+    if (!own || inside.length < 2 || inside.some(({ sure }) => sure < SURE)) return candidate
+    return asValue(name, own.span, place, by, reading) ?? candidate
+  })
 }
