@@ -1,11 +1,8 @@
 import type { Box } from './box.ts'
 import type { Picture } from './picture.ts'
 
-/** What lies outside the picture, as grey level. */
-type Fill = number
-
-/** Cuts out a box; the part of it that lies outside the picture is filled. */
-export function crop(picture: Picture, box: Box, fill: Fill = 0): Picture {
+/** Cuts out a box; the part of it that lies outside the picture has this grey level. */
+export function crop(picture: Picture, box: Box, fill = 0): Picture {
   const x0 = Math.round(box.x)
   const y0 = Math.round(box.y)
   const width = Math.max(1, Math.round(box.width))

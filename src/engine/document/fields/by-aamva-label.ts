@@ -1,5 +1,4 @@
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
-import { BY_PLACE } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { asValue, type Reading } from './value.ts'
 
@@ -41,59 +40,11 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
     return found ? [{ ...found, span }] : []
   })
   const plain = spans.filter((span) => !labelled.some((each) => each.span === span))
-  const named = labelled.flatMap(({ name, label, span }) => {
+  return labelled.flatMap(({ name, label, span }) => {
     const behind = slice(span, label.exec(span.text)?.[0].length ?? 0, span.text.length)
     const value = behind.text && asValue(name, withoutLead(behind), 0.95, 'number', reading)
     return value ? [value] : nextTo(span, plain).flatMap((next) => asValue(name, next, 0.9, 'number', reading) ?? [])
   })
-  const rows = labelled.map(({ name, span }) => ({ name, box: span.box }))
-  return [
-    ...named,
-    ...byOtherName(rows, plain, reading),
-    ...byOrderOfDates(spans, reading),
-    ...addressOf(plain, reading),
-  ]
-}
-
-/** The surname's row stands right above the given names': where one of them is known, the other is, whatever became of its label. */
-function byOtherName(
-  rows: readonly { name: VisualFieldName; box: Span['box'] }[],
-  plain: readonly Span[],
-  reading: Reading,
-): Candidate[] {
-  const next = (known: VisualFieldName, wanted: VisualFieldName, down: 1 | -1): Candidate[] => {
-    const row = rows.find(({ name }) => name === known)?.box
-    if (!row) return []
-    const [nearest] = plain
-      .filter(({ box }) => down * (box.y - row.y) > 0.6 * row.height && down * (box.y - row.y) < 2 * row.height)
-      .filter(({ box }) => Math.abs(box.x - row.x) < 2 * row.height)
-      .toSorted((a, b) => down * (a.box.y - b.box.y))
-    const name = nearest && slice(nearest, MISREAD.exec(nearest.text)?.[0].length ?? 0, nearest.text.length)
-    return name && IN_CAPITALS.test(name.text) ? asValues(wanted, name, reading) : []
-  }
-  return [...next('given_name', 'surname', -1), ...next('surname', 'given_name', 1)]
-}
-
-/** What a reader makes of the small number and abbreviation before a name. */
-const MISREAD = /^\S{1,3}\s+(?=[A-Z]{2})/
-const IN_CAPITALS = /^[A-Z][A-Z .,'’-]+$/
-
-function asValues(name: VisualFieldName, span: Span, reading: Reading): Candidate[] {
-  const value = asValue(name, span, BY_PLACE, 'number', reading)
-  return value ? [value] : []
-}
-
-/** The front shows birth, issue and expiry, some of them twice: whatever became of their labels, in this order of time. */
-function byOrderOfDates(spans: readonly Span[], reading: Reading): Candidate[] {
-  const dates = new Map(
-    spans.flatMap((span) => {
-      const found = asValue('date_of_birth', span, BY_PLACE, 'number', reading)
-      return found?.date ? [[found.date, found] as const] : []
-    }),
-  )
-  const [birth, issue, expiry, ...more] = [...dates.keys()].sort().map((date) => dates.get(date) as Candidate)
-  if (!birth || !issue || !expiry || more.length) return []
-  return [birth, { ...issue, name: 'date_of_issue' }, { ...expiry, name: 'date_of_expiry' }]
 }
 
 /** Small labels are too short to show their script; these licences print in Latin alone. One letter for one. */
@@ -118,11 +69,4 @@ function nextTo({ box }: Span, plain: readonly Span[]): Span[] {
     .sort((a, b) => a.box.y - b.box.y)
   const [nearest] = [...right, ...below]
   return nearest ? [nearest] : []
-}
-
-/** A house number and a street; the 8 before it may have been read as its first digit or not at all. */
-function addressOf(plain: readonly Span[], reading: Reading): Candidate[] {
-  const street = plain.find(({ text }) => /^\d{1,6}\s?[A-Z][A-Z .'-]{3,}/.test(text) && !/\d[/-]\d/.test(text))
-  const value = street && asValue('address', street, 0.7, 'number', reading)
-  return value ? [value] : []
 }

@@ -25,7 +25,7 @@ export function byNumber(spans: readonly Span[], reading: Reading): Candidate[] 
     const row = [...(rest.text ? [rest] : []), ...rightOf(span, plain)]
     return candidates(number, row, reading)
   })
-  return [...found, ...byOrderOfDates(spans, reading), ...aroundDates(spans, reading), ...categories(spans, reading)]
+  return [...found, ...aroundDates(spans, reading)]
 }
 
 /** Whether a page has numbers before its fields at all: outside Europe not every licence does. */
@@ -64,7 +64,8 @@ function numberOf(span: Span): Numbered | undefined {
   return undefined
 }
 
-function rightOf({ box }: Span, plain: readonly Span[]): Span[] {
+/** What stands further right in the same row, from left to right. */
+export function rightOf({ box }: Span, plain: readonly Span[]): Span[] {
   return plain
     .filter((span) => Math.abs(span.box.y + span.box.height / 2 - (box.y + box.height / 2)) < 0.6 * box.height)
     .filter((span) => span.box.x >= box.x + box.width * 0.5)
@@ -91,61 +92,33 @@ function placeOfBirth(row: readonly Span[], reading: Reading): Candidate[] {
   return value ? [value] : []
 }
 
-/** Birth comes before issue and issue before expiry, whatever became of their numbers. */
-function byOrderOfDates(spans: readonly Span[], reading: Reading): Candidate[] {
-  const dates = spans
-    .flatMap((span) => asValue('date_of_birth', span, BY_PLACE, 'number', reading) ?? [])
-    .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
-  const [birth, ...later] = dates
-  if (!birth || dates.length < 3) return []
-  const issue = later[0] as Candidate
-  const expiry = later.at(-1) as Candidate
-  return [birth, { ...issue, name: 'date_of_issue' }, { ...expiry, name: 'date_of_expiry' }]
-}
-
-/**
- * Fields 1, 2, 3, 4a, 4b and 5 stand below one another in one column, whatever became of their numbers: the names over the
- * first date, the place of birth next to it, the licence's number under the last.
- */
+/** Fields 1, 2 and 3 stand below one another in one column, whatever became of their numbers, and the place of birth next to the date. */
 function aroundDates(spans: readonly Span[], reading: Reading): Candidate[] {
-  const dated = spans
+  const [birth] = spans
     .filter((span) => asValue('date_of_birth', span, 1, 'number', reading))
     .toSorted((a, b) => a.box.y - b.box.y)
-  const [birth] = dated
   if (!birth) return []
   const column = spans.filter(({ box }) => Math.abs(box.x - birth.box.x) < 1.5 * birth.box.height)
-  const last = dated.filter((span) => column.includes(span)).at(-1) ?? birth
-  const [number] = column
-    .filter(({ box }) => box.y > last.box.y + 0.6 * last.box.height && box.y < last.box.y + 2.5 * last.box.height)
-    .toSorted((a, b) => a.box.y - b.box.y)
-  const candidates = [
-    ...namesAbove(birth, column, reading),
-    number && last !== birth && asValue('document_number', number, BY_PLACE, 'number', reading),
-    ...placeOfBirth([birth, ...rightOf(birth, spans)], reading).map((place) => ({ ...place, place: BY_PLACE })),
-  ]
-  return candidates.filter((candidate) => candidate !== undefined && candidate !== false)
+  const places = placeOfBirth([birth, ...rightOf(birth, spans)], reading).map((place) => ({
+    ...place,
+    place: BY_PLACE,
+  }))
+  return [...namesAbove(birth, column, reading), ...places]
 }
 
-function namesAbove(birth: Span, column: readonly Span[], reading: Reading): (Candidate | undefined)[] {
+function namesAbove(birth: Span, column: readonly Span[], reading: Reading): Candidate[] {
   const [given, surname] = column
     .filter(({ text, box }) => /^\p{Lu}[\p{L} .'’/-]+$/u.test(text) && box.y + box.height / 2 < birth.box.y)
     .toSorted((a, b) => b.box.y - a.box.y)
   // Two rows, no further from one another than from the birth: a title stands further up.
   const gap = given ? birth.box.y - given.box.y : 0
   if (!given || !surname || given.box.y - surname.box.y > 1.6 * gap || gap > 3 * birth.box.height) return []
-  return [
+  const names = [
     asValue('given_name', given, BY_PLACE, 'number', reading),
     asValue('surname', surname, BY_PLACE, 'number', reading),
   ]
+  return names.filter((name) => name !== undefined)
 }
 
 /** Below a number that was read. Of 28 values found so on photographed specimens 26 were right. */
-export const BY_PLACE = 0.75
-
-/** Directive 2006/126/EC, article 4: nothing else on the front is a list of categories. */
-const CATEGORIES = /^(?:AM|[ABCD][12]?E?|[TLMFGHK])(?:[/,;\s]+(?:AM|[ABCD][12]?E?|[TLMFGHK]))+$/
-
-const categories = (spans: readonly Span[], reading: Reading): Candidate[] =>
-  spans
-    .filter(({ text }) => CATEGORIES.test(text))
-    .flatMap((span) => asValue('document_class_code', span, 0.8, 'number', reading) ?? [])
+const BY_PLACE = 0.75

@@ -19,8 +19,8 @@ export interface Candidate {
   source: string
   /** The line and the characters of it that the value was taken from: no character serves two fields. */
   from: Stretch
-  /** What says that this is the field. */
-  by: FieldGround
+  /** What says that this is the field; `heading` is in readings of earlier versions alone. */
+  by: Exclude<FieldGround, 'heading'>
   /** The label next to it is one for the net alone, which is so sure of it. */
   labelByNet?: number
 }

@@ -1,7 +1,5 @@
-import type { FieldGround } from '../../../domain/document/document.ts'
 import { fitsNumberFormat } from '../../../domain/document/document-number.ts'
 import { addsUp, type NumberStatement, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
-import { countryOf } from '../../../domain/text/countries.ts'
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
 import { asIssued, isMixed } from './as-built.ts'
 import { bestOf, type Weighed } from './best-of.ts'
@@ -40,15 +38,10 @@ const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number
   byNumberRule(candidate, issuer) +
   byNumberForm(candidate, issuer) +
   (candidate.name === 'date_of_expiry' && candidate.by === 'place' ? EXPIRY : 0) +
-  (isOtherState(candidate, issuer) ? -OF_ISSUER : 0) +
   (isInLatin(candidate) ? IN_LATIN : 0) +
   (candidate.name === 'surname_and_given_names' && candidate.by === 'label' ? WHOLE_NAME : 0) -
   (candidate.by === 'place' && SELDOM.includes(candidate.name) ? FEW_HAVE_IT : 0) +
   (roles ? oddsOf(candidate, roles) : 0)
-
-/** Three capitals may be a name as well as another state's code: a document bears the code of its own. */
-const isOtherState = ({ name, value }: Candidate, { country }: Issuer): boolean =>
-  name === 'issuing_state_code' && country !== undefined && (countryOf(value)?.alpha3 ?? country) !== country
 
 /** Where one word is the label of the given name on some cards and of the whole name on others: two words are the whole. */
 const WHOLE_NAME = 0.3
@@ -92,13 +85,12 @@ const isRight = (statement: NumberStatement): boolean => statement.check === 'va
 const hasOwnForm = ({ number }: NumberStatement): boolean => /\d/.test(number) && /[A-Z]/.test(number)
 
 /** A rule that is sure of the place outweighs a net that is sure of nothing, and not one that is sure of another field. */
-const STRENGTHS: Record<FieldGround, number> = {
+const STRENGTHS: Record<Candidate['by'], number> = {
   // Where the document's own print says that it stands: nothing knows better.
   model: 9,
   catalogue: 6,
   label: 5,
   number: 5,
-  heading: 4.5,
   category: 5,
   mrz: 5,
   place: 2,

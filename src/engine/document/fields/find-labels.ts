@@ -107,8 +107,7 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
   // same label before the slash in a language that is not known here.
   const begins = first.start <= 2 || isTranslation(span.text.slice(0, positions[first.start] ?? 0))
   const prefixed = begins && first.likeness >= MIN_PREFIX
-  if (covered < folded.length * 0.5 && !prefixed && !chosen.some((hit) => isPart(span.text, positions, hit)))
-    return { labels: [], rest: span }
+  if (covered < folded.length * 0.5 && !prefixed) return { labels: [], rest: span }
   const labels = chosen
     .filter((hit, i) => i === 0 || hit.name !== chosen[i - 1]?.name)
     .map((hit, i) => ({
@@ -127,13 +126,6 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
 
 /** Whether a label in another language stands before a slash, however it was read. */
 const isTranslation = (before: string): boolean => /^\P{Nd}*\p{L}{2}\P{Nd}*[/|]\s*$/u.test(before)
-
-/** Whether the label is all that stands between two slashes, or a slash and the line's end. */
-function isPart(text: string, positions: readonly number[], hit: { start: number; end: number }): boolean {
-  const from = positions[hit.start] ?? 0
-  const to = positions[hit.end - 1] ?? 0
-  return /[/|]\s*$/.test(text.slice(0, from)) && /^[^\p{L}\p{N}]*(?:[/|]|$)/u.test(text.slice(to + 1))
-}
 
 /** Whether a word has begun before this letter. */
 function beginsInWord(text: string, first: number): boolean {

@@ -3,7 +3,6 @@ import type { MrzReading } from '../../../domain/document/document.ts'
 import { fitsNumberFormat } from '../../../domain/document/document-number.ts'
 import { addsUp, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
 import { distance } from '../../../domain/text/compare.ts'
-import { countryOf } from '../../../domain/text/countries.ts'
 import { sexOfWord } from '../../../domain/text/sex-words.ts'
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
@@ -15,8 +14,7 @@ import { isMixed } from './as-built.ts'
 import { byAamvaLabel } from './by-aamva-label.ts'
 import { byLabel } from './by-label.ts'
 import { byModel, type PlacedLine } from './by-model.ts'
-import { byNumber, isNumbered } from './by-number.ts'
-import { byValue } from './by-value.ts'
+import { byNumber, isNumbered, rightOf } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
 import { isContradicted, withLabelsByRole, withWholeName } from './labels-by-role.ts'
@@ -40,7 +38,7 @@ interface FieldPage {
 /** Every text that may be a value of a field, on every ground there is. */
 export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): Candidate[] {
   const { spans, size, kind, languages, reading, mrz, roles } = page
-  const { model, side, type, country } = kind
+  const { model, side } = kind
   const known = findLabels(spans, labels, languages)
   const found = withWholeName(roles ? withLabelsByRole(known, spans, roles) : known, spans)
   const layout = side === 'FRONT' ? model?.front : model?.back
@@ -48,23 +46,19 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
     ...byModel(spans, page.placed ?? [], reading),
     ...(layout ? byPosition(found.nextToLabels, layout, reading, size) : []),
     ...byLayout(page, () => byLabel(found, reading, size).filter((each) => !roles || !isContradicted(each, roles))),
-    ...(type === 'PASSPORT' && country ? byHeading(spans, country, reading, size) : []),
     ...byPatronymic(spans, reading),
     ...bySexWord(spans, reading),
     ...(mrz ? byMrz(spans, mrz, reading) : []),
   ]
   if (!roles) return byRules
-  const placed = byRole(spans, roles, reading).filter((each) => !isMark(each, specimenWords) && !isWordForSex(each))
-  const byThemselves = side === 'FRONT' ? byValue(spans, reading) : []
+  const placed = byRole(spans, roles, reading).filter((each) => !isMark(each, specimenWords))
+  const byThemselves = side === 'FRONT' ? byLoneLetter(spans, reading) : []
   return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
 
 /** SPECIMEN across a page stands where a name might: only a label makes a name of it. */
 const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>
   name.includes('name') && words.some((word) => fold(word) === fold(value))
-
-/** A page without labels has it among the names. */
-const isWordForSex = ({ name, value }: Candidate): boolean => name !== 'sex' && saysSex(value)
 
 function byLayout({ spans, kind, reading }: FieldPage, labelled: () => Candidate[]): Candidate[] {
   switch (kind.model?.layout) {
@@ -106,14 +100,6 @@ function byCategory(spans: readonly Span[], reading: Reading): Candidate[] {
   return dates.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? '')).slice(0, 1)
 }
 
-function rightOf({ box }: Span, spans: readonly Span[]): Span[] {
-  const middle = box.y + box.height / 2
-  return spans
-    .filter((span) => Math.abs(span.box.y + span.box.height / 2 - middle) < 0.6 * Math.max(box.height, span.box.height))
-    .filter((span) => span.box.x > box.x + 0.8 * box.width)
-    .sort((a, b) => a.box.x - b.box.x)
-}
-
 /** One of few words: as a line of its own it is the sex, though its label was not read. */
 const bySexWord = (spans: readonly Span[], reading: Reading): Candidate[] =>
   spans.filter(({ text }) => saysSex(text)).flatMap((span) => asValue('sex', span, BY_ITSELF, 'label', reading) ?? [])
@@ -132,8 +118,8 @@ function byForm(spans: readonly Span[], { country, type, region }: Classificatio
   return spans.flatMap((span) => {
     if (isMixed(span.text) && fitsNumberFormat(country, type, span.text, region))
       return asValue('document_number', span, 0, 'place', reading) ?? []
-    const number = withoutLabel(span).find((part) => isOfHolder(country, type, part.text))
-    return number ? (asValue('personal_number', number, BY_CHECK, 'place', reading) ?? []) : []
+    const isHolders = isOfHolder(country, type, span.text)
+    return isHolders ? (asValue('personal_number', span, BY_CHECK, 'place', reading) ?? []) : []
   })
 }
 
@@ -150,35 +136,6 @@ function isOfHolder(country: string, type: DocumentType, text: string): boolean 
   const isRight = statement.check === 'valid' && addsUp(statement)
   return isMixed(statement.number) || (isRight && Boolean(statement.births?.length))
 }
-
-/** The line, what stands behind its last space, and either without a country's code that clings to it. */
-function withoutLabel(span: Span): Span[] {
-  const last = slice(span, span.text.lastIndexOf(' ') + 1, span.text.length)
-  return [span, last].flatMap((part) => {
-    const code = /^[A-Z]{2,3}(?=[\dA-Z]*\d{5})/.exec(part.text)?.[0].length ?? 0
-    return code ? [part, slice(part, code, part.text.length)] : [part]
-  })
-}
-
-/** ICAO Doc 9303 part 4, 4.1.1.1: a passport's heading shows P, the issuing state's code and the number in one row, each standing alone. */
-function byHeading(spans: readonly Span[], country: string, reading: Reading, { height }: Size): Candidate[] {
-  const upper = spans.filter(({ box }) => box.y < height / 2)
-  const code = upper.find(({ text }) => /^(?:[A-Z]{3}|D)$/.test(text) && countryOf(text)?.alpha3 === country)
-  const type = upper.find(({ text }) => /^P[A-Z<]?$/.test(text))
-  const number = code && upper.find((span) => isNumber(span.text) && standsBehind(span, code))
-  const candidates = [
-    code && asValue('issuing_state_code', code, 0.9, 'heading', reading),
-    type && asValue('document_class_code', type, 0.9, 'heading', reading),
-    number && asValue('document_number', number, 0.8, 'heading', reading),
-  ]
-  return candidates.filter((candidate) => candidate !== undefined)
-}
-
-/** Nine characters at most in an MRZ; printed numbers of passports have at least six, most of them digits. */
-const isNumber = (text: string): boolean => /^[A-Z0-9]{6,9}$/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 5
-
-const standsBehind = ({ box }: Span, { box: code }: Span): boolean =>
-  box.x > code.x + code.width && Math.abs(box.y + box.height / 2 - code.y - code.height / 2) < code.height
 
 /**
  * Lines whose label was not read, by what the MRZ of the same page says: a line that reads as the MRZ's number is the printed
@@ -218,6 +175,15 @@ const MOST = 2
 
 /** As a label next to the value: what decides is that all of it agrees. */
 const BY_MRZ = 0.9
+
+/** Enough where the net is unsure, and too little where it is sure of something else. */
+const BY_LETTER = 0.8
+
+/** A single letter of the sex, alone on its line; two of them are something else. */
+export function byLoneLetter(spans: readonly Span[], reading: Reading): Candidate[] {
+  const letters = spans.filter(({ text }) => /^(?:[MF]|\p{Lu}\s?\/\s?[MF])$/u.test(text.trim()))
+  return letters.length === 1 ? letters.flatMap((span) => asValue('sex', span, BY_LETTER, 'place', reading) ?? []) : []
+}
 
 /** Russian, Ukrainian and Belarusian patronymics in -ович, -евич, -ич, -овна, -евна, -ична, -івна; Serbian surnames end otherwise. */
 const PATRONYMIC = /^\p{Script=Cyrillic}{2,}(?:ОВИЧ|ЕВИЧ|ЁВИЧ|ЙОВИЧ|ОВНА|ЕВНА|ИНИЧНА|ІВНА|ЇВНА|АЎНА|ЕЎНА)$/iu

@@ -13,7 +13,7 @@ interface SettledName extends Chosen {
 
 /**
  * The names of one person are in one script. A name made of letters that Latin, Cyrillic and Greek share follows the
- * person's other names, then its label, then the page; where none of these says, it stays open.
+ * person's other names, then the page; where neither says, it stays open.
  */
 export function inOneScript(chosen: readonly Chosen[], lines: readonly TextLine[]): SettledName[] {
   const known = new Set(chosen.filter(isName).flatMap(({ value }) => tellScript(value) ?? []))
@@ -23,25 +23,10 @@ export function inOneScript(chosen: readonly Chosen[], lines: readonly TextLine[
     if (!isName(each) || tellScript(each.value) !== undefined) return each
     const fitting = ([0, 1, 2] as const).filter((script) => convertToScript(each.value, script) !== undefined)
     if (fitting.length < 2) return each
-    const said = [ofPerson, scriptOfLabel(each, lines), ofPage].find(
-      (script) => script !== undefined && fitting.includes(script),
-    )
+    const said = [ofPerson, ofPage].find((script) => script !== undefined && fitting.includes(script))
     if (said === undefined) return { ...each, isOpen: true }
     return { ...each, value: convertToScript(each.value, said) ?? each.value }
   })
-}
-
-/** The script of the words before it on its line, else of the nearest line above it. */
-function scriptOfLabel({ from, by }: Chosen, lines: readonly TextLine[]): Script | undefined {
-  const own = lines[from.line]
-  if (by !== 'label' || !own) return undefined
-  const before = own.text.slice(0, from.start)
-  if (/\p{L}/u.test(before)) return soleScript([{ ...own, text: before }])
-  const [above] = lines
-    .filter(({ box }) => box.y < own.box.y - 0.3 * own.box.height && own.box.y - box.y < 2.5 * own.box.height)
-    .filter(({ box }) => box.x < own.box.x + own.box.width && own.box.x < box.x + box.width)
-    .toSorted((a, b) => b.box.y - a.box.y)
-  return above && soleScript([above])
 }
 
 /** Of the letters that cannot be mistaken nearly all. */

@@ -1,4 +1,5 @@
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
+import { isName } from './names.ts'
 
 /**
  * Letters of a language that the reader of Latin, Cyrillic and Greek does not know look like these to it: Қ like К, Ө like
@@ -12,19 +13,7 @@ const READ_FOR: Readonly<Record<string, RegExp>> = {
   vi: /[AĂÂEÊIOÔUY]/iu,
 }
 
-const TEXTS: readonly VisualFieldName[] = [
-  'surname',
-  'given_name',
-  'middle_name',
-  'second_surname',
-  'surname_and_given_names',
-  'fathers_name',
-  'mothers_name',
-  'place_of_birth',
-  'place_of_issue',
-  'address',
-  'authority',
-]
+const TEXTS: readonly VisualFieldName[] = ['place_of_birth', 'place_of_issue', 'address', 'authority']
 
 /** As a value in which a letter was assumed: under what is held against anybody (domain/document/view.ts). */
 const MOST = 80
@@ -36,7 +25,7 @@ export function lowered(
   languages: readonly string[],
 ): number {
   const own = languages.find((language) => READ_FOR[language])
-  if (!own || !TEXTS.includes(name) || !isInScriptOf(own, value)) return confidence
+  if (!own || !(isName({ name }) || TEXTS.includes(name)) || !isInScriptOf(own, value)) return confidence
   return READ_FOR[own]?.test(value) ? Math.min(confidence, MOST) : confidence
 }
 

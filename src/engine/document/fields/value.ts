@@ -1,8 +1,8 @@
-import type { FieldGround } from '../../../domain/document/document.ts'
 import type { DateKind, DateOrder, HijriYear } from '../../../domain/text/dates.ts'
 import { nearestSexWord, sexOfWord } from '../../../domain/text/sex-words.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import { type Candidate, certainty, type Span, slice } from './candidate.ts'
+import { isName } from './names.ts'
 import { findDate } from './printed-date.ts'
 
 /** How dates are to be understood. */
@@ -20,15 +20,6 @@ const DATES: Partial<Record<VisualFieldName, DateKind>> = {
   date_of_expiry: 'expiry',
   first_issue_date: 'issue',
 }
-const NAMES: readonly VisualFieldName[] = [
-  'surname',
-  'given_name',
-  'middle_name',
-  'second_surname',
-  'fathers_name',
-  'mothers_name',
-  'surname_and_given_names',
-]
 
 /** A letter, or one in each of two languages. Greek has other letters for both: what looks like its M is Latin. */
 const SEX = /^(?:[MFXKQŽSHVNEDWЖЧМΑΘЕӘЭЗ]|\p{Lu}\s?\/\s?[MFXМ])$/iu
@@ -41,15 +32,12 @@ function isSexWord(text: string): boolean {
   return sex !== undefined && (second === sex || sexOfWord(second) === sex)
 }
 
-/** What stands for "number" before one, in most languages an N. */
-const LABELLED = /^N(?:[RO]|UM)?[.:°º]+\s*(?=\S{5})/i
-
 /** The span as a value of the field, when it can be one at all. */
 export function asValue(
   name: VisualFieldName,
   span: Span,
   place: number,
-  by: FieldGround,
+  by: Candidate['by'],
   reading: Reading,
 ): Candidate | undefined {
   const taken = take(name, span, reading) ?? (name === 'sex' && by === 'label' ? misreadSex(span) : undefined)
@@ -101,7 +89,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     const value = found.whole ? evenly(found.text) : withDots(found.text)
     return { value, date: found.date, from: slice(span, at, at + found.text.length), sure: found.whole ? 1 : 0.8 }
   }
-  if (NAMES.includes(name)) return nameIn(name, span)
+  if (isName({ name })) return nameIn(name, span)
   switch (name) {
     case 'sex': {
       const letters = text.trim().replaceAll('Μ', 'M')
@@ -109,7 +97,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     }
     case 'document_number':
     case 'personal_number': {
-      const compact = text.replace(LABELLED, '').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+      const compact = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
       const digits = compact.replace(/\P{Nd}/gu, '').length
       const isNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3
       // Some issuers' personal numbers are letters for the most part.

@@ -50,22 +50,6 @@ const at = (text: string, x: number, y: number, height: number): TextLine => ({
 })
 
 describe('a value', () => {
-  it('is cut where it runs under a second label of its row', () => {
-    const row = [at('Date of birth', 400, 200, 20), at('Sex', 560, 200, 20), at('01.02.1990 F', 400, 224, 32)]
-    assert.deepEqual(valuesOf(row), { date_of_birth: '01.02.1990', sex: 'F' })
-  })
-
-  it('is not cut by a label further up, which has its own value', () => {
-    const rows = [
-      at('Date of birth', 400, 150, 20),
-      at('Sex', 560, 150, 20),
-      at('F', 560, 172, 30),
-      at('Place of birth', 400, 182, 20),
-      at('UTOPIA TOWN/UTO', 400, 204, 32),
-    ]
-    assert.equal(valuesOf(rows).place_of_birth, 'UTOPIA TOWN/UTO')
-  })
-
   it('stands in the row of its label where the values of a page have a column of their own', () => {
     const rows = [at('Sex', 300, 200, 20), at('F', 580, 196, 30), at('Place of birth', 300, 260, 20)]
     assert.deepEqual(valuesOf([...rows, at('UTOPIA TOWN', 580, 256, 30)]), { sex: 'F', place_of_birth: 'UTOPIA TOWN' })

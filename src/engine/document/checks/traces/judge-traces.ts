@@ -4,13 +4,17 @@ import { thresholdOf } from '../../../nets/net-list.ts'
 import type { Nets } from '../../../nets/runtime.ts'
 import { type Box, boundsOf } from '../../../picture/box.ts'
 import { type Component, findComponents } from '../../../picture/components.ts'
+import { isCrushed } from '../../../picture/compression.ts'
+import { applyHomography } from '../../../picture/matrix.ts'
 import { distance, type Point } from '../../../picture/point.ts'
-import { longSideOf, type Quad, quadOf } from '../../../picture/quad.ts'
+import { longSideOf, mapQuad, type Quad, quadOf } from '../../../picture/quad.ts'
+import { shareOf } from '../../../picture/share.ts'
+import { photoMap } from '../../../picture/sheet.ts'
 import { sumsOf } from '../../../picture/sums.ts'
 import type { HeatMap } from '../../draw-heat-map.ts'
 import type { Turns } from '../../orientation/find-turns.ts'
 import { type PagePlace, pagePlace } from '../../page-place.ts'
-import type { LocatedPhoto } from '../check.ts'
+import type { LocatedPhoto, PageCheck } from '../check.ts'
 import { portraitApart, seeHalftone, valueApart } from './halftone/compare-places.ts'
 import { ALONE, DECIDING, LEAST_SIDE, LONGEST_LINE, REPEATED, WITH_HALFTONE } from './limits.ts'
 import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
@@ -61,13 +65,13 @@ interface Known {
 export async function judgeTraces(
   nets: Nets,
   { photo, quad, turns }: LocatedPhoto & { turns: Turns },
-  { map: seen, face, lines, isCrushed = false }: Known = {},
+  { map: seen, face, lines, isCrushed: crushed = false }: Known = {},
 ): Promise<Traces> {
   const map = seen ?? (await lookAtTraces(nets, photo, quad))
   const { entry } = await nets.get('traces')
   const camera = { score: scoreOf(map.drawn - thresholdOf(entry, 'drawn')) }
   if (camera.score <= OPERATING_POINT) return { camera }
-  if (isCrushed) return { camera, editsUnjudged: 'STRONG_COMPRESSION' }
+  if (crushed) return { camera, editsUnjudged: 'STRONG_COMPRESSION' }
   const odds = longSideOf(quad) >= LEAST_SIDE ? oddsOfEdit(map) : undefined
   if (odds === undefined) return { camera, editsUnjudged: 'FEW_PIXELS' }
   const page = pagePlace(quad, turns)
@@ -228,3 +232,25 @@ function heatOf(
 
 const isIn = ({ x, y, width, height }: Box, point: Point): boolean =>
   point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
+
+/** The check of edits. */
+export const traces: PageCheck<TraceMap> = {
+  name: 'traces',
+  nets: ['traces'],
+  lookEarly: ({ nets }, { photo, quad }) => lookAtTraces(nets, photo, quad),
+  async judgePage({ nets }, { bytes, photo, quad, turns, document, boxes, portrait, taught }, map) {
+    const inPhoto = photoMap(document, quad, turns)
+    const known = {
+      map,
+      face: portrait && shareOf(portrait.face, document),
+      // Only a taught document may be approved by its look, so only there it matters whether its values were copied.
+      lines: taught && boxes.map((box) => mapQuad(box.quad, (corner) => applyHomography(inPhoto, corner))),
+      isCrushed: isCrushed(bytes),
+    }
+    const { edits, editsUnjudged, camera, heat } = await judgeTraces(nets, { photo, quad, turns }, known)
+    return {
+      authenticity: { ...(edits && { edits }), ...(editsUnjudged && { editsUnjudged }), camera },
+      ...(edits && heat && { heat: { map: heat, score: edits.score } }),
+    }
+  },
+}

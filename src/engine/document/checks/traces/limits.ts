@@ -52,16 +52,12 @@ export const LEAST_PIXELS = 60
 export const BEGINNING = { agreement: 0.3, deviations: 4, most: 40 }
 /** Agreement with which a copied place grows along its line. */
 export const GROWING = 0.4
-/** A place that was scaled drifts: it is looked for a pixel further on, and must agree this much there. */
-export const DRIFTING = 0.5
 /** Fine patterns of genuine pages agree this much. */
 export const FINE_PATTERN = 0.42
 /** Fewer pixels than this are too few to call a place repeated. */
 export const LEAST_PLACE = 120
 /** A pattern that repeats is not a copy: it is found at several distances. */
 export const MOST_DISTANCES = 2
-/** Less at first sight is not looked at a pixel further on. */
-export const ALIKE_AT_FIRST = 0.15
 /** Pixels; letters of lower lines are too small to compare their noise. */
 export const LEAST_LINE_HEIGHT = 9
 /** Grey levels, times four, between ink and ground. */

@@ -1,10 +1,9 @@
-import type { Box } from '../../../../picture/box.ts'
+import { type Box, padBox } from '../../../../picture/box.ts'
 import type { Picture } from '../../../../picture/picture.ts'
+import type { Point } from '../../../../picture/point.ts'
 import type { Quad } from '../../../../picture/quad.ts'
 import {
-  ALIKE_AT_FIRST,
   BEGINNING,
-  DRIFTING,
   FINE_PATTERN,
   GROWING,
   LEAST_PIXELS,
@@ -37,10 +36,8 @@ interface Sums {
   pixels: number
 }
 
-/** How one place of a strip agrees with another, which lies so far from it. */
+/** How one place of a strip agrees with another. */
 interface Match {
-  dx: number
-  dy: number
   agreement: number
   sums: Sums
 }
@@ -49,12 +46,16 @@ interface Pair extends Match {
   glyph: Glyph
   from: Line
   to: Line
+  /** How far the one lies from the other. */
+  by: Point
 }
 
 /** Around a letter so many pixels are compared as well. */
 const AROUND = 5
 /** What is compared next to a place that agrees, in heights of the line. */
 const STEP = 0.5
+/** With fewer pixels of ground a step says nothing. */
+const LEAST_STEP = 20
 
 /** A document with more pixels along it is looked at in squares of several: it costs by the area. */
 const ACROSS = 1500
@@ -105,8 +106,9 @@ function pairsOf(lines: readonly Line[]): Pair[] {
       const isNear =
         Math.abs(to.x - from.x + dx) < 1.6 * glyph.width && Math.abs(to.y - from.y + dy) < 1.6 * glyph.height
       if (isNear) continue
-      const match = matchLetters(from, to, glyph, dx, dy)
-      if (match) pairs.push({ ...match, glyph, from, to })
+      const by = { x: dx, y: dy }
+      const match = matchAt(from, to, padBox(glyph, AROUND), by)
+      if (match.sums.pixels >= LEAST_PIXELS) pairs.push({ ...match, glyph, from, to, by })
     }
   }
   return pairs
@@ -120,35 +122,14 @@ function isAlike(one: Glyph, other: Glyph): boolean {
   return like >= SAME_LETTER
 }
 
-function matchLetters(from: Line, to: Line, { x, y, width, height }: Glyph, dx: number, dy: number) {
-  const box = { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
-  const atFirst = sumsOf(from, to, box, { dx, dy, rows: 2 })
-  if (2 * atFirst.pixels < LEAST_PIXELS || agreementOf(atFirst) < ALIKE_AT_FIRST) return undefined
-  return bestAround(from, to, box, matchAt(from, to, box, dx, dy))
-}
-
-/** The best match within a pixel. */
-function bestAround(from: Line, to: Line, box: Box, middle: Match): Match {
-  let best = middle
-  for (let dy = middle.dy - 1; dy <= middle.dy + 1; dy++) {
-    for (let dx = middle.dx - 1; dx <= middle.dx + 1; dx++) {
-      const match = matchAt(from, to, box, dx, dy)
-      if (deviationsOf(match) > deviationsOf(best)) best = match
-    }
-  }
-  return best
-}
-
-function matchAt(from: Line, to: Line, box: Box, dx: number, dy: number): Match {
-  const sums = sumsOf(from, to, box, { dx, dy, rows: 1 })
-  return { dx, dy, sums, agreement: agreementOf(sums) }
+function matchAt(from: Line, to: Line, box: Box, by: Point): Match {
+  const sums = sumsOf(from, to, box, by)
+  return { sums, agreement: agreementOf(sums) }
 }
 
 const agreementOf = ({ product, first, second }: Sums): number => product / Math.sqrt(first * second + 1e-6)
 
-/** Over every row of a place, or every second one. */
-function sumsOf(from: Line, to: Line, box: Box, by: { dx: number; dy: number; rows: number }): Sums {
-  const { dx, dy, rows } = by
+function sumsOf(from: Line, to: Line, box: Box, { x: dx, y: dy }: Point): Sums {
   const left = Math.max(0, box.x, -dx)
   const right = Math.min(from.width, box.x + box.width, to.width - dx)
   const top = Math.max(0, box.y, -dy)
@@ -157,7 +138,7 @@ function sumsOf(from: Line, to: Line, box: Box, by: { dx: number; dy: number; ro
   let first = 0
   let second = 0
   let pixels = 0
-  for (let y = top; y < bottom; y += rows) {
+  for (let y = top; y < bottom; y++) {
     let j = (y + dy) * to.width + dx + left
     for (let i = y * from.width + left, end = y * from.width + right; i < end; i++, j++) {
       if (from.ground[i] === 0 || to.ground[j] === 0) continue
@@ -174,57 +155,42 @@ function sumsOf(from: Line, to: Line, box: Box, by: { dx: number; dy: number; ro
 
 interface Grown extends Repeat {
   pixels: number
-  dx: number
-  dy: number
+  by: Point
 }
 
 /** Follows the line from a letter on, both ways, as far as its surroundings agree too. */
 function grow(pair: Pair): Grown {
-  const { glyph, from, to, sums } = pair
+  const { glyph, from, to, sums, by } = pair
   const total = { ...sums }
   const step = Math.max(6, Math.round(STEP * from.lineHeight))
   const [start, length] = from.runsAcross ? [glyph.x, glyph.width] : [glyph.y, glyph.height]
   const ends = { low: start - AROUND, high: start + length + AROUND }
   const window = windowOf(pair, step)
   for (const direction of ['high', 'low'] as const) {
-    let at: Match = pair
     let edge = ends[direction]
-    // Ink alone has nothing to compare, and one part that does not agree may lie between parts that do.
-    for (let missed: Match[] = []; missed.length < 3; ) {
+    // Ink alone has nothing to compare: what lies behind it may agree again.
+    for (let missed: Sums[] = []; missed.length < 3; ) {
       const box = window(direction === 'high' ? edge : edge - step)
       edge += direction === 'high' ? step : -step
       if (edge < -step || edge > (from.runsAcross ? from.width : from.height) + step) break
-      const match = follow(from, to, box, at)
-      if (match.sums.pixels >= 20 && match.agreement < GROWING && missed.some(isMiss)) break
-      if (match.sums.pixels < 20 || match.agreement < GROWING) {
-        missed.push(match)
-        continue
-      }
-      for (const each of [...missed, match]) addTo(total, each.sums)
+      const match = matchAt(from, to, box, by)
+      if (match.sums.pixels >= LEAST_STEP && match.agreement < GROWING) break
+      missed.push(match.sums)
+      if (match.sums.pixels < LEAST_STEP) continue
+      for (const each of missed) addTo(total, each)
       missed = []
-      at = match
       ends[direction] = edge
     }
   }
   const agreement = agreementOf(total)
   const place = placeOf(pair, ends)
-  const [dx, dy] = [to.x - from.x + pair.dx, to.y - from.y + pair.dy]
+  const apart = { x: to.x - from.x + by.x, y: to.y - from.y + by.y }
   return {
     strength: (agreement - FINE_PATTERN) * Math.sqrt(total.pixels),
     pixels: total.pixels,
-    places: [place, { ...place, x: place.x + dx, y: place.y + dy }],
-    dx,
-    dy,
+    places: [place, { ...place, x: place.x + apart.x, y: place.y + apart.y }],
+    by: apart,
   }
-}
-
-const isMiss = ({ sums }: Match): boolean => sums.pixels >= 20
-
-function follow(from: Line, to: Line, box: Box, { dx, dy }: Match): Match {
-  const match = matchAt(from, to, box, dx, dy)
-  if (match.sums.pixels < 20 || match.agreement >= DRIFTING || match.agreement < ALIKE_AT_FIRST) return match
-  const moved = bestAround(from, to, box, match)
-  return moved.agreement >= DRIFTING ? moved : match
 }
 
 /** A part of the line, as high as the letter and what is around it. */
@@ -250,16 +216,16 @@ function addTo(total: Sums, sums: Sums): void {
 }
 
 /** Does a place run into its own copy, or is it as like places at other distances as well? */
-function isPattern({ strength, places, dx, dy }: Grown, all: readonly Grown[]): boolean {
+function isPattern({ strength, places, by }: Grown, all: readonly Grown[]): boolean {
   if (overlap(...places)) return true
-  const distances: Grown[] = []
+  const distances: Point[] = []
   for (const other of all) {
     if (other.strength < 0.5 * strength || !places.some((one) => other.places.some((two) => overlap(one, two))))
       continue
-    const isKnown = [{ dx, dy }, ...distances].some(
-      (known) => Math.abs(known.dx - other.dx) <= 4 && Math.abs(known.dy - other.dy) <= 4,
+    const isKnown = [by, ...distances].some(
+      (known) => Math.abs(known.x - other.by.x) <= 4 && Math.abs(known.y - other.by.y) <= 4,
     )
-    if (!isKnown) distances.push(other)
+    if (!isKnown) distances.push(other.by)
   }
   return distances.length >= MOST_DISTANCES
 }

@@ -9,8 +9,6 @@ const SAMPLED = 5000
 const MOST_NEIGHBOURS = 14
 /** Grey levels squared that follow from nothing, such as rounding; doubled, since opposite neighbours are added up. */
 const FLOOR = 4
-/** A pixel counts for at most so many standard deviations. */
-const MOST_DEVIATIONS = 3
 
 interface Neighbour {
   dx: number
@@ -36,8 +34,7 @@ export function grainOf(strips: readonly Strip[]): Float32Array[] {
     .slice(0, MOST_NEIGHBOURS)
     .map(({ neighbour }) => neighbour)
   const weights = solved(strongest, agree)
-  const grains = strips.map((strip) => softened(unexpected(strip, strongest, weights), strip))
-  return clipped(strips, grains)
+  return strips.map((strip) => softened(unexpected(strip, strongest, weights), strip))
 }
 
 function unexpected(
@@ -78,27 +75,6 @@ function softened(values: Float32Array, { width, height, ground }: Strip): Float
       16
   }
   return soft
-}
-
-function clipped(strips: readonly Strip[], grains: Float32Array[]): Float32Array[] {
-  let [sum, count] = [0, 0]
-  grains.forEach((grain, s) => {
-    const { ground } = strips[s] as Strip
-    for (let i = 0; i < grain.length; i++) {
-      if (!ground[i]) continue
-      sum += (grain[i] as number) ** 2
-      count++
-    }
-  })
-  const most = MOST_DEVIATIONS * Math.sqrt(sum / Math.max(1, count))
-  for (const grain of grains) {
-    for (let i = 0; i < grain.length; i++) {
-      const value = grain[i] as number
-      if (value > most) grain[i] = most
-      else if (value < -most) grain[i] = -most
-    }
-  }
-  return grains
 }
 
 type Agreement = (dx: number, dy: number) => number
