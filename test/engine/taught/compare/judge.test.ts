@@ -4,7 +4,7 @@ import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/documen
 import type { Difference } from '../../../../src/engine/taught/compare/difference.ts'
 import { judgeDifference } from '../../../../src/engine/taught/compare/judge.ts'
 import type { OpenReference } from '../../../../src/engine/taught/compare/reference.ts'
-import { MEASURES, type MeasureName, POORLY_SHOWN } from '../../../../src/engine/taught/limits.ts'
+import { DOUBTFUL, MEASURES, type MeasureName, POORLY_SHOWN } from '../../../../src/engine/taught/limits.ts'
 
 type Kept = OpenReference['kept']
 
@@ -90,6 +90,37 @@ test('print that could not be compared in enough of the page, or with one pictur
   const { spread: _, alike: __, layout: ___, ...one } = kept
   assert.equal(judgeDifference(one, page(), sharp).properties.print, null)
   assert.ok(scoreOf(page({ inks: 90, weight: 90 }), one) <= 50, 'what speaks against it still does')
+})
+
+test('a model taught with files, or with fewer than three pictures that can be compared, supports nothing and still refuses', () => {
+  const spread = kept.spread ?? assert.fail()
+  for (const poor of [
+    { ...spread, inks: 0.001 },
+    { ...spread, pictures: 1 },
+  ]) {
+    const { properties } = judgeDifference({ ...kept, spread: poor }, page(), sharp)
+    assert.equal(properties.print, null, JSON.stringify(poor))
+    assert.ok(scoreOf(page({ inks: 90, weight: 90 }), { ...kept, spread: poor }) <= 50)
+  }
+  const { pictures: _, ...older } = spread
+  assert.ok((judgeDifference({ ...kept, spread: older }, page(), sharp).properties.print ?? 0) >= CLEARLY_GENUINE)
+})
+
+test('what softer letters explain is a doubt: it refuses nothing and is not approved; other print is refused as ever', () => {
+  const far = { soft: 5, weight: 4 }
+  assert.ok(scoreOf(page(far)) <= 50)
+  assert.equal(scoreOf(page(far, { softer: 0.5 })), DOUBTFUL)
+  assert.ok(scoreOf(page({ ...far, same: 5 }, { softer: 0.5 })) <= 50)
+  assert.ok(scoreOf(page({}, { softer: 0.5 })) >= CLEARLY_GENUINE)
+})
+
+test('a picture that is sharper than its pixels let one of the taught kind be does not show the pattern', () => {
+  const patternOf = (more: Partial<Difference>, coarser: number) =>
+    judgeDifference(kept, page({}, more), { coarser, loss: 0 }).properties.pattern
+  assert.equal(patternOf({ sharper: 0.2 }, 0.3), null)
+  assert.equal(patternOf({ sharper: 0.4 }, 0), null)
+  assert.ok((patternOf({ sharper: 0.2 }, 0) ?? 0) >= CLEARLY_GENUINE)
+  assert.ok((patternOf({ softer: 0.2 }, 0.3) ?? 0) >= CLEARLY_GENUINE)
 })
 
 test('what was not measured has no say', () => {
