@@ -38,6 +38,8 @@ export type MeasureName = keyof typeof MEASURES
 export const TOGETHER = { most: 4, against: 4, clear: 2 } as const
 /** The score of a page that is far off only by what softer letters explain. */
 export const DOUBTFUL = 75
+/** By how much softer the letters of taught pictures of three in four types are than the first picture's, at most: for models that do not say it. */
+export const USUALLY_SOFTER = 0.22
 /** Units are this much wider where light, blur, few pixels or compression hide the print. */
 export const POORLY_SHOWN = 2
 /** A picture beyond these does not approve: letters, for their pixels too sharp, pixels, light, and windows that can be compared. */

@@ -10,6 +10,7 @@ import {
   type MeasureName,
   POORLY_SHOWN,
   TOGETHER,
+  USUALLY_SOFTER,
 } from '../limits.ts'
 import type { Difference } from './difference.ts'
 import type { OpenReference } from './reference.ts'
@@ -106,7 +107,7 @@ export function beyondUsual(kept: Kept, difference: Measured, seen: Seen): Parti
   )
 }
 
-const softerThanTaught = ({ spread }: Kept, { softer }: Measured): number => Math.max(0, softer - (spread?.softer ?? 0))
+const softerThanTaught = ({ spread }: Kept, { softer }: Measured): number => Math.max(0, softer - (spread?.softer ?? USUALLY_SOFTER))
 
 /** A picture whose letters are sharper than its pixels let a picture of the taught kind be: a scan or a file, where photographs were taught. */
 const isOfSharperKind = ({ sharper, softer }: Measured, { coarser }: Seen): boolean =>
