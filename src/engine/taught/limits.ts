@@ -36,6 +36,8 @@ export type MeasureName = keyof typeof MEASURES
 
 /** One measure counts for this number of units at most. Measures are added as squares; at `against` they refuse, up to `clear` they approve. */
 export const TOGETHER = { most: 4, against: 4, clear: 2 } as const
+/** Letters that are softer by more than this explain no more: photographs of what was taught as scans are by 0.15 to 0.35. */
+export const MOST_EXPLAINED = 0.15
 /** The score of a page that is far off only by what softer letters explain. */
 export const DOUBTFUL = 75
 /** By how much softer the letters of taught pictures of three in four types are than the first picture's, at most: for models that do not say it. */

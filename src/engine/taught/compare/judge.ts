@@ -8,6 +8,7 @@ import {
   MEASURES,
   type Measure,
   type MeasureName,
+  MOST_EXPLAINED,
   POORLY_SHOWN,
   TOGETHER,
   USUALLY_SOFTER,
@@ -75,7 +76,7 @@ function scoreAt(far: number): number {
 /** By how many units each measure exceeds what the taught pictures differ by, and what softer letters leave unexplained of it. */
 function excessesOf(kept: Kept, difference: Measured, seen: Seen, measures: Measures) {
   const beyond = beyondUsual(kept, difference, seen)
-  const softer = softerThanTaught(kept, difference)
+  const softer = Math.min(MOST_EXPLAINED, softerThanTaught(kept, difference))
   return (Object.entries(measures) as [MeasureName, Measure][]).flatMap(([name, { about, unit, blurs = 0 }]) => {
     const found = beyond[name]
     if (!found) return []
@@ -107,7 +108,8 @@ export function beyondUsual(kept: Kept, difference: Measured, seen: Seen): Parti
   )
 }
 
-const softerThanTaught = ({ spread }: Kept, { softer }: Measured): number => Math.max(0, softer - (spread?.softer ?? USUALLY_SOFTER))
+const softerThanTaught = ({ spread }: Kept, { softer }: Measured): number =>
+  Math.max(0, softer - (spread?.softer ?? USUALLY_SOFTER))
 
 /** A picture whose letters are sharper than its pixels let a picture of the taught kind be: a scan or a file, where photographs were taught. */
 const isOfSharperKind = ({ sharper, softer }: Measured, { coarser }: Seen): boolean =>

@@ -107,10 +107,11 @@ test('a model taught with files, or with fewer than three pictures that can be c
 })
 
 test('what softer letters explain is a doubt: it refuses nothing and is not approved; other print is refused as ever', () => {
-  const far = { soft: 5, weight: 4 }
+  const far = { soft: 3.5, weight: 3 }
   assert.ok(scoreOf(page(far)) <= 50)
   assert.equal(scoreOf(page(far, { softer: 0.5 })), DOUBTFUL)
   assert.ok(scoreOf(page({ ...far, same: 5 }, { softer: 0.5 })) <= 50)
+  assert.ok(scoreOf(page({ soft: 9 }, { softer: 0.5 })) <= 50, 'however soft, it explains so much at most')
   assert.ok(scoreOf(page({}, { softer: 0.5 })) >= CLEARLY_GENUINE)
 })
 
