@@ -17,7 +17,7 @@ import type { Difference } from './difference.ts'
 import type { OpenReference } from './reference.ts'
 
 type Kept = OpenReference['kept']
-type Measured = Omit<Difference, 'heat'>
+type Measured = Omit<Difference, 'heat' | 'hidden'>
 type Measures = Partial<Record<MeasureName, Measure>>
 
 /** How well the picture shows the page. */
