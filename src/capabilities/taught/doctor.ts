@@ -11,7 +11,7 @@ export async function judgeTaught({ documentModels }: Pick<Ports, 'documentModel
   return [
     unsafe(
       'taught documents',
-      `approved by no comparison, taught with one picture or by an earlier version: ${unfit.join(', ')}`,
+      `approved by no comparison, taught with files, with fewer than three pictures that can be compared or by an earlier version: ${unfit.join(', ')}`,
       'teach them again with three sharp pictures of the kind that people send; until then a reviewer sees them',
     ),
   ]

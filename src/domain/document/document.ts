@@ -168,6 +168,8 @@ export interface ReferenceReading extends Trace {
   properties?: ReferenceProperties
   /** The picture has too few pixels to show the fine pattern: it should be taken from nearer. */
   isTooCoarse?: true
+  /** The largest part whose print light covers, in shares of the straightened page: another picture should show it. */
+  hidden?: Place
 }
 
 /** 0..100, over 50 means as genuine ones have it; null where the picture, or an old model, does not show it. */

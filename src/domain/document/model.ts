@@ -87,8 +87,22 @@ export interface ModelReference {
   spread?: ReferenceSpread
 }
 
-/** Whether a page can be approved by a model at all: one taught with a single picture, or before the spread was kept, refuses only. */
-export const mayApprove = ({ reference }: Pick<ModelContent, 'reference'>): boolean => reference?.spread !== undefined
+/** Taught pictures whose inks differ by less than this are files that no camera and no scanner took. Files have 0.002 at most, scans and phone photos of nine types 0.014 and more. */
+const LEAST_INKS = 0.005
+/** So many pictures next to the first say how genuine documents differ. */
+const LEAST_COMPARABLE = 2
+
+export const isOfFiles = ({ spread }: Pick<ModelReference, 'spread'>): boolean =>
+  spread?.inks !== undefined && spread.inks < LEAST_INKS
+
+/**
+ * Whether a page can be approved by a model at all: one taught with files, with fewer than three pictures that can be compared,
+ * or before the spread was kept, refuses only. Models of earlier versions do not say how many pictures their spread is known from.
+ */
+export const mayApprove = ({ reference }: { reference?: Pick<ModelReference, 'spread'> }): boolean =>
+  reference?.spread !== undefined &&
+  (reference.spread.pictures ?? LEAST_COMPARABLE) >= LEAST_COMPARABLE &&
+  !isOfFiles(reference)
 
 /** The logarithm of how many pixels a reference has for one of the picture: over it the fine pattern is not in the picture. */
 export const TOO_COARSE = 0.4

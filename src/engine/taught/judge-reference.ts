@@ -1,5 +1,6 @@
 import { OPERATING_POINT } from '../../domain/decision/rule.ts'
 import type { ReferenceProperties, ReferenceReading, TracePlace } from '../../domain/document/document.ts'
+import type { Place } from '../../domain/document/place.ts'
 import type { HeatMap } from '../document/draw-heat-map.ts'
 import type { Box } from '../picture/box.ts'
 import { findComponents } from '../picture/components.ts'
@@ -12,7 +13,7 @@ import { layoutDifference, linesOn } from './compare/layout.ts'
 import { cellGrid, measurePrint } from './compare/measure-print.ts'
 import { layFine, type OpenReference, type PageSource } from './compare/reference.ts'
 import { boxBlur } from './greys.ts'
-import { mapBox, placeOf, printSize } from './print.ts'
+import { boxOf, mapBox, placeOf, printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
 
 interface Reference {
@@ -60,15 +61,20 @@ export function judgeReference(
   const about = score > OPERATING_POINT ? [] : PROPERTIES.filter((name) => (properties[name] ?? 101) <= named)
   const print = printSize(model.content.ratio)
   const { columns: width, rows: height } = cellGrid(reference)
+  const cell = { width: print.width / width, height: print.height / height }
+  const onPageAt = (box: Box): Place => placeOf(mapBox(map, boxOf(box, cell)), page)
   // A cell alone says little.
   const heat = boxBlur({ width, height, values: difference.heat }, 1)
-  const places = about.length ? placesOf(heat, about, map, print, page) : []
+  const hot = Uint8Array.from(heat.values, (value) => (value > HOT ? 1 : 0))
+  const places = about.length ? placesOf(areasOf(hot, heat).map(onPageAt), about) : []
+  const [hidden] = areasOf(difference.hidden, heat)
   return {
     trace: {
       model: model.id,
       score,
       properties,
       ...(isTooCoarse(seen) && { isTooCoarse: true as const }),
+      ...(hidden && { hidden: onPageAt(hidden) }),
       ...(places.length ? { places } : {}),
     },
     heat: onPage(heat, map, print, page),
@@ -84,22 +90,20 @@ const withoutPattern = (properties: ReferenceProperties): ReferenceProperties =>
 })
 
 const HOT = 0.45
-const LEAST_HOT = 6
+const LEAST_CELLS = 6
 const MOST_PLACES = 5
 
-/** Where it differs most, each place with what is wrong there. */
-function placesOf(heat: HeatMap, about: readonly string[], map: Homography, print: Size, page: Size): TracePlace[] {
-  const hot = Array.from(heat.values, (value) => (value > HOT ? 1 : 0))
-  const [across, down] = [print.width / heat.width, print.height / heat.height]
-  const places = findComponents(hot, heat, 'sides')
-    .filter(({ cells }) => cells.length >= LEAST_HOT)
+/** Where cells are marked next to one another, the largest first. */
+const areasOf = (marked: Uint8Array, grid: Size): Box[] =>
+  findComponents(marked, grid, 'sides')
+    .filter(({ cells }) => cells.length >= LEAST_CELLS)
     .toSorted((a, b) => b.cells.length - a.cells.length)
-    .slice(0, MOST_PLACES)
-    .map(({ box: { x, y, width, height } }) =>
-      placeOf(mapBox(map, { x: x * across, y: y * down, width: width * across, height: height * down }), page),
-    )
+    .map(({ box }) => box)
+
+/** Where it differs most, each place with what is wrong there. */
+function placesOf(areas: readonly Place[], about: readonly string[]): TracePlace[] {
   const whole = { x: 0, y: 0, width: 1, height: 1 }
-  const found = places.length ? places : [whole]
+  const found = areas.length ? areas.slice(0, MOST_PLACES) : [whole]
   return about
     .flatMap((name, i) => ({ ...(found[i] ?? found[0] ?? whole), about: name }))
     .concat(found.slice(about.length).map((place) => ({ ...place, about: about[0] ?? '' })))

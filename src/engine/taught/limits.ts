@@ -10,6 +10,8 @@ export interface Measure {
   unit: number
   /** By how much it grows with how much softer the picture's letters are than those of the taught pictures. */
   softens?: number
+  /** By how much more it may grow with that where the picture is of another kind: so much of it refuses nothing, and is a doubt. */
+  blurs?: number
 }
 
 /**
@@ -18,13 +20,13 @@ export interface Measure {
  * docs/accuracy-documents.md.
  */
 export const MEASURES = {
-  soft: { about: 'pattern', usual: 0.29, unit: 0.073 },
+  soft: { about: 'pattern', usual: 0.29, unit: 0.073, blurs: 1 },
   same: { about: 'pattern', usual: 0.08, unit: 0.02 },
   faded: { about: 'pattern', usual: 0.21, unit: 0.053, softens: 0.6 },
   like: { about: 'print', usual: 0.2, unit: 0.05 },
-  fallen: { about: 'print', usual: 0.006, unit: 0.027 },
+  fallen: { about: 'print', usual: 0.006, unit: 0.027, blurs: 0.3 },
   area: { about: 'print', usual: 0, unit: 0.021 },
-  weight: { about: 'print', usual: 0.07, unit: 0.064 },
+  weight: { about: 'print', usual: 0.07, unit: 0.064, blurs: 1.7 },
   elsewhere: { about: 'layout', usual: 0.1, unit: 0.036 },
   turned: { about: 'colours', usual: 0, unit: 7.3 },
   inks: { about: 'colours', usual: 0.07, unit: 0.026 },
@@ -34,12 +36,16 @@ export type MeasureName = keyof typeof MEASURES
 
 /** One measure counts for this number of units at most. Measures are added as squares; at `against` they refuse, up to `clear` they approve. */
 export const TOGETHER = { most: 4, against: 4, clear: 2 } as const
+/** Letters that are softer by more than this explain no more: photographs of what was taught as scans are by 0.15 to 0.35. */
+export const MOST_EXPLAINED = 0.15
+/** The score of a page that is far off only by what softer letters explain. */
+export const DOUBTFUL = 75
+/** By how much softer the letters of taught pictures of three in four types are than the first picture's, at most: for models that do not say it. */
+export const USUALLY_SOFTER = 0.22
 /** Units are this much wider where light, blur, few pixels or compression hide the print. */
 export const POORLY_SHOWN = 2
-/** A picture that shows less than this does not approve: letters, pixels, light, and windows that can be compared. */
-export const JUDGED = { softer: 0.8, coarser: 0.4, washed: 0.4, covered: 0.1 } as const
-/** Taught pictures whose inks differ by less than this are files that no camera and no scanner took. Files have 0.002 at most, scans and phone photos of nine types 0.014 and more. */
-export const LEAST_INKS = 0.005
+/** A picture beyond these does not approve: letters, for their pixels too sharp, pixels, light, and windows that can be compared. */
+export const JUDGED = { softer: 0.8, sharper: 0.35, coarser: 0.4, washed: 0.4, covered: 0.1 } as const
 /** Letters this much alike are the same ones at the same place: a page with another background still has them. */
 export const LIES_ON = 0.6
 

@@ -19,8 +19,12 @@ test('taught documents that nothing is approved by are named', async () => {
     (await judged(now)).map(({ verdict }) => verdict),
     ['good'],
   )
-  const [finding] = await judged(now, earlier)
+  const files = aModel({
+    name: 'Files',
+    content: { ...aContent(), reference: { ...reference, spread: { ...spread, inks: 0.001 } } },
+  })
+  const [finding] = await judged(now, files, earlier)
   assert.equal(finding?.verdict, 'unsafe')
-  assert.match(finding?.text ?? '', /: Older card$/)
+  assert.match(finding?.text ?? '', /: Files, Older card$/)
   assert.match(finding?.advice ?? '', /teach them again with three/)
 })

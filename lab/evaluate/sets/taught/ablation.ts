@@ -48,7 +48,7 @@ interface Measured {
 
 /** One picture, measured once. */
 interface Compared extends Pick<ReturnType<typeof comparePage>, 'seen'> {
-  difference: Omit<Difference, 'heat'>
+  difference: Omit<Difference, 'heat' | 'hidden'>
   model: string
   isScan: boolean
   kept: Parameters<typeof judgeDifference>[0]
@@ -107,7 +107,7 @@ async function compareOnce(engine: ReadEngine, photo: Picture) {
     const started = process.cpuUsage()
     const { difference, seen } = comparePage(laid.recognised, laid.reference, laid.source, laid.lines)
     const { user, system } = process.cpuUsage(started)
-    const { heat: _, ...measured } = difference
+    const { heat: _, hidden: __, ...measured } = difference
     return { difference: measured, seen, kept: laid.reference.kept, cpuMs: (user + system) / 1000 }
   })
   return value

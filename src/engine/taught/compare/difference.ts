@@ -21,6 +21,8 @@ export interface Difference {
   covered: number
   /** How much each cell differs, 0…1, for the picture of where it does. */
   heat: Float32Array
+  /** 1 for each own cell that the light took away. */
+  hidden: Uint8Array
 }
 
 /** The cells of a page by what they show. */
@@ -64,6 +66,7 @@ export function differenceOf(
     washed: 1 - cells.seen.length / Math.max(1, own),
     covered: local?.covered ?? 0,
     heat: heatOf(reference, compared, cells, local?.other),
+    hidden: hiddenAmong(compared, cells.seen),
   }
 }
 
@@ -179,6 +182,12 @@ function weightOf(reference: OpenReference, page: MeasuredPrint, letters: readon
   if (letters.length < LETTERS.least) return undefined
   const [shown, usual] = [strokeOf(page, letters), strokeOf(reference, letters)]
   return shown === undefined || usual === undefined ? undefined : Math.abs(shown - usual)
+}
+
+function hiddenAmong({ own }: ComparedCells, seen: readonly number[]): Uint8Array {
+  const hidden = Uint8Array.from(own, (share) => (share >= LEAST_OWN ? 1 : 0))
+  for (const cell of seen) hidden[cell] = 0
+  return hidden
 }
 
 function heatOf(

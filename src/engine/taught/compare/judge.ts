@@ -1,20 +1,23 @@
 import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { ReferenceProperties } from '../../../domain/document/document.ts'
+import { isOfFiles, mayApprove } from '../../../domain/document/model.ts'
 import {
+  DOUBTFUL,
   JUDGED,
-  LEAST_INKS,
   LIES_ON,
   MEASURES,
   type Measure,
   type MeasureName,
+  MOST_EXPLAINED,
   POORLY_SHOWN,
   TOGETHER,
+  USUALLY_SOFTER,
 } from '../limits.ts'
 import type { Difference } from './difference.ts'
 import type { OpenReference } from './reference.ts'
 
 type Kept = OpenReference['kept']
-type Measured = Omit<Difference, 'heat'>
+type Measured = Omit<Difference, 'heat' | 'hidden'>
 type Measures = Partial<Record<MeasureName, Measure>>
 
 /** How well the picture shows the page. */
@@ -35,12 +38,17 @@ interface Verdict {
 
 /**
  * By how much each measure exceeds what the taught pictures differ by, in units of what genuine pictures do; all of them
- * together are the verdict. `measures`: those that have a say.
+ * together are the verdict. What softer letters explain is a doubt and refuses nothing. `measures`: those that have a say.
  */
 export function judgeDifference(kept: Kept, difference: Measured, seen: Seen, measures: Measures = MEASURES): Verdict {
   const excesses = excessesOf(kept, difference, seen, measures)
-  const scoreOf = (about?: keyof ReferenceProperties): number =>
-    scoreAt(Math.hypot(...excesses.filter((each) => !about || each.about === about).map(({ over }) => over)))
+  const scoreOf = (about?: keyof ReferenceProperties): number => {
+    const counted = excesses.filter((each) => !about || each.about === about)
+    const score = scoreAt(Math.hypot(...counted.map(({ over }) => over)))
+    if (score > OPERATING_POINT) return score
+    const unexplained = scoreAt(Math.hypot(...counted.map(({ unexplained }) => unexplained)))
+    return Math.max(score, Math.min(DOUBTFUL, unexplained))
+  }
   const judged = (about: keyof ReferenceProperties): number | null => {
     if (!excesses.some((each) => each.about === about)) return null
     const score = scoreOf(about)
@@ -65,14 +73,16 @@ function scoreAt(far: number): number {
   return Math.round(100 / (1 + Math.exp((far - TOGETHER.against) / wide)))
 }
 
-/** By how many units each measure exceeds what the taught pictures differ by. */
+/** By how many units each measure exceeds what the taught pictures differ by, and what softer letters leave unexplained of it. */
 function excessesOf(kept: Kept, difference: Measured, seen: Seen, measures: Measures) {
   const beyond = beyondUsual(kept, difference, seen)
-  return (Object.entries(measures) as [MeasureName, Measure][]).flatMap(([name, { about, unit }]) => {
+  const softer = Math.min(MOST_EXPLAINED, softerThanTaught(kept, difference))
+  return (Object.entries(measures) as [MeasureName, Measure][]).flatMap(([name, { about, unit, blurs = 0 }]) => {
     const found = beyond[name]
     if (!found) return []
-    const over = found.value / (found.widened * (unit + found.usual / 2))
-    return [{ about, over: Math.max(0, Math.min(TOGETHER.most, over)) }]
+    const units = (value: number) =>
+      Math.max(0, Math.min(TOGETHER.most, value / (found.widened * (unit + found.usual / 2))))
+    return [{ about, over: units(found.value), unexplained: units(found.value - blurs * softer) }]
   })
 }
 
@@ -85,8 +95,8 @@ interface Beyond {
 }
 
 export function beyondUsual(kept: Kept, difference: Measured, seen: Seen): Partial<Record<MeasureName, Beyond>> {
-  const softer = Math.max(0, difference.softer - (kept.spread?.softer ?? 0))
-  const isKnown = saysHowGenuineDiffer(kept)
+  const softer = softerThanTaught(kept, difference)
+  const isKnown = kept.spread !== undefined && !isOfFiles(kept)
   const widened = isPatternShown(difference, seen) && seen.loss === 0 ? 1 : POORLY_SHOWN
   return Object.fromEntries(
     (Object.entries(MEASURES) as [MeasureName, Measure][]).flatMap(([name, { usual: typical, softens = 0 }]) => {
@@ -98,9 +108,12 @@ export function beyondUsual(kept: Kept, difference: Measured, seen: Seen): Parti
   )
 }
 
-/** A single picture does not say how genuine ones differ, and neither do files that no camera and no scanner took. */
-const saysHowGenuineDiffer = ({ spread }: Kept): boolean =>
-  spread !== undefined && (spread.inks ?? LEAST_INKS) >= LEAST_INKS
+const softerThanTaught = ({ spread }: Kept, { softer }: Measured): number =>
+  Math.max(0, softer - (spread?.softer ?? USUALLY_SOFTER))
+
+/** A picture whose letters are sharper than its pixels let a picture of the taught kind be: a scan or a file, where photographs were taught. */
+const isOfSharperKind = ({ sharper, softer }: Measured, { coarser }: Seen): boolean =>
+  sharper - softer + coarser > JUDGED.sharper
 
 const isPatternShown = ({ softer, washed }: Measured, { coarser }: Seen): boolean =>
   softer <= JUDGED.softer && coarser <= JUDGED.coarser && washed <= JUDGED.washed
@@ -120,9 +133,9 @@ const USUAL: Record<MeasureName, (kept: Kept) => number | undefined> = {
 }
 
 /** Can the picture, and the model, support a property? */
-function isShown(about: keyof ReferenceProperties, { spread }: Kept, difference: Measured, seen: Seen): boolean {
-  if (about === 'pattern') return isPatternShown(difference, seen)
-  return about !== 'print' || (spread !== undefined && difference.covered >= JUDGED.covered)
+function isShown(about: keyof ReferenceProperties, kept: Kept, difference: Measured, seen: Seen): boolean {
+  if (about === 'pattern') return isPatternShown(difference, seen) && !isOfSharperKind(difference, seen)
+  return about !== 'print' || (mayApprove({ reference: kept }) && difference.covered >= JUDGED.covered)
 }
 
 export const isTooCoarse = ({ coarser }: Seen): boolean => coarser > JUDGED.coarser

@@ -67,6 +67,14 @@ export function photographed({ width, height, data }: Picture, { seed = 7, lit =
   return { width, height, data: seen }
 }
 
+/** With a lamp mirrored in a part of it, in shares of the card 0.5…0.8 across and 0.1…0.6 down. */
+export function glaring({ width, height, data }: Picture): Picture {
+  const seen = Uint8Array.from(data)
+  for (let y = Math.round(0.1 * height); y < 0.6 * height; y++)
+    seen.fill(255, 3 * (y * width + Math.round(0.5 * width)), 3 * (y * width + Math.round(0.8 * width)))
+  return { width, height, data: seen }
+}
+
 function grains(seed: number): () => number {
   let state = seed
   return () => {

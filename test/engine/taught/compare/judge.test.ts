@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/document-authenticity.ts'
-import type { Difference } from '../../../../src/engine/taught/compare/difference.ts'
 import { judgeDifference } from '../../../../src/engine/taught/compare/judge.ts'
 import type { OpenReference } from '../../../../src/engine/taught/compare/reference.ts'
-import { MEASURES, type MeasureName, POORLY_SHOWN } from '../../../../src/engine/taught/limits.ts'
+import { DOUBTFUL, MEASURES, type MeasureName, POORLY_SHOWN } from '../../../../src/engine/taught/limits.ts'
 
 type Kept = OpenReference['kept']
+type Measured = Parameters<typeof judgeDifference>[1]
 
 const NAMES = Object.keys(MEASURES) as MeasureName[]
 const USUAL = 0.02
@@ -28,15 +28,15 @@ const kept: Kept = {
 }
 
 /** A page whose measures exceed what the taught pictures differ by, by these numbers of units. */
-function page(units: Partial<Record<MeasureName, number>> = {}, more: Partial<Difference> = {}): Difference {
+function page(units: Partial<Record<MeasureName, number>> = {}, more: Partial<Measured> = {}): Measured {
   const measures = Object.fromEntries(
     NAMES.map((name) => [name, USUAL + (units[name] ?? 0) * (MEASURES[name].unit + USUAL / 2)]),
   )
-  return { measures, softer: 0, sharper: 0, washed: 0, covered: 0.3, heat: new Float32Array(), ...more }
+  return { measures, softer: 0, sharper: 0, washed: 0, covered: 0.3, ...more }
 }
 
 const sharp = { coarser: 0, loss: 0 }
-const scoreOf = (difference: Difference, model = kept, seen = sharp) => judgeDifference(model, difference, seen).score
+const scoreOf = (difference: Measured, model = kept, seen = sharp) => judgeDifference(model, difference, seen).score
 
 test('a page that differs as the taught pictures do is clearly genuine', () => {
   const { score, properties } = judgeDifference(kept, page(), sharp)
@@ -90,6 +90,38 @@ test('print that could not be compared in enough of the page, or with one pictur
   const { spread: _, alike: __, layout: ___, ...one } = kept
   assert.equal(judgeDifference(one, page(), sharp).properties.print, null)
   assert.ok(scoreOf(page({ inks: 90, weight: 90 }), one) <= 50, 'what speaks against it still does')
+})
+
+test('a model taught with files, or with fewer than three pictures that can be compared, supports nothing and still refuses', () => {
+  const spread = kept.spread ?? assert.fail()
+  for (const poor of [
+    { ...spread, inks: 0.001 },
+    { ...spread, pictures: 1 },
+  ]) {
+    const { properties } = judgeDifference({ ...kept, spread: poor }, page(), sharp)
+    assert.equal(properties.print, null, JSON.stringify(poor))
+    assert.ok(scoreOf(page({ inks: 90, weight: 90 }), { ...kept, spread: poor }) <= 50)
+  }
+  const { pictures: _, ...older } = spread
+  assert.ok((judgeDifference({ ...kept, spread: older }, page(), sharp).properties.print ?? 0) >= CLEARLY_GENUINE)
+})
+
+test('what softer letters explain is a doubt: it refuses nothing and is not approved; other print is refused as ever', () => {
+  const far = { soft: 3.5, weight: 3 }
+  assert.ok(scoreOf(page(far)) <= 50)
+  assert.equal(scoreOf(page(far, { softer: 0.5 })), DOUBTFUL)
+  assert.ok(scoreOf(page({ ...far, same: 5 }, { softer: 0.5 })) <= 50)
+  assert.ok(scoreOf(page({ soft: 9 }, { softer: 0.5 })) <= 50, 'however soft, it explains so much at most')
+  assert.ok(scoreOf(page({}, { softer: 0.5 })) >= CLEARLY_GENUINE)
+})
+
+test('a picture that is sharper than its pixels let one of the taught kind be does not show the pattern', () => {
+  const patternOf = (more: Partial<Measured>, coarser: number) =>
+    judgeDifference(kept, page({}, more), { coarser, loss: 0 }).properties.pattern
+  assert.equal(patternOf({ sharper: 0.2 }, 0.3), null)
+  assert.equal(patternOf({ sharper: 0.4 }, 0), null)
+  assert.ok((patternOf({ sharper: 0.2 }, 0) ?? 0) >= CLEARLY_GENUINE)
+  assert.ok((patternOf({ softer: 0.2 }, 0.3) ?? 0) >= CLEARLY_GENUINE)
 })
 
 test('what was not measured has no say', () => {

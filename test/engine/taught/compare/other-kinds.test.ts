@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DocumentModel } from '../../../../src/domain/document/model.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import { drawCard, judged, photographed, taughtWith } from './drawn-card.ts'
+import { drawCard, glaring, judged, photographed, taughtWith } from './drawn-card.ts'
 
 async function assertRefused(model: DocumentModel, photo: Picture): Promise<void> {
   const { score, properties } = await judged(model, photo)
@@ -19,6 +19,19 @@ describe('a document taught with three files that no camera took', async () => {
   const model = await taughtWith([drawCard(), drawCard({ shade: 20 }), drawCard({ shade: 40 })])
 
   it('takes a photograph of a fourth for genuine', () => assertGenuine(model, photographed(drawCard({ shade: 30 }))))
+
+  it('says which part light covers, and of a page without glare nothing', async () => {
+    const photo = photographed(drawCard({ shade: 30 }))
+    assert.equal((await judged(model, photo)).hidden, undefined)
+    const { x, y, width, height } = (await judged(model, glaring(photo))).hidden ?? assert.fail('nothing is hidden')
+    for (const [found, right] of [
+      [x, 0.5],
+      [y, 0.1],
+      [x + width, 0.8],
+      [y + height, 0.6],
+    ] as const)
+      assert.ok(Math.abs(found - right) < 0.1, `${found} ${right}`)
+  })
 
   it('says of a picture with too few pixels that it is too coarse, and does not judge its pattern', async () => {
     const photo = photographed(drawCard({ shade: 30 }))
