@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Secrets } from '../actions/ports/installation.ts'
 import type { SessionEffects } from '../actions/ports/sessions.ts'
 import type { Session } from '../domain/session.ts'
-import type { Context } from '../storage/sql/database/context.ts'
+import type { Context, Database } from '../storage/sql/database/context.ts'
 import type { Schema } from '../storage/sql/database/schema.ts'
 import { sqlPairAnswers } from './duplicates/storage.ts'
 import { revokeErased, sqlIssuedCredentials } from './issuance/storage.ts'
@@ -20,9 +20,10 @@ import { sqlWalletRequests } from './wallet/storage.ts'
 export const openCapabilityStorage = (
   context: Context,
   secrets: Secrets,
+  kind: Database['kind'],
 ): Omit<CapabilityPorts, 'screening' | 'seals'> => ({
   documentModels: sqlDocumentModels(context),
-  watchlists: sqlWatchlists(context),
+  watchlists: sqlWatchlists(context, kind),
   dismissals: sqlDismissals(context, secrets),
   blocklist: sqlBlocklist(context, secrets),
   listRuns: sqlListRuns(context),

@@ -111,7 +111,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   // Whatever a crash left in the log goes before anything else is written.
   if (database.kind === 'sqlite') await database.compact()
   return {
-    ...openCapabilityStorage(context, secrets),
+    ...openCapabilityStorage(context, secrets, database.kind),
     sessions,
     images: sealedImages(context, store),
     tenants: sqlTenants(context),

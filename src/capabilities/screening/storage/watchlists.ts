@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { recordEntry } from '../../../storage/sql/audit/audit.ts'
-import type { Context } from '../../../storage/sql/database/context.ts'
+import type { Context, Database } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { ListFormat } from '../domain/list-entry.ts'
 import type { KeptEntry, Watchlist, Watchlists } from '../ports/watchlists.ts'
 import { clearStale } from './clear-stale.ts'
+import { insertMany } from './insert-many.ts'
 
-const AT_ONCE = 500
+const KEYS_AT_ONCE = 500
 
-export function sqlWatchlists({ db, clock, auditKey }: Context): Watchlists {
+export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['kind']): Watchlists {
   const now = () => clock().getTime()
 
   const entriesOf = (version: number) =>
@@ -100,20 +101,12 @@ export function sqlWatchlists({ db, clock, auditKey }: Context): Watchlists {
       )
       const isChanged = (row: { id: string; hash: string }) => before.get(row.id) !== row.hash
       await db.transaction().execute(async (trx) => {
-        await inParts(rows, (part) =>
-          trx
-            .insertInto('watchlist_entry')
-            .values(
-              part.map((row) => ({
-                version,
-                number: row.number,
-                entry_id: row.id,
-                hash: row.hash,
-                changed: isChanged(row) ? 1 : 0,
-                content: row.content,
-              })),
-            )
-            .execute(),
+        await insertMany(
+          trx,
+          kind,
+          'watchlist_entry',
+          ['version', 'number', 'entry_id', 'hash', 'changed', 'content'],
+          rows.map((row) => [version, row.number, row.id, row.hash, isChanged(row) ? 1 : 0, row.content]),
         )
         await touch(trx, version, now())
       })
@@ -122,13 +115,12 @@ export function sqlWatchlists({ db, clock, auditKey }: Context): Watchlists {
 
     addPostings: (version, segment, rows) =>
       db.transaction().execute(async (trx) => {
-        await inParts(rows, (part) =>
-          trx
-            .insertInto('watchlist_posting')
-            .values(
-              part.map(({ key, count, numbers }) => ({ version, posting_key: key, segment, entries: count, numbers })),
-            )
-            .execute(),
+        await insertMany(
+          trx,
+          kind,
+          'watchlist_posting',
+          ['version', 'posting_key', 'segment', 'entries', 'numbers'],
+          rows.map(({ key, count, numbers }) => [version, key, segment, count, numbers]),
         )
         await touch(trx, version, now())
       }),
@@ -239,14 +231,11 @@ export function sqlWatchlists({ db, clock, auditKey }: Context): Watchlists {
   }
 }
 
-/** Some at a time: databases take no list of any length. */
-async function inParts<Value, Row>(
-  values: readonly Value[],
-  ask: (part: readonly Value[]) => Promise<Row[]>,
-): Promise<Row[]> {
+/** Some keys at a time: databases take no list of any length. */
+async function inParts<Row>(keys: readonly number[], ask: (part: readonly number[]) => Promise<Row[]>): Promise<Row[]> {
   const found: Row[] = []
-  for (let from = 0; from < values.length; from += AT_ONCE)
-    found.push(...(await ask(values.slice(from, from + AT_ONCE))))
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE)
+    found.push(...(await ask(keys.slice(from, from + KEYS_AT_ONCE))))
   return found
 }
 
