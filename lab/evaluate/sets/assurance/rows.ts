@@ -41,6 +41,8 @@ export type ChallengePlay =
 /** Layouts of the generator, with which nets were trained. */
 export const ISSUERS = ['DEU', 'FRA', 'ESP', 'SWE', 'CZE', 'POL', 'ROU', 'HUN', 'EST', 'SVK'] as const
 const ISSUERS_APART = ['AUT', 'BEL', 'FIN', 'IRL'] as const
+/** They issue no identity card. */
+export const WITHOUT_CARD: readonly string[] = ['IRL']
 export const KINDS = ['td3', 'td1', 'us-licence'] as const satisfies Kind[]
 const WITH_MRZ = ['td3', 'td1'] as const satisfies Kind[]
 

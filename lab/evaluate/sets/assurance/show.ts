@@ -13,7 +13,7 @@ import { layOnPaper } from '../../../specimen/photograph/paper.ts'
 import { photograph, type Subject } from '../../../specimen/photograph/photograph.ts'
 import { random } from '../../../specimen/random.ts'
 import type { Face, Faces } from '../redteam/show-trick.ts'
-import { ISSUERS, KINDS, type Row } from './rows.ts'
+import { ISSUERS, KINDS, type Row, WITHOUT_CARD } from './rows.ts'
 
 /** What the page sends: pictures with their films, and the selfie. */
 export interface Shown {
@@ -30,9 +30,11 @@ const VICTIMS_APART = 61
 /** One document of the row with its holder, filmed; another take differs in light and hand. */
 export async function show(faces: Faces, name: string, row: Row, number: number, take: number): Promise<Shown> {
   const kinds = row.kinds ?? KINDS
-  const kind = kinds[number % kinds.length] ?? 'td3'
   const issuers = row.issuers ?? ISSUERS
-  const country = kind === 'us-licence' ? 'USA' : (issuers[number % issuers.length] ?? 'DEU')
+  const issuer = issuers[number % issuers.length] ?? 'DEU'
+  const drawn = kinds[number % kinds.length] ?? 'td3'
+  const kind = drawn === 'td1' && WITHOUT_CARD.includes(issuer) ? 'td3' : drawn
+  const country = kind === 'us-licence' ? 'USA' : issuer
   const seed = `assurance ${name} ${number}`
   const holder = await (row.selfie === 'web photograph' ? faces.known(number) : faces.person(number))
   const portrait = { picture: holder.picture, crop: holder.head }
