@@ -1,5 +1,5 @@
+import { boxBlur, type Greys, greysOf, halved } from '../../picture/greys.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
-import { boxBlur, type Greys, greysOf, halved } from '../greys.ts'
 
 /** Side of a cell, and of a block for what is compared more locally, in pixels of the reference. */
 export const CELL = 32
