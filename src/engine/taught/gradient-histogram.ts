@@ -1,4 +1,4 @@
-import type { Greys } from './greys.ts'
+import type { Greys } from '../picture/greys.ts'
 
 /** Cells of the page, seen from afar. */
 export const GRID = { columns: 16, rows: 10 } as const

@@ -1,4 +1,5 @@
 import type { ReferenceProperties } from '../../domain/document/document.ts'
+import { TOO_COARSE } from '../../domain/document/model.ts'
 
 /** What is measured of a page that lies over its reference. */
 export interface Measure {
@@ -45,7 +46,7 @@ export const USUALLY_SOFTER = 0.22
 /** Units are this much wider where light, blur, few pixels or compression hide the print. */
 export const POORLY_SHOWN = 2
 /** A picture beyond these does not approve: letters, for their pixels too sharp, pixels, light, and windows that can be compared. */
-export const JUDGED = { softer: 0.8, sharper: 0.35, coarser: 0.4, washed: 0.4, covered: 0.1 } as const
+export const JUDGED = { softer: 0.8, sharper: 0.35, coarser: TOO_COARSE, washed: 0.4, covered: 0.1 } as const
 /** Letters this much alike are the same ones at the same place: a page with another background still has them. */
 export const LIES_ON = 0.6
 

@@ -2,12 +2,12 @@ import type { ModelContent, ModelPrint } from '../../domain/document/model.ts'
 import type { Place } from '../../domain/document/place.ts'
 import { type Box, boundsOf } from '../picture/box.ts'
 import { decode } from '../picture/decode.ts'
+import { greysOf } from '../picture/greys.ts'
 import { applyHomography, type Homography } from '../picture/matrix.ts'
 import type { Picture, Size } from '../picture/picture.ts'
 import { mapQuad, quadOf, quadOfPicture } from '../picture/quad.ts'
+import { type Registrable, registrable } from '../picture/register/register.ts'
 import { warpQuad } from '../picture/warp.ts'
-import { greysOf } from './greys.ts'
-import { type Registrable, registrable } from './register/register.ts'
 
 /** A model's own print is kept at this width: the lines of a card's background are two pixels wide, and a model takes 60 kB. */
 const PRINT_WIDTH = 640

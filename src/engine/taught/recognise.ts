@@ -1,10 +1,7 @@
 import type { DocumentModel } from '../../domain/document/model.ts'
+import { greysOf } from '../picture/greys.ts'
 import { type Homography, joinHomographies } from '../picture/matrix.ts'
 import { type Picture, rotate90, type Size } from '../picture/picture.ts'
-import { shrinkTo } from '../picture/shrink.ts'
-import { type GradientHistogram, gradientHistogram, HISTOGRAM_WIDTH, headDown } from './gradient-histogram.ts'
-import { greysOf } from './greys.ts'
-import { printSize, scaling } from './print.ts'
 import {
   type Registrable,
   register,
@@ -12,7 +9,10 @@ import {
   registerRoughly,
   type Searchable,
   searchable,
-} from './register/register.ts'
+} from '../picture/register/register.ts'
+import { shrinkTo } from '../picture/shrink.ts'
+import { type GradientHistogram, gradientHistogram, HISTOGRAM_WIDTH, headDown } from './gradient-histogram.ts'
+import { printSize, scaling } from './print.ts'
 import type { TaughtDocuments } from './taught-documents.ts'
 
 /** A page that was found to be a taught document. */

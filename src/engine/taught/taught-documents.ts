@@ -1,9 +1,9 @@
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
+import { type Registrable, type Sketch, sketchOf } from '../picture/register/register.ts'
 import { openReference } from './compare/open-reference.ts'
 import type { OpenReference } from './compare/reference.ts'
 import { GRID_CELLS, type GradientHistogram, HISTOGRAM_LENGTH, likenessOf, seen, weigh } from './gradient-histogram.ts'
 import { openPrint } from './print.ts'
-import { type Registrable, type Sketch, sketchOf } from './register/register.ts'
 
 /** The taught documents, ready to be looked through. */
 export interface TaughtDocuments {

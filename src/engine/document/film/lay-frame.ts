@@ -1,11 +1,11 @@
 import type { Box } from '../../picture/box.ts'
+import { type Greys, greysOf } from '../../picture/greys.ts'
 import { applyHomography } from '../../picture/matrix.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
 import { meanOf, type Point } from '../../picture/point.ts'
 import { mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
+import { type Registrable, register, registrable, searchable } from '../../picture/register/register.ts'
 import { warpQuad } from '../../picture/warp.ts'
-import { type Greys, greysOf } from '../../taught/greys.ts'
-import { type Registrable, register, registrable, searchable } from '../../taught/register/register.ts'
 
 /** Of the still's places of print, the least share that a frame of the same document shows where they should be. */
 const SAME = 0.3

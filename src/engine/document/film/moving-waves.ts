@@ -1,8 +1,8 @@
 import type { Box } from '../../picture/box.ts'
+import { boxBlur, type Greys, greysOf } from '../../picture/greys.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
 import type { Point } from '../../picture/point.ts'
 import { type Quad, quadOf } from '../../picture/quad.ts'
-import { boxBlur, type Greys, greysOf } from '../../taught/greys.ts'
 import { meanOfHighest } from '../checks/recapture/choose-cuts.ts'
 import { CUT, findLattice } from '../checks/recapture/find-lattice.ts'
 

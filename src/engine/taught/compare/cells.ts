@@ -1,5 +1,5 @@
-import type { Greys } from '../greys.ts'
-import { peak } from '../register/patches.ts'
+import type { Greys } from '../../picture/greys.ts'
+import { peak } from '../../picture/register/patches.ts'
 import { BANDS, type Bands, CELL, cellGrid } from './measure-print.ts'
 
 /** A picture's own pixels at the three sizes of its bands. */

@@ -1,4 +1,4 @@
-import type { Greys } from '../greys.ts'
+import type { Greys } from '../../picture/greys.ts'
 import { LEAST_CELLS, LEAST_COLOUR } from '../limits.ts'
 import type { ComparedCells } from './cells.ts'
 import { median } from './fit.ts'

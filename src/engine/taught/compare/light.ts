@@ -1,4 +1,4 @@
-import { boxBlur } from '../greys.ts'
+import { boxBlur } from '../../picture/greys.ts'
 import { SHINING, TAKEN_AWAY, WASHED } from '../limits.ts'
 import type { ComparedCells } from './cells.ts'
 import { median } from './fit.ts'

@@ -1,5 +1,5 @@
+import { boxBlur, type Greys, greysOf, halved } from '../../picture/greys.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
-import { boxBlur, type Greys, greysOf, halved } from '../greys.ts'
 
 /** Side of a cell, and of a block for what is compared more locally, in pixels of the reference. */
 export const CELL = 32
@@ -94,14 +94,15 @@ export function measurePrint(page: Picture): MeasuredPrint {
       const at = y * width + x
       const cell = row + ((x / CELL) | 0)
       const light = (around[quarterRow + Math.min(last, x >> 2)] as number) + 1
-      const darkness = 1 - (values[at] as number) / light
-      const kept = darkness > FAINT ? darkness : 0
+      const value = values[at] as number
+      // Most pixels are background: they are not divided.
+      const kept = value < (1 - FAINT) * light ? 1 - value / light : 0
       if (kept || before) {
         dark[cell] = (dark[cell] as number) + kept
         edges[cell] = (edges[cell] as number) + Math.abs(kept - before)
         before = kept
       }
-      if (darkness <= INK) continue
+      if (kept <= INK) continue
       ink[cell] = (ink[cell] as number) + 1
       const block = Math.floor(y / BLOCK) * blocks.columns + ((x / BLOCK) | 0)
       blockInk[block] = (blockInk[block] as number) + 1
@@ -116,14 +117,23 @@ export function measurePrint(page: Picture): MeasuredPrint {
   }
   return measured
 
+  /** Cell by cell: what is added up in numbers is not read and written for every pixel. */
   function addColours(y: number, row: number): void {
-    for (let x = EDGE; x < right; x += STEP) {
-      const [cell, at] = [row + ((x / CELL) | 0), 3 * (y * width + x)]
-      const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]
+    for (let column = 0; column < columns; column++) {
+      let [red, green, blue, whites] = [0, 0, 0, 0]
+      const end = 3 * (y * width + Math.min(right, (column + 1) * CELL))
+      for (let at = 3 * (y * width + Math.max(EDGE, column * CELL)); at < end; at += 3 * STEP) {
+        const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]
+        red += r
+        green += g
+        blue += b
+        if (r > WHITE && g > WHITE && b > WHITE) whites++
+      }
+      const cell = row + column
       colours[3 * cell] = (colours[3 * cell] as number) + red
       colours[3 * cell + 1] = (colours[3 * cell + 1] as number) + green
       colours[3 * cell + 2] = (colours[3 * cell + 2] as number) + blue
-      if (red > WHITE && green > WHITE && blue > WHITE) white[cell] = (white[cell] as number) + 1
+      white[cell] = (white[cell] as number) + whites
     }
   }
 }
@@ -140,29 +150,25 @@ function withoutMean(greys: Greys, radius: number): Greys {
 const RADIUS = 2
 const SIDE = 2 * RADIUS + 1
 
-/**
- * Each pixel less the mean of the five by five about it; the outermost two pixels are 0. Sums of the last five rows are kept,
- * so that what is read twice is still in the processor's cache.
- */
+/** Each pixel less the mean of the five by five about it; the outermost two pixels are 0. */
 function bandOf({ width, height, values }: Greys): Greys {
   const band = new Float32Array(values.length)
-  const sums = Array.from({ length: SIDE }, () => new Float32Array(width))
-  const square = new Float64Array(width)
+  /** Of each column, the sum of the last five rows. */
+  const sums = new Float64Array(width)
   for (let y = 0; y < height; y++) {
-    const row = sums[y % SIDE] as Float32Array
-    for (let x = RADIUS; x < width - RADIUS; x++) square[x] = (square[x] as number) - (row[x] as number)
     const start = y * width
-    let sum = 0
-    for (let x = 0; x < SIDE - 1; x++) sum += values[start + x] as number
-    for (let x = RADIUS; x < width - RADIUS; x++) {
-      sum += values[start + x + RADIUS] as number
-      row[x] = sum
-      square[x] = (square[x] as number) + (row[x] as number)
-      sum -= values[start + x - RADIUS] as number
+    const left = start - SIDE * width
+    for (let x = 0; x < width; x++) {
+      sums[x] = (sums[x] as number) + (values[start + x] as number) - (left < 0 ? 0 : (values[left + x] as number))
     }
     if (y < SIDE - 1) continue
-    for (let x = RADIUS, at = (y - RADIUS) * width + RADIUS; x < width - RADIUS; x++, at++)
-      band[at] = (values[at] as number) - (square[x] as number) / SIDE ** 2
+    let square = 0
+    for (let x = 0; x < SIDE - 1; x++) square += sums[x] as number
+    for (let x = SIDE - 1, at = (y - RADIUS) * width + RADIUS; x < width; x++, at++) {
+      square += sums[x] as number
+      band[at] = (values[at] as number) - square / SIDE ** 2
+      square -= sums[x - SIDE + 1] as number
+    }
   }
   return { width, height, values: band }
 }

@@ -1,6 +1,6 @@
 import { findComponents } from '../../picture/components.ts'
+import { boxBlur, type Greys } from '../../picture/greys.ts'
 import type { Size } from '../../picture/picture.ts'
-import { boxBlur, type Greys } from '../greys.ts'
 import { CONFIRMED, LEAST_CONFIRMED, OTHER_WINDOW, PHONE_GRAIN } from '../limits.ts'
 import { type ComparedCells, LEAST_OWN } from './cells.ts'
 import { fitSurface, median } from './fit.ts'

@@ -1,12 +1,12 @@
 import type { Box } from '../../picture/box.ts'
+import { greysOf } from '../../picture/greys.ts'
 import type { Homography } from '../../picture/matrix.ts'
+import { type Registrable, registrable } from '../../picture/register/register.ts'
 import { shrinkTo } from '../../picture/shrink.ts'
 import { detailOf } from '../compare/measure-print.ts'
 import { layFine, referenceSize } from '../compare/reference.ts'
-import { greysOf } from '../greys.ts'
 import { hide, placeOf, printSize, scaling } from '../print.ts'
 import { MIN_SHARE, registerPage } from '../recognise.ts'
-import { type Registrable, registrable } from '../register/register.ts'
 import type { StudiedPage } from './study-page.ts'
 
 /** A page with the holder's places on it. */

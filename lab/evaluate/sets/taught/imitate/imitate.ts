@@ -1,10 +1,10 @@
 import { boundsOf } from '../../../../../src/engine/picture/box.ts'
+import { boxBlur } from '../../../../../src/engine/picture/greys.ts'
 import { applyHomography, quadToRect } from '../../../../../src/engine/picture/matrix.ts'
 import type { Picture, Size } from '../../../../../src/engine/picture/picture.ts'
 import { distance } from '../../../../../src/engine/picture/point.ts'
 import type { Quad } from '../../../../../src/engine/picture/quad.ts'
 import { warpQuad } from '../../../../../src/engine/picture/warp.ts'
-import { boxBlur } from '../../../../../src/engine/taught/greys.ts'
 import { sampled } from './plane.ts'
 import type { Method, Scene } from './scene.ts'
 

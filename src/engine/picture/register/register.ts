@@ -1,6 +1,6 @@
-import { type Affine, applyHomography, fitHomography, type Homography } from '../../picture/matrix.ts'
-import type { Point } from '../../picture/point.ts'
 import { evened, type Greys, halved } from '../greys.ts'
+import { type Affine, applyHomography, fitHomography, type Homography } from '../matrix.ts'
+import type { Point } from '../point.ts'
 import type { Match } from './patches.ts'
 import { findAnchors, isWithin, type Patch, patchOf, REACH, searchPatch } from './patches.ts'
 

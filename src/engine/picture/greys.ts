@@ -1,4 +1,4 @@
-import type { Picture, Size } from '../picture/picture.ts'
+import type { Picture, Size } from './picture.ts'
 
 /** One number a pixel, row by row. */
 export interface Greys extends Size {
