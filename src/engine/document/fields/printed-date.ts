@@ -13,22 +13,19 @@ interface FoundDate {
   date: string
   /** The part of the text that is the date, as printed. */
   text: string
-  /** False when a separator was missing and had to be assumed. */
-  whole: boolean
 }
 
-/** How a date may stand inside a line: in figures, with a month's name, or with the separators lost by the reader. */
-const FORMS: readonly { pattern: RegExp; whole: boolean }[] = [
-  { pattern: /(?<!\d)\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日?/, whole: true },
-  { pattern: /(?<!\d)\d{4}\s?[-./ ]\s?\d{1,2}\s?[-./ ]\s?\d{1,2}(?!\d)/, whole: true },
-  { pattern: /(?<!\d)\d{1,2}\s?[-./, ]\s?\d{1,2}\s?[-./, ]\s?\d{4}(?!\d)/, whole: true },
-  { pattern: /(?<!\d)\d{1,2}[\s.-]*(?:\p{L}{3,10}\.?\s?[/-]?\s?){1,3}(?:\d{4}|\d{2})(?!\d)/u, whole: true },
-  { pattern: /(?<!\p{L})\p{L}{3,10}\.?\s\d{1,2}(?:,\s?|\s)\d{4}(?!\d)/u, whole: true },
+/** How a date may stand inside a line: in figures or with a month's name. */
+const FORMS: readonly RegExp[] = [
+  /(?<!\d)\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日?/,
+  /(?<!\d)\d{4}\s?[-./ ]\s?\d{1,2}\s?[-./ ]\s?\d{1,2}(?!\d)/,
+  /(?<!\d)\d{1,2}\s?[-./, ]\s?\d{1,2}\s?[-./, ]\s?\d{4}(?!\d)/,
+  /(?<!\d)\d{1,2}[\s.-]*(?:\p{L}{3,10}\.?\s?[/-]?\s?){1,3}(?:\d{4}|\d{2})(?!\d)/u,
+  /(?<!\p{L})\p{L}{3,10}\.?\s\d{1,2}(?:,\s?|\s)\d{4}(?!\d)/u,
   // A month's name in a script with vowel signs, and Thai abbreviations with a dot behind each letter.
-  { pattern: /(?<!\d)\d{1,2}\s?(?:[\p{Lo}\p{M}.\u200d]{2,16}\s?){1,2}\d{4}(?!\d)/u, whole: true },
-  { pattern: /(?<!\d)\d{4}\s?년\s?\d{1,2}\s?월\s?\d{1,2}\s?일?/, whole: true },
-  { pattern: /(?<!\d)\d{2}[-./, ]?\d{2}[-./, ]?(?:19|20)\d{2}(?!\d)/, whole: false },
-  { pattern: /(?<!\d)\d{2}[-./ ]\d{2}[-./ ]\d{2}(?!\d)/, whole: true },
+  /(?<!\d)\d{1,2}\s?(?:[\p{Lo}\p{M}.\u200d]{2,16}\s?){1,2}\d{4}(?!\d)/u,
+  /(?<!\d)\d{4}\s?년\s?\d{1,2}\s?월\s?\d{1,2}\s?일?/,
+  /(?<!\d)\d{2}[-./ ]\d{2}[-./ ]\d{2}(?!\d)/,
 ]
 
 /** The year before the first of a Japanese era, or of the republic by which Taiwan counts. */
@@ -63,14 +60,14 @@ export function findDate(
   if (era) {
     const [, name = '', year, month, day] = era
     const date = isoDate((ERAS[name] ?? 0) + (year === '元' ? 1 : Number(year)), Number(month), Number(day))
-    return date ? { date, text: printed(era), whole: true } : undefined
+    return date ? { date, text: printed(era) } : undefined
   }
-  for (const { pattern, whole } of FORMS) {
+  for (const pattern of FORMS) {
     const match = pattern.exec(figures)
     if (!match) continue
     const plain = match[0].replace(/[年月년월]/g, '-').replace(/[日일\s]+$/, '')
     const date = printedDate(plain.replace(BUDDHIST, toCommonEra), kind, today, order)
-    if (date && date >= EARLIEST) return { date, text: printed(match), whole }
+    if (date && date >= EARLIEST) return { date, text: printed(match) }
   }
   return hijriDate(figures, kind, today, hijri, printed)
 }
@@ -98,7 +95,7 @@ function hijriDate(
   const [year = 0, month = 0, day = 0] = first ? numbers : numbers.reverse()
   const date = fromHijri(year, month, day, hijri)
   // A birth or an issue ahead of us: the line counts otherwise.
-  return date && (kind === 'expiry' || date <= today) ? { date, text: printed(match), whole: true } : undefined
+  return date && (kind === 'expiry' || date <= today) ? { date, text: printed(match) } : undefined
 }
 
 /** Years as Thailand counts them, from the Buddha's death. */

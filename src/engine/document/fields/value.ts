@@ -86,8 +86,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     const found = findDate(text, kind, today, order, hijri)
     if (!found) return undefined
     const at = text.indexOf(found.text)
-    const value = found.whole ? evenly(found.text) : withDots(found.text)
-    return { value, date: found.date, from: slice(span, at, at + found.text.length), sure: found.whole ? 1 : 0.8 }
+    return { value: evenly(found.text), date: found.date, from: slice(span, at, at + found.text.length), sure: 1 }
   }
   if (isName({ name })) return nameIn(name, span)
   switch (name) {
@@ -144,12 +143,6 @@ function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   const isOneWord = /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(value)
   const whole = name !== 'surname_and_given_names' || isOneWord || /[\p{L}\p{M}][\s,]+\p{L}/u.test(value)
   return (value.length > 1 || isOneWord) && whole && !/\d/.test(value) ? { value, from: kept, sure: 1 } : undefined
-}
-
-/** `0101.1977` and `01011977` as the dots they were printed with. */
-function withDots(text: string): string {
-  const digits = text.replace(/\D/g, '')
-  return `${digits.slice(0, 2)}.${digits.slice(2, 4)}.${digits.slice(4)}`
 }
 
 /** Of a date whose marks differ one was lost: `09 09.1971` was printed with two dots. */
