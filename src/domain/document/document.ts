@@ -172,6 +172,10 @@ export interface ReferenceReading extends Trace {
   hidden?: Place
 }
 
+/** Whether light covers a part without which the page cannot be compared. */
+export const isPartHidden = ({ hidden, properties }: ReferenceReading): boolean =>
+  hidden !== undefined && (properties?.pattern === null || properties?.print === null)
+
 /** 0..100, over 50 means as genuine ones have it; null where the picture, or an old model, does not show it. */
 export interface ReferenceProperties {
   /** The fine pattern of the background. */

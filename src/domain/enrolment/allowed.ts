@@ -1,5 +1,6 @@
 import type { Decision } from '../decision/decide.ts'
 import { lacksProofAlone } from '../decision/lack-of-proof.ts'
+import { isPartHidden } from '../document/document.ts'
 import type { Session } from '../session.ts'
 import type { TenantRules } from '../tenant.ts'
 import type { CaptureSource, Mode, StepUp } from '../vocabulary.ts'
@@ -51,8 +52,10 @@ export function stepUpsOf(
   if (!settings.stepUp || !session.document || !lacksProofAlone(decision)) return []
   const { pages } = session.document
   const hasZone = pages.some(({ mrz }) => mrz)
-  const isCoarse = pages.some(({ authenticity }) => authenticity?.reference?.isTooCoarse)
-  const isByPicture = isCoarse || decision.boundBy?.some(({ rule }) => BY_PICTURE.includes(rule))
+  const isShownPoorly = pages.some(({ authenticity: { reference } = {} }) => {
+    return reference?.isTooCoarse || (reference && isPartHidden(reference))
+  })
+  const isByPicture = isShownPoorly || decision.boundBy?.some(({ rule }) => BY_PICTURE.includes(rule))
   return [
     ...(hasChipApp && hasZone && !session.chip && takesChip(session, settings) ? (['chip'] as const) : []),
     ...(asksWallets && !session.credential && takesWallet(session, settings) ? (['wallet'] as const) : []),

@@ -1,3 +1,4 @@
+import { isPartHidden, type ReferenceReading } from '../../domain/document/document.ts'
 import {
   DETAIL_SCALE,
   DETAIL_SIDE,
@@ -16,6 +17,7 @@ import { meanOf } from '../picture/point.ts'
 import { longSideFirst, longSideOf, type Quad, quadOf } from '../picture/quad.ts'
 import { shrinkPart, shrinkWithin } from '../picture/shrink.ts'
 import type { Outline } from './outline/find-outline.ts'
+import type { PagePlace } from './page-place.ts'
 
 /** The document's long side in the photo: phone photos 569 and more, photographs taken from too far at most 341. */
 const MIN_WIDTH = 480
@@ -97,6 +99,20 @@ function cutSides(photo: Size, { quad, isFound, cutOff }: Outline): Box[] {
     const room = rooms[side] ?? 0
     return room < -2 || (cutOff !== undefined && room === least)
   })
+}
+
+/** What another picture would show that the comparison with a taught document missed in this one: pixels, or a part that light covers. */
+export function faultsOfComparison(
+  reference: ReferenceReading | undefined,
+  known: readonly Hint[],
+  place: PagePlace,
+  photo: Size,
+): PageFaults {
+  if (reference?.isTooCoarse) return { hints: known.includes('TOO_SMALL') ? [] : ['TOO_SMALL'], marks: [] }
+  const hidden = reference && isPartHidden(reference) ? reference.hidden : undefined
+  if (!hidden || known.includes('GLARE')) return { hints: [], marks: [] }
+  const covered = boundsOf(quadOf(hidden).map(place.inPhoto))
+  return { hints: ['GLARE'], marks: [markOf('GLARE', covered, photo)] }
 }
 
 /** From the overview of the straightened document to the photo. */

@@ -17,6 +17,7 @@ import { readMatrixCodes } from './barcode/read-matrix-codes.ts'
 import { type Checked, hottestOf, runChecks } from './checks/run-checks.ts'
 import { cutImages, hashPhoto, portraitCut } from './cut-images.ts'
 import { readFilm } from './film/read-film.ts'
+import { faultsOfComparison } from './judge-page.ts'
 import { nameDocument } from './kind/name-document.ts'
 import type { FoundMrz } from './mrz/read-mrz.ts'
 import { cornersOf, type PagePlace } from './page-place.ts'
@@ -66,7 +67,8 @@ export async function readPage(
     heat: hottestOf(checked.heats, alwaysHeat),
   }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
-  const reading = describePage(page, checked.noted)
+  const unjudged = faultsOfComparison(checked.noted.authenticity?.reference, page.hints, place, photo)
+  const reading = describePage(page, checked.noted, unjudged.hints)
   const codes = wantsCodes ? await time('read-codes', () => readMatrixCodes(photo, page)) : []
   const hash = early?.hash ?? (await time('hash-picture', () => hashPhoto(photo)))
   const takenAt = await readTakenAt(bytes)
@@ -74,7 +76,7 @@ export async function readPage(
     reading: { ...reading, ...(filmed && { film: filmed }), models: context.used() },
     images,
     hash,
-    marks: faults.marks,
+    marks: [...faults.marks, ...unjudged.marks],
     outline: cornersOf(place, photo),
     ...(codes.length && {
       codes: await Promise.all(
@@ -86,7 +88,11 @@ export async function readPage(
 }
 
 /** What was read and found, in the domain's terms; the nets that did so are added by the caller. */
-function describePage(page: ReadDocument, checked: Checked['noted']): Omit<PageReading, 'models'> {
+function describePage(
+  page: ReadDocument,
+  checked: Checked['noted'],
+  unjudged: readonly Hint[],
+): Omit<PageReading, 'models'> {
   const { side, twoSided, country, type, model, alternatives } = page.kind
   const { mrz, barcode, portrait, ghost, photograph, visual, hints, taught } = page
   const places = notePlaces(page.document, page.place, { mrz, barcode, portrait })
@@ -111,7 +117,7 @@ function describePage(page: ReadDocument, checked: Checked['noted']): Omit<PageR
     ...(photograph ? { photograph } : {}),
     features: { mrz: Boolean(mrz ?? model?.mrz), barcode: Boolean(barcode ?? model?.barcode) },
     ...checked,
-    hints: [...hints, ...smallFor(checked, hints), ...missingParts(page)],
+    hints: [...hints, ...unjudged, ...missingParts(page)],
   }
 }
 
@@ -122,10 +128,6 @@ function missingParts({ kind: { model, side }, mrz, barcode }: ReadDocument): Hi
   if (model?.barcode?.side === side && !barcode) hints.push('BARCODE_NOT_READ')
   return hints
 }
-
-/** Too small to be compared with its model, though not too small to be read. */
-const smallFor = ({ authenticity }: Checked['noted'], hints: readonly Hint[]): Hint[] =>
-  authenticity?.reference?.isTooCoarse && !hints.includes('TOO_SMALL') ? ['TOO_SMALL'] : []
 
 /** Where on the page a reviewer finds what was read. */
 interface NotedPlaces {
