@@ -45,8 +45,10 @@ interface Front {
 export const kept = (): Kept => (history.state as Kept | null) ?? {}
 
 /** Keeps more, or with undefined something no longer. */
-export const keep = (change: Partial<Kept>, address: URL | string = ''): void =>
-  history.replaceState({ ...kept(), ...change }, '', address)
+export function keep(change: Partial<Kept>, address: URL | string = ''): void {
+  const next = Object.entries({ ...kept(), ...change }).filter(([, value]) => value !== undefined)
+  history.replaceState(Object.fromEntries(next), '', address)
+}
 
 /**
  * The token, taken out of the address bar at once. In a frame the tenant stays in its place: the service must know
