@@ -1,7 +1,7 @@
 import type { Greys } from '../../picture/greys.ts'
 import { LEAST_CELLS, LEAST_COLOUR } from '../limits.ts'
 import type { ComparedCells } from './cells.ts'
-import { median } from './fit.ts'
+import { median } from './means.ts'
 import { CELL, COLOURED, type MeasuredPrint, SHRUNK } from './measure-print.ts'
 import type { OpenReference } from './reference.ts'
 

@@ -1,7 +1,7 @@
 import { boxBlur } from '../../picture/greys.ts'
 import { SHINING, TAKEN_AWAY, WASHED } from '../limits.ts'
 import type { ComparedCells } from './cells.ts'
-import { median } from './fit.ts'
+import { median } from './means.ts'
 import { BANDS, COLOURED, type MeasuredPrint } from './measure-print.ts'
 
 /** Grain of a camera, in squared grey levels. */

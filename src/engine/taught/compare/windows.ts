@@ -1,10 +1,11 @@
 import { findComponents } from '../../picture/components.ts'
 import { boxBlur, type Greys } from '../../picture/greys.ts'
 import type { Size } from '../../picture/picture.ts'
+import type { Point } from '../../picture/point.ts'
 import { CONFIRMED, LEAST_CONFIRMED, OTHER_WINDOW, PHONE_GRAIN } from '../limits.ts'
 import { type ComparedCells, LEAST_OWN } from './cells.ts'
-import { fitSurface, median } from './fit.ts'
 import { isTakenAway, shiningCells } from './light.ts'
+import { median } from './means.ts'
 import { BLOCK, blockGrid, type MeasuredPrint } from './measure-print.ts'
 import type { OpenReference } from './reference.ts'
 
@@ -35,21 +36,20 @@ type WindowedReference = Pick<
   'width' | 'height' | 'wide' | 'blockInk' | 'masks' | 'colours' | 'power' | 'confirmed'
 >
 
-/** How alike each window of a page is to the reference's, bent as the card is; undefined where that is not known. */
+/** How alike each window of a page is to the reference's; undefined where nobody knows how it lies. */
 export function windowsOf(
   reference: WindowedReference,
   page: MeasuredPrint,
   compared: ComparedCells,
 ): Windows | undefined {
-  const bend = bendOf(compared)
-  if (!bend) return undefined
+  const shift = shiftOf(compared)
+  if (!shift) return undefined
   const { columns: across, rows: down } = blockGrid(reference)
   const sums = new Float64Array(4 * across * down)
   const isNeeded = neededBlocks(reference.confirmed, across, down)
   for (let block = 0; block < across * down; block++) {
     if (!isNeeded[block]) continue
     const [column, row] = [block % across, Math.floor(block / across)]
-    const shift = bend((column + 0.5) / across, (row + 0.5) / down)
     addBlock(sums, block, reference, page.wide, { column, row, x: shift.x / 2, y: shift.y / 2 })
   }
   const isSeen = seenBy(reference, page, compared)
@@ -132,26 +132,17 @@ function addBlock(
   sums.set([own, rr, pp, rp], 4 * block)
 }
 
-/** Fewer cells whose place is known do not say how a card is bent; over this likeness a place is known. */
+/** Fewer cells whose place is known do not say how a page lies; over this likeness a place is known. */
 const PLACED = { least: 20, likeness: 0.7 }
 
-/** Where the page has what the reference has at a place (in shares), in pixels: a card is bent smoothly. */
-function bendOf({ columns, rows, own, likeness, shiftX, shiftY }: ComparedCells) {
+/** Where the page has what the reference has, in pixels, as half of the cells have it. */
+function shiftOf({ own, likeness, shiftX, shiftY }: ComparedCells): Point | undefined {
   const placed = Array.from(own, (_, cell) => cell).filter(
     (cell) => (own[cell] as number) >= LEAST_OWN && (likeness[cell] as number) > PLACED.likeness,
   )
   if (placed.length < PLACED.least) return undefined
-  const terms = (x: number, y: number) => [1, x, y, x * x, y * y, x * y]
-  const at = (cell: number) => terms(((cell % columns) + 0.5) / columns, (Math.floor(cell / columns) + 0.5) / rows)
-  const [across, down] = [shiftX, shiftY].map((shift) =>
-    fitSurface(placed, at, (cell) => shift[cell] as number, 0.6, 0.25),
-  ) as [number[], number[]]
-  const sum = (factors: readonly number[], values: readonly number[]) =>
-    factors.reduce((all, factor, k) => all + factor * (values[k] as number), 0)
-  return (x: number, y: number) => {
-    const values = terms(x, y)
-    return { x: sum(across, values), y: sum(down, values) }
-  }
+  const [x, y] = [shiftX, shiftY].map((shift) => median(placed.map((cell) => shift[cell] as number)))
+  return { x: x as number, y: y as number }
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { largestMean } from '../../../../src/engine/taught/compare/fit.ts'
+import { largestMean } from '../../../../src/engine/taught/compare/means.ts'
 
 const size = { width: 4, height: 3 }
 const layer = (...cells: [number, number][]) => {
