@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { AuditAction } from '../../domain/audit-actions.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findGuessable } from '../../domain/text/guessable.ts'
+import { accountEntry } from '../admin/audit-entries.ts'
 import { type NoSuchTenant, refuseStrangers } from '../admin/tenant-scope.ts'
 import type { AccountChange, Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import { accountEntry } from './account-entry.ts'
 import type { ReviewerCheck, Shown } from './check-reviewer.ts'
-import { hashPassword } from './hash-password.ts'
-import { isLeaked } from './leaked-password.ts'
+import { hashPassword, isLeaked } from './passwords.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'tenants' | 'clock'>
 

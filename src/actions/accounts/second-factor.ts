@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { accountEntry } from '../admin/audit-entries.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import { accountEntry } from './account-entry.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'clock'>
 

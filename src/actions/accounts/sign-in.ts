@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { type BoundedRecord, openBoundedRecord } from '../jobs/bounded-record.ts'
+import { accountEntry, type BoundedRecord, openBoundedRecord } from '../admin/audit-entries.ts'
 import type { Reviewer, SignIn } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import { accountEntry } from './account-entry.ts'
 import { type CheckRefusal, hashDevice, type ReviewerCheck, type Shown } from './check-reviewer.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>

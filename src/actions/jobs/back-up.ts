@@ -1,5 +1,4 @@
-import type { BackupProgress, BackupReport, BackupVerdict, Restored } from '../ports/backups.ts'
-import type { Settings } from '../ports/installation.ts'
+import type { BackupProgress, BackupReport, BackupVerdict, Restored, Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 
 /** Takes a backup and reads it again; only one without a fault is reported as taken. */

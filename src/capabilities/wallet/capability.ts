@@ -17,19 +17,16 @@ export const wallet: Capability = {
     return { wallets: await openWalletVerifier({ ...config, certificate, key, trustedItems, metrics }) }
   },
   async routes(context) {
-    const [{ credentialRoutes }, { walletRoutes }] = await Promise.all([
-      import('./enrolment-routes.ts'),
-      import('./wallet-routes.ts'),
-    ])
+    const [{ credentialRoutes }, { walletRoutes }] = await Promise.all([import('./routes.ts'), import('./routes.ts')])
     return [
       { prefix: '/api/v1/enrolment', plugin: credentialRoutes(context) },
       { prefix: '/api/v1/wallet', plugin: walletRoutes(context) },
     ]
   },
   async results() {
-    const { credentialResults } = await import('./present-credential.ts')
+    const { credentialResults } = await import('./credential-result.ts')
     return credentialResults
   },
   commands: { wallet: () => import('./commands/wallet.ts') },
-  judgeSettings: async (config, now) => (await import('./doctor.ts')).judgeWallet(config, now),
+  judgeSettings: async (config, now) => (await import('./wallet-certificate.ts')).judgeWallet(config, now),
 }

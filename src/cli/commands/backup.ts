@@ -1,9 +1,8 @@
 import { backUp } from '../../actions/jobs/back-up.ts'
 import { BackupError } from '../../storage/backup/backup-file.ts'
 import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
-import { showProgress } from '../support/progress.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { UsageError } from '../support/usage.ts'
+import { showProgress, UsageError } from '../support/usage.ts'
 
 const take = defineCommand({
   summary: 'copy everything into a folder while the service runs, and read it again',

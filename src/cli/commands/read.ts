@@ -3,7 +3,7 @@ import { basename, extname, join } from 'node:path'
 import { defineCommand } from '../parser/command.ts'
 import { formatOf, lookAtFiles } from '../read/look-at-files.ts'
 import { partsOf, type Seen, type SeenPart } from '../read/seen.ts'
-import { withEngine } from '../support/engine.ts'
+import { withEngine } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
 
 /** What was seen in a file, as a table for a terminal. */

@@ -1,4 +1,4 @@
-import { acceptRights } from '../../actions/admin/accept-rights.ts'
+import { acceptRights } from '../../actions/jobs/maintain.ts'
 import type { UnsignedRow } from '../../actions/ports/accounts.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'

@@ -1,6 +1,6 @@
 import { endingSoon, SOON_DAYS } from '../../actions/admin/trust.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import type { ExaminedDatabase } from '../../storage/examine.ts'
+import type { ExaminedDatabase } from '../../storage/checks.ts'
 import { bad, type Finding, good, unsafe } from './finding.ts'
 
 /** The oldest that its makers still mend in November 2026. */

@@ -2,9 +2,9 @@ import { createReadiness } from '../../actions/jobs/readiness.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import type { Capability } from '../../capabilities/capability.ts'
 import { buildApp } from '../app.ts'
+import type { HttpSettings } from '../context.ts'
 import { createLogger } from '../operations/logger.ts'
 import { createMetrics } from '../operations/metrics.ts'
-import type { HttpSettings } from '../settings.ts'
 
 /** The text of openapi.json, as it is committed. Describing the routes touches nothing that they work on. */
 export async function openapiDocument(capabilities: readonly Capability[], settings: HttpSettings): Promise<string> {

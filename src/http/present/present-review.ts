@@ -1,7 +1,7 @@
 import type { Claim, WaitingCase } from '../../actions/ports/review.ts'
 import type { ReviewedExplanation } from '../../actions/results/explain.ts'
 import type { QueueResponse } from '../../contract/console/review.ts'
-import type { ExplanationResponse } from '../../contract/data/explanation.ts'
+import type { ExplanationResponse } from '../../contract/data/decision.ts'
 import { verdictsAmong } from '../../domain/review.ts'
 
 export function explanationResponse({ reviews, ...explanation }: ReviewedExplanation): ExplanationResponse {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Asker, takeTurn } from '../../../src/actions/accounts/hash-password.ts'
+import { type Asker, takeTurn } from '../../../src/actions/accounts/passwords.ts'
 
 describe('the line for slow hashes', () => {
   it('serves those first who were let in before, then each network in turn', async () => {

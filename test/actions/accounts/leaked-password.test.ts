@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { isLeaked } from '../../../src/actions/accounts/leaked-password.ts'
+import { isLeaked } from '../../../src/actions/accounts/passwords.ts'
 import { createCredential } from '../../../src/actions/admin/credentials.ts'
 import { refuse } from '../../../src/domain/result.ts'
 import { findGuessable } from '../../../src/domain/text/guessable.ts'

@@ -6,7 +6,7 @@ import { switchOffSecondFactor } from '../../../src/actions/accounts/second-fact
 import { applyApiPassword, createCredential, revokeCredential } from '../../../src/actions/admin/credentials.ts'
 import { changeTenant, createTenant } from '../../../src/actions/admin/tenants.ts'
 import { replayWebhooks, rotateWebhookSecret } from '../../../src/actions/admin/webhooks.ts'
-import { rotateMasterKey, rotateSigningKey } from '../../../src/actions/jobs/rotate-keys.ts'
+import { rotateMasterKey, rotateSigningKey } from '../../../src/actions/jobs/maintain.ts'
 import { claimCase, releaseCase } from '../../../src/actions/review/claim-case.ts'
 import { move } from '../../../src/domain/session.ts'
 import type { Storage } from '../../../src/storage/open.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openClockWatch } from '../../../src/actions/jobs/clock-watch.ts'
-import { sweep } from '../../../src/actions/jobs/sweep.ts'
+import { openClockWatch, sweep } from '../../../src/actions/jobs/sweep.ts'
 import { freshSession } from '../../storage/sample.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 

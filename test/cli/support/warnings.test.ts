@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { warningsOf } from '../../../src/cli/support/warnings.ts'
+import { warningsOf } from '../../../src/cli/support/settings.ts'
 
 describe('the warnings of a start', () => {
   const cases: [string, string, boolean, RegExp[]][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { CAMERA_HEADER, CAMERA_REPORT_LIMITS } from '../../../src/contract/enrolment/page-capture.ts'
-import { readCameraReport } from '../../../src/http/input/camera-input.ts'
+import { readCameraReport } from '../../../src/http/input/capture-input.ts'
 
 const read = (said?: string) => readCameraReport({ headers: said === undefined ? {} : { [CAMERA_HEADER]: said } })
 const least = { width: 1080, height: 1920, controls: [], native: true }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { CORNERS_HEADER } from '../../../src/contract/enrolment/page-capture.ts'
-import { readCorners } from '../../../src/http/input/corners-input.ts'
+import { readCorners } from '../../../src/http/input/capture-input.ts'
 import { BadCall } from '../../../src/http/present/problems.ts'
 
 const read = (value?: string) => readCorners({ headers: value === undefined ? {} : { [CORNERS_HEADER]: value } })

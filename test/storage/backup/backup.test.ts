@@ -8,10 +8,9 @@ import { backUp, secondsSinceBackup } from '../../../src/actions/jobs/back-up.ts
 import { finishErasure } from '../../../src/actions/results/erase.ts'
 import { createMetrics } from '../../../src/http/operations/metrics.ts'
 import { watchStorage } from '../../../src/main.ts'
-import { BackupError } from '../../../src/storage/backup/backup-file.ts'
-import { tablesOf } from '../../../src/storage/backup/tables.ts'
+import { BackupError, tablesOf } from '../../../src/storage/backup/backup-file.ts'
+import { erasedIn, restoreStorage } from '../../../src/storage/backup/restore.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/storage/open.ts'
-import { erasedIn, restoreStorage } from '../../../src/storage/restore.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 import { auditEntry, freshSession, page } from '../sample.ts'
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { showProgress } from '../../../cli/support/progress.ts'
 import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
-import { UsageError } from '../../../cli/support/usage.ts'
+import { showProgress, UsageError } from '../../../cli/support/usage.ts'
 import { readConfig } from '../../../config.ts'
 import { DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import { fetchList } from '../actions/fetch-list.ts'
@@ -119,7 +118,7 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
           ...(sex && { sex }),
           identifiers: number.map(plainIdentifier),
         }
-        const { findPerson } = await import('../find-person.ts')
+        const { findPerson } = await import('../open-screening.ts')
         const hits = await withStorage(async ({ watchlists }) =>
           findPerson(watchlists, await watchlists.all(), person, threshold / 100),
         )

@@ -25,7 +25,7 @@ export interface Watchlist {
 interface PostingRow {
   key: number
   count: number
-  /** Packed; see src/capabilities/screening/match/postings.ts. */
+  /** Packed; see src/capabilities/screening/match/name-index.ts. */
   numbers: string
 }
 

@@ -3,8 +3,8 @@ import { readEvidencePublicKey } from '../../../actions/results/evidence-format.
 import type { DocumentModel } from '../../../domain/document/model.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { ModelSigner } from '../ports/document-models.ts'
+import { draftOf, entryOf } from './change-document.ts'
 import { packModel, unpackModel } from './document-file.ts'
-import { draftOf, entryOf } from './draft.ts'
 
 /** A model as one signed file, for other installations: what is in use, else the newest version of it. */
 export async function exportDocument(

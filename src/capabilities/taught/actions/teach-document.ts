@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Lesson, LessonRefused, PageLook, TriedPage } from '../../../actions/ports/engine.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
-import type { Lesson, LessonRefused, PageLook, TriedPage } from '../../../actions/ports/teaching.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
 import { openCaseImage } from '../../../actions/review/open-case.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { DocumentRefusal, VisualFieldName } from '../../../domain/vocabulary.ts'
-import { draftOf, entryOf } from './draft.ts'
+import { draftOf, entryOf } from './change-document.ts'
 
 /** What is on the pictures, for the teacher to name. Nothing is kept. */
 export const lookAtPictures = (

@@ -6,7 +6,7 @@ import { useOfCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
 import { certificatesInHeader, isObject, type Json, jwsHolds, readJws } from '../../../jose/jws.ts'
 import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
-import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
+import { findCredentialIssuer, readChain } from './find-issuer.ts'
 
 /** The certificates in a list of trusted issuers whose signature leads to a root that the operator named. */
 interface OpenedList {

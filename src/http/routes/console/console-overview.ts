@@ -6,7 +6,7 @@ import { OverviewQuery, OverviewResponse } from '../../../contract/console/conso
 import { ASSURANCE_LEVELS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { answers } from './answers.ts'
+import { answers } from '../responses.ts'
 
 /** What an earlier version decided comes last. */
 const rankOf = (level = ''): number => [...ASSURANCE_LEVELS, 'policy', ''].indexOf(level)

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { parsePolicy } from '../../../actions/admin/policy.ts'
+import { parsePolicy, tryPolicy, usePolicy } from '../../../actions/admin/policy.ts'
 import { readPastScores } from '../../../actions/admin/replay.ts'
-import { tryPolicy, usePolicy } from '../../../actions/admin/use-policy.ts'
 import { ModeQuery } from '../../../contract/console/console-mode.ts'
 import {
   PastScores,
@@ -19,7 +18,7 @@ import { OUTCOMES } from '../../../domain/decision/rule.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
-import { answers } from './answers.ts'
+import { answers } from '../responses.ts'
 import { loadTenant, tenantParams } from './console-tenants.ts'
 
 const HISTORY = 50

@@ -11,9 +11,7 @@ import {
 } from '../../../actions/results/read-results.ts'
 import type { Capability } from '../../../capabilities/capability.ts'
 import { DecisionResponse } from '../../../contract/data/decision.ts'
-import { DocumentResult } from '../../../contract/data/document-result.ts'
-import { FaceResult } from '../../../contract/data/face-result.ts'
-import { ImagesResponse } from '../../../contract/data/images.ts'
+import { DocumentResult, FaceResult, ImagesResponse } from '../../../contract/data/results.ts'
 import { SessionListQuery, SessionListResponse, StatusResponse } from '../../../contract/data/session-list.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { Result } from '../../../domain/result.ts'
@@ -23,7 +21,7 @@ import { basicAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { decisionResponse, documentResult, faceResult, imagesResponse, sessionList } from '../../present/present.ts'
 import { BadCall } from '../../present/problems.ts'
-import { problems } from '../problem-responses.ts'
+import { problems } from '../responses.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

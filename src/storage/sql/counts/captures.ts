@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Captures, Refusals } from '../../../actions/ports/counts.ts'
 import type { Context } from '../database/context.ts'
-import { narrowToTenants } from '../database/narrow.ts'
+import { narrowToTenants } from '../database/query.ts'
 import { DAY } from './session-count.ts'
 
 export function sqlCaptures({ db }: Context): Captures {

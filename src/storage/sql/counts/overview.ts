@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Overview } from '../../../actions/ports/counts.ts'
 import type { Context } from '../database/context.ts'
-import { narrowToTenants, narrowWithoutIndex } from '../database/narrow.ts'
-import { reviewed, took } from './time-to-decide.ts'
+import { reviewed, took } from '../database/indexed.ts'
+import { narrowToTenants, narrowWithoutIndex } from '../database/query.ts'
 
 const HOUR = 3_600_000
 

@@ -1,6 +1,10 @@
-import type { Secrets } from '../../../actions/ports/installation.ts'
+import { randomBytes } from 'node:crypto'
+import type { AuditEntry } from '../../../actions/ports/audit.ts'
+import type { Secrets, SigningKey, SigningKeys } from '../../../actions/ports/installation.ts'
 import { newKey } from '../../keys/keys.ts'
+import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
+import type { SigningKeyRow } from '../database/rows.ts'
 
 /** Secrets do not change, so each is read once. */
 export function sqlSecrets({ db, keys, clock }: Pick<Context, 'db' | 'keys' | 'clock'>): Secrets {
@@ -37,3 +41,64 @@ export function sqlSecrets({ db, keys, clock }: Pick<Context, 'db' | 'keys' | 'c
 }
 
 export const secretContext = (name: string) => `secret:${name}`
+
+/** How long a node goes on with what it read. */
+const CACHE_MS = 10_000
+
+export function sqlSigningKeys({ db, keys, clock, auditKey }: Context): SigningKeys {
+  let cache: { at: number; all: SigningKey[] } | undefined
+
+  async function read(): Promise<SigningKey[]> {
+    const rows = await db.selectFrom('signing_key').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
+    const all = rows.map(openKey)
+    cache = { at: clock().getTime(), all }
+    return all
+  }
+
+  async function all(): Promise<SigningKey[]> {
+    const age = cache ? clock().getTime() - cache.at : CACHE_MS
+    if (cache?.all.length && age >= 0 && age < CACHE_MS) return cache.all
+    const found = await read()
+    if (found.length) return found
+    await rotate(clock())
+    return read()
+  }
+
+  async function rotate(now: Date, audit?: (kid: string) => AuditEntry): Promise<SigningKey> {
+    const kid = randomBytes(9).toString('base64url')
+    const secret = newKey()
+    const { masterKeyId, wrapped } = keys.wrap(signingKeyContext(kid), secret)
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('signing_key').set({ retired_at: now.getTime() }).where('retired_at', 'is', null).execute()
+      await trx
+        .insertInto('signing_key')
+        .values({ kid, master_key_id: masterKeyId, wrapped, created_at: now.getTime(), retired_at: null })
+        .execute()
+      if (audit) await recordEntry(trx, auditKey, audit(kid))
+    })
+    cache = undefined
+    return { kid, secret, createdAt: now }
+  }
+
+  const openKey = (row: SigningKeyRow): SigningKey => ({
+    kid: row.kid,
+    secret: keys.unwrap(signingKeyContext(row.kid), { masterKeyId: row.master_key_id, wrapped: row.wrapped }),
+    createdAt: new Date(row.created_at),
+    ...(row.retired_at === null ? {} : { retiredAt: new Date(row.retired_at) }),
+  })
+
+  return {
+    all,
+    rotate,
+    async find(kid) {
+      const known = (await all()).find((key) => key.kid === kid)
+      return known ?? (await read()).find((key) => key.kid === kid)
+    },
+    async prune(retiredBefore) {
+      await db.deleteFrom('signing_key').where('retired_at', '<', retiredBefore.getTime()).execute()
+      cache = undefined
+    },
+  }
+}
+
+export const signingKeyContext = (kid: string) => `signing-key:${kid}`

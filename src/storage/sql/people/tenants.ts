@@ -1,8 +1,8 @@
 import type { Tenant, Tenants } from '../../../actions/ports/tenants.ts'
 import { DEFAULT_SETTINGS } from '../../../domain/tenant.ts'
 import { recordIf } from '../audit/audit.ts'
-import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
+import { compile } from '../database/query.ts'
 import { NotOurs } from '../rights/signed-rows.ts'
 
 export function sqlTenants({ db, clock, auditKey, signed }: Context): Tenants {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Policies } from '../../../actions/ports/policies.ts'
+import type { Policies } from '../../../actions/ports/tenants.ts'
 import { type Policy, readPolicy } from '../../../domain/decision/policy.ts'
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'

@@ -6,7 +6,7 @@ import { imagesOf } from '../../../domain/session.ts'
 import type { DocumentType, ImageName } from '../../../domain/vocabulary.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import type { Context } from '../database/context.ts'
-import { narrowWithoutIndex } from '../database/narrow.ts'
+import { narrowWithoutIndex } from '../database/query.ts'
 import type { Schema } from '../database/schema.ts'
 import { openDataKey, openRequest, openSession } from '../sessions/session-row.ts'
 

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { SessionFilter, SessionSearch } from '../../../actions/ports/sessions.ts'
-import { reviewed, took } from '../counts/time-to-decide.ts'
-import { narrowToTenants } from '../database/narrow.ts'
+import { reviewed, took } from '../database/indexed.ts'
+import { narrowToTenants } from '../database/query.ts'
 import type { Schema } from '../database/schema.ts'
 
 type Builder = ExpressionBuilder<Schema, 'session'>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Lesson, Trial } from '../../../../src/actions/ports/engine.ts'
 import type { Ports } from '../../../../src/actions/ports/ports.ts'
-import type { Lesson, Trial } from '../../../../src/actions/ports/teaching.ts'
 import { findNotForTeaching } from '../../../../src/capabilities/taught/actions/find-not-for-teaching.ts'
 import { teachDocument } from '../../../../src/capabilities/taught/actions/teach-document.ts'
 import type { NewDraft } from '../../../../src/capabilities/taught/ports/document-models.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { Storage } from '../../../../src/storage/open.ts'
-import { recount } from '../../../../src/storage/sql/counts/recount.ts'
+import { recount } from '../../../../src/storage/sql/counts/session-count.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 import { freshSession } from '../../sample.ts'
 
