@@ -56,7 +56,7 @@ interface Change {
   policy: Policy
 }
 
-type Needs = Pick<Ports, 'archive' | 'audit' | 'clock' | 'policies' | 'tenants'>
+type Needs = Pick<Ports, 'sessionSearch' | 'audit' | 'clock' | 'policies' | 'tenants'>
 
 /** Decides past sessions of one mode again under the policy, and remembers that somebody saw what it would change. */
 export async function tryPolicy(
@@ -66,7 +66,7 @@ export async function tryPolicy(
 ): Promise<Accepted<ReplayReport> | NoSuchTenant> {
   const stranger = await refuseStrangers(ports, [tenant])
   if (stranger) return stranger
-  const effect = await replay(ports.archive, { tenant, mode }, policy, options)
+  const effect = await replay(ports.sessionSearch, { tenant, mode }, policy, options)
   const detail = { to: policy.sha256, mode }
   await ports.audit.record({ at: ports.clock(), tenant, actor, action: 'policy.replay', detail })
   return accept(effect)

@@ -40,7 +40,7 @@ export interface AcceptedFace {
 
 /** Reads a selfie and keeps it in place of an earlier one. Nothing is kept of a picture that is refused. */
 export async function submitFace(
-  ports: Needs & Pick<Ports, 'refusals'>,
+  ports: Needs & Pick<Ports, 'figures'>,
   enrolment: FoundEnrolment,
   sent: SentFace,
   options: IntakeOptions,

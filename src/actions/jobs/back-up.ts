@@ -3,13 +3,13 @@ import type { Ports } from '../ports/ports.ts'
 
 /** Takes a backup and reads it again; only one without a fault is reported as taken. */
 export async function backUp(
-  { backups, audit, clock, settings }: Pick<Ports, 'backups' | 'audit' | 'clock'> & { settings: Settings },
+  { installation, audit, clock, settings }: Pick<Ports, 'installation' | 'audit' | 'clock'> & { settings: Settings },
   folder: string,
   actor: string,
   progress: BackupProgress,
 ): Promise<BackupReport & Pick<BackupVerdict, 'faults'>> {
-  const report = await backups.take(folder, progress)
-  const { faults } = await backups.verify(folder, progress)
+  const report = await installation.takeBackup(folder, progress)
+  const { faults } = await installation.verifyBackup(folder, progress)
   const { id, rows, pictures } = report
   await audit.record({
     at: clock(),

@@ -1,5 +1,5 @@
-import type { UnsignedRow } from '../ports/accounts.ts'
 import type { AuditEntry } from '../ports/audit.ts'
+import type { UnsignedRow } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 
 /** Sessions at a time: between batches other work gets its turn. */
@@ -23,10 +23,10 @@ export async function indexSessions(
 
 /** Counts all sessions again and puts right what lists and plots are reckoned from; answers how many counts were wrong. */
 export async function recountSessions(
-  { counts, audit, clock }: Pick<Ports, 'counts' | 'audit' | 'clock'>,
+  { figures, audit, clock }: Pick<Ports, 'figures' | 'audit' | 'clock'>,
   actor: string,
 ): Promise<number> {
-  const wrong = await counts.recount()
+  const wrong = await figures.recount()
   await audit.record({ at: clock(), tenant: '*', actor, action: 'sessions.recount', detail: { wrong } })
   return wrong
 }
@@ -46,13 +46,13 @@ export async function rotateSigningKey(
  * first of them, so that one which is cut short is known too.
  */
 export async function rotateMasterKey(
-  { masterKey, audit, clock }: Pick<Ports, 'masterKey' | 'audit' | 'clock'>,
+  { installation, audit, clock }: Pick<Ports, 'installation' | 'audit' | 'clock'>,
   actor: string,
 ): Promise<number> {
   const record = (detail: NonNullable<AuditEntry['detail']>) =>
     audit.record({ at: clock(), tenant: '*', actor, action: 'master-key.rotate', detail })
   await record({ begins: true })
-  const wrapped = await masterKey.rotate()
+  const wrapped = await installation.rotateMasterKey()
   await record({ wrapped })
   return wrapped
 }
@@ -62,11 +62,11 @@ const MOST_NAMED = 50
 
 /** Lets rows that do not carry this installation's MAC give their rights, as they are now. Whoever does it has looked at them. */
 export async function acceptRights(
-  { rights, clock }: Pick<Ports, 'rights' | 'clock'>,
+  { installation, clock }: Pick<Ports, 'installation' | 'clock'>,
   rows: readonly UnsignedRow[],
   actor: string,
 ): Promise<number> {
   const ids = rows.map(({ id }) => id)
   const detail = { rows: ids.length, named: ids.slice(0, MOST_NAMED).join(', ') }
-  return rights.accept(ids, { at: clock(), tenant: '*', actor, action: 'rights.accept', detail })
+  return installation.acceptRows(ids, { at: clock(), tenant: '*', actor, action: 'rights.accept', detail })
 }

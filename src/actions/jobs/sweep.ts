@@ -23,14 +23,14 @@ const SILENT: SweepLog = { movedAside() {}, removed() {}, refused() {}, waits() 
 type Needs = Pick<
   Ports,
   | 'sessions'
-  | 'reviewQueue'
+  | 'reviews'
   | 'images'
   | 'tenants'
   | 'signingKeys'
   | 'handOvers'
   | 'walletRequests'
   | 'issuedCredentials'
-  | 'captures'
+  | 'figures'
   | 'clock'
 >
 
@@ -69,7 +69,7 @@ export async function sweep(
   await ports.handOvers.prune(ports.clock())
   await ports.walletRequests.prune(ports.clock())
   await ports.issuedCredentials.prune(ports.clock())
-  await ports.captures.prune(new Date(ports.clock().getTime() - COUNTS_KEPT_MS))
+  await ports.figures.prune(new Date(ports.clock().getTime() - COUNTS_KEPT_MS))
   await ports.signingKeys.prune(new Date(ports.clock().getTime() - tokenMinutes * 60_000))
   return {
     erasuresFinished: await finishErasures(ports),
@@ -128,7 +128,7 @@ async function eraseRetired(ports: Pick<Ports, 'sessions' | 'images' | 'tenants'
 }
 
 async function clearOrphans(
-  ports: Pick<Ports, 'images' | 'sessions' | 'reviewQueue' | 'clock'>,
+  ports: Pick<Ports, 'images' | 'sessions' | 'reviews' | 'clock'>,
   log: SweepLog,
 ): Promise<Pick<Swept, 'orphansAside' | 'orphansRemoved'>> {
   const { images, clock } = ports
@@ -159,10 +159,10 @@ async function clearOrphans(
 
 /** A session of the flow `age` that is over: a crash came between its answer and its pictures. */
 async function keepsAnswerAlone(
-  { sessions, reviewQueue }: Pick<Ports, 'sessions' | 'reviewQueue'>,
+  { sessions, reviews }: Pick<Ports, 'sessions' | 'reviews'>,
   { sessionId }: PictureObject,
 ): Promise<boolean> {
-  const found = await reviewQueue.find(sessionId)
+  const found = await reviews.find(sessionId)
   return found !== undefined && (await sessions.load(found.tenant, sessionId))?.ageAnswer !== undefined
 }
 

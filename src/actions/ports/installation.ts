@@ -18,15 +18,6 @@ export interface SigningKey {
   retiredAt?: Date
 }
 
-/** The key that wraps every other key. */
-export interface MasterKey {
-  /**
-   * Wraps every stored key under the current master key, or under a new one where the key is a file of the data folder;
-   * answers how many. It can run while the service does, and be started again after a crash.
-   */
-  rotate(): Promise<number>
-}
-
 /** Secrets the service makes for itself at first use and keeps, such as the one that signs webhooks. 32 random bytes each. */
 export interface Secrets {
   get(name: string): Promise<Uint8Array>
@@ -40,12 +31,28 @@ export interface Settings {
 
 export type Clock = () => Date
 
-/** Copies of everything that is stored. */
-export interface Backups {
-  /** Takes one into the folder while the service runs; an earlier one there is replaced once this is whole. */
-  take(folder: string, progress: BackupProgress): Promise<BackupReport>
-  /** Reads all of one. */
-  verify(folder: string, progress: BackupProgress): Promise<BackupVerdict>
+/** What an operator does with all that is stored, while the service runs. */
+export interface Installation {
+  /** Takes a backup into the folder; an earlier one there is replaced once this is whole. */
+  takeBackup(folder: string, progress: BackupProgress): Promise<BackupReport>
+  /** Reads all of a backup. */
+  verifyBackup(folder: string, progress: BackupProgress): Promise<BackupVerdict>
+  /**
+   * Wraps every stored key under the current master key, or under a new one where the key is a file of the data folder;
+   * answers how many. It can be started again after a crash.
+   */
+  rotateMasterKey(): Promise<number>
+  /** Rows that would give a right, and do not carry the MAC by which this installation knows its own. */
+  unsignedRows(): Promise<UnsignedRow[]>
+  /** Signs those of these rows that are not signed, as they are, in one transaction with the entry; answers how many. */
+  acceptRows(ids: readonly string[], audit: AuditEntry): Promise<number>
+}
+
+export interface UnsignedRow {
+  /** Its table and its key. */
+  id: string
+  /** What it says, for somebody who has to judge it. */
+  says: string
 }
 
 export type BackupProgress = (what: 'tables' | 'pictures', done: number, of?: number) => void

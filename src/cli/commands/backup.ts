@@ -25,7 +25,7 @@ const verify = defineCommand({
   arguments: { folder: { description: 'where the backup is kept' } },
   run: ({ args: { folder } }) =>
     naming(async (ports) => {
-      const found = await ports.backups.verify(folder, showProgress('reading'))
+      const found = await ports.installation.verifyBackup(folder, showProgress('reading'))
       return answer(found, found.faults, [`backup ${found.id} of ${found.takenAt} is whole`])
     }),
 })

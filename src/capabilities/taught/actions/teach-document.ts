@@ -75,7 +75,7 @@ type GivenPicture = { bytes: Uint8Array } | { sessionId: string; image: string }
 
 /** The bytes of each. One of a session is opened as any look at it is: for those who see its tenant, and on record. */
 export async function openPictures(
-  ports: Pick<Ports, 'sessions' | 'images' | 'reviewQueue' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'images' | 'reviews' | 'audit' | 'clock'>,
   examiner: Examiner,
   pictures: readonly GivenPicture[],
 ): Promise<Result<Uint8Array[], 'NOT_FOUND'>> {

@@ -7,7 +7,7 @@ import type { DocumentModel, ModelContent, ModelZoneName } from '../../../domain
 import { isApproved, type Session } from '../../../domain/session.ts'
 import type { DocumentType, PageSide, Status, VisualFieldName } from '../../../domain/vocabulary.ts'
 import { recordEntry } from '../../../storage/sql/audit/audit.ts'
-import { DAY } from '../../../storage/sql/counts/session-count.ts'
+import { DAY, startOf } from '../../../storage/sql/counts/session-count.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import { narrowToTenants } from '../../../storage/sql/database/query.ts'
 import type { DocumentModelRow } from '../../../storage/sql/database/rows.ts'
@@ -258,7 +258,7 @@ export async function countModels(
   const seen = before.completed_at === null ? 1 : 0
   const approved = Number(isApproved(session.status)) - Number(isApproved(before.status))
   if (!seen && !approved) return
-  const day = completedAt.getTime() - (completedAt.getTime() % DAY)
+  const day = startOf(DAY, completedAt.getTime())
   for (const model of modelsSeen(session)) {
     await trx
       .insertInto('document_model_count')

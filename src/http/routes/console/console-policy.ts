@@ -47,7 +47,7 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
     app.get('/tenants/:tenant/policy/scores', onScores, async (request): Promise<PastScores> => {
       const { tenant } = request.params
       await loadTenant(ports, tenant)
-      return readPastScores(ports.archive, { tenant, mode: request.query.mode ?? 'live' }, SAMPLE)
+      return readPastScores(ports.sessionSearch, { tenant, mode: request.query.mode ?? 'live' }, SAMPLE)
     })
 
     const onTrial = { schema: { params: tenantParams, body: PolicyTrial, ...answers(PolicyEffect) } }

@@ -40,7 +40,7 @@ export const reviewRoutes = (context: HttpContext, capabilities: readonly Capabi
         const page = { number: request.query.PageNumber, size: request.query.PageSize }
         const span = { offset: (page.number - 1) * page.size, limit: page.size }
         const scope = { tenants: tenantsOf(examinerOf(request)), mode: request.query.mode }
-        const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, scope)
+        const { total, cases } = await ports.reviews.waiting(ports.clock(), span, scope)
         reply.header('x-total-count', String(total))
         return queueResponse(page, cases)
       },

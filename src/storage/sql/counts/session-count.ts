@@ -104,7 +104,7 @@ export async function locate(
   return { total, position: { before: minute.start + MINUTE, skip: minute.skip } }
 }
 
-const startOf = (span: number, at: number) => at - (at % span)
+export const startOf = (span: number, at: number) => at - (at % span)
 
 function spanAt(spans: { start: number; sessions: number }[], offset: number) {
   let skip = offset

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Claim, Review, ReviewQueue, Reviews } from '../../../actions/ports/review.ts'
+import type { Claim, Review, Reviews } from '../../../actions/ports/review.ts'
 import { openJson, sealJson } from '../../keys/seal.ts'
 import { recordIf } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
@@ -8,8 +8,8 @@ import type { Schema } from '../database/schema.ts'
 import { openDataKey } from '../sessions/session-row.ts'
 import { claimOf, listWaiting, tallyWaiting, waitingSessions } from './list-waiting.ts'
 
-export function sqlReviewQueue(context: Context): ReviewQueue {
-  const { db, auditKey } = context
+export function sqlReviews(context: Context): Reviews {
+  const { db, keys, auditKey } = context
   return {
     waiting: (now, page, scope) => listWaiting(context, now, page, scope),
     tally: (now, scope) => tallyWaiting(context, now, scope),
@@ -42,6 +42,23 @@ export function sqlReviewQueue(context: Context): ReviewQueue {
           .executeTakeFirst()
         return recordIf(trx, auditKey, released !== undefined, audit)
       }),
+
+    async of(sessionId) {
+      const rows = await db
+        .selectFrom('review')
+        .innerJoin('session_key', 'session_key.session_id', 'review.session_id')
+        .selectAll('review')
+        .select(['session_key.master_key_id', 'session_key.wrapped'])
+        .where('review.session_id', '=', sessionId)
+        .orderBy('review.id')
+        .execute()
+      return rows.map((row) => ({
+        reviewer: row.reviewer,
+        verdict: row.verdict,
+        ...said(openJson<Said>(openDataKey(keys, sessionId, row), reasonContext(row.id), row.sealed_reason)),
+        at: new Date(row.at),
+      }))
+    },
   }
 }
 
@@ -85,27 +102,6 @@ async function runningClaim(db: Kysely<Schema>, sessionId: string, now: Date): P
     .where('until', '>', now.getTime())
     .executeTakeFirst()
   return row && claimOf(row.reviewer, row.until)
-}
-
-export function sqlReviews({ db, keys }: Context): Reviews {
-  return {
-    async of(sessionId) {
-      const rows = await db
-        .selectFrom('review')
-        .innerJoin('session_key', 'session_key.session_id', 'review.session_id')
-        .selectAll('review')
-        .select(['session_key.master_key_id', 'session_key.wrapped'])
-        .where('review.session_id', '=', sessionId)
-        .orderBy('review.id')
-        .execute()
-      return rows.map((row) => ({
-        reviewer: row.reviewer,
-        verdict: row.verdict,
-        ...said(openJson<Said>(openDataKey(keys, sessionId, row), reasonContext(row.id), row.sealed_reason)),
-        at: new Date(row.at),
-      }))
-    },
-  }
 }
 
 /** A reason without a code is kept as its words alone. */

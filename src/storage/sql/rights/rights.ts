@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Rights, UnsignedRow } from '../../../actions/ports/accounts.ts'
+import type { Installation, UnsignedRow } from '../../../actions/ports/installation.ts'
 import { type Row, rowsOf } from '../../backup/backup-file.ts'
 import { newKey } from '../../keys/keys.ts'
 import { recordEntry } from '../audit/audit.ts'
@@ -11,15 +11,18 @@ import type { Schema } from '../database/schema.ts'
 import { secretContext } from '../installation/secrets.ts'
 import { hasMac, idOfRow, SIGNED_TABLES, type SignedTable, type SignedTableName, signedRows } from './signed-rows.ts'
 
-export function sqlRights({ db, auditKey }: Pick<Context, 'db' | 'auditKey'>, kind: Database['kind']): Rights {
+export function sqlRights(
+  { db, auditKey }: Pick<Context, 'db' | 'auditKey'>,
+  kind: Database['kind'],
+): Pick<Installation, 'unsignedRows' | 'acceptRows'> {
   return {
-    async unsigned() {
+    async unsignedRows() {
       const found: UnsignedRow[] = []
       for await (const { table, row } of unsignedRows({ db, kind }, auditKey))
         found.push({ id: idOfRow(table, row), says: wordsOf(table, row) })
       return found
     },
-    accept: (ids, audit) =>
+    acceptRows: (ids, audit) =>
       db.transaction().execute(async (trx) => {
         const chosen = new Set(ids)
         const signed = await signRows({ db: trx, kind }, auditKey, (id) => chosen.has(id))

@@ -9,13 +9,18 @@ import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
 import type { FaceIndex } from '../faces/face-index.ts'
 import { faceContext, type KeptFace, type KeptPrint, selectPrints, templateOf } from './kept-face.ts'
+import { sqlSentPictures } from './sent-pictures.ts'
 import { openDataKey } from './session-row.ts'
 
 /** Faces opened at once: between batches other requests get their turn. */
 const BATCH = 200
 
 /** Document numbers as keyed hashes, faces sealed under their session's key: both are gone with the session. */
-export function sqlFingerprints({ db, keys }: Context, secrets: Secrets, index: Pick<FaceIndex, 'find'>): Fingerprints {
+export function sqlFingerprints(
+  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  secrets: Secrets,
+  index: Pick<FaceIndex, 'find'>,
+): Fingerprints {
   async function findSameDocument({ tenant, mode, sessionId }: SessionFingerprint, hash: string): Promise<string[]> {
     const rows = await db
       .selectFrom('print')
@@ -107,6 +112,7 @@ export function sqlFingerprints({ db, keys }: Context, secrets: Secrets, index: 
   }
 
   return {
+    ...sqlSentPictures({ db, keys }, secrets),
     async compare(fingerprint, faceScore) {
       // Asked first: whatever comes while the search goes on has a later number.
       const row = await db

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setImmediate as takeTurns } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { PictureSentBefore, SentPictures } from '../../../actions/ports/images.ts'
+import type { Fingerprints, PictureSentBefore } from '../../../actions/ports/images.ts'
 import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { SessionEffects } from '../../../actions/ports/sessions.ts'
 import {
@@ -23,7 +23,10 @@ import { openDataKey } from './session-row.ts'
  */
 const MOST_COMPARED = 50
 
-export function sqlSentPictures({ db, keys }: Context, secrets: Secrets): SentPictures {
+export function sqlSentPictures(
+  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  secrets: Secrets,
+): Omit<Fingerprints, 'compare'> {
   /** Of one session. */
   async function picturesOf(sessionId: string): Promise<{ part: Part; picture: SentPicture }[]> {
     const rows = await db

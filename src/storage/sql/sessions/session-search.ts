@@ -79,6 +79,18 @@ export function sqlSessionSearch(
   }
 
   return {
+    async decided({ tenant, mode }, after = '', limit) {
+      const rows = await selectWithKey(db)
+        .where('session.tenant', '=', tenant)
+        .where('session.mode', '=', mode)
+        .where('session.id', '>', after)
+        .where('session.completed_at', 'is not', null)
+        .orderBy('session.id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => openSession(row, keys))
+    },
+
     async index(after = '', limit) {
       const rows = await selectWithKey(db).where('session.id', '>', after).orderBy('session.id').limit(limit).execute()
       for (const row of rows) {

@@ -50,8 +50,7 @@ async function office(genuine: readonly Picture[]) {
   const ports = {
     clock: () => new Date(0),
     audit: { record: async () => {} },
-    reviewQueue: { find: async () => ({ tenant: 'acme' }) },
-    reviews: { of: async () => [ADA, BEN] },
+    reviews: { find: async () => ({ tenant: 'acme' }), of: async () => [ADA, BEN] },
     sessions: { load: async (_: string, id: string) => sessions.get(id) },
     images: { get: async (id: string) => Buffer.from(id) },
     documentModels: {

@@ -20,7 +20,7 @@ onEveryDatabase((place) => {
 
     const seen = async () => ({
       statuses: await storage.sessions.countByStatus(),
-      days: await storage.overview.perDay(new Date(0), { mode: 'test' }),
+      days: await storage.figures.perDay(new Date(0), { mode: 'test' }),
       list: await storage.sessions.list({ tenant: 'acme', mode: 'test' }, { number: 2, size: 1 }),
     })
 

@@ -1,12 +1,6 @@
 import type { CaptureCount, DeviceClass, DocumentRefusal, FaceRefusal, Mode, Status } from '../../domain/vocabulary.ts'
 import type { Scope } from './tenants.ts'
 
-/** How many sessions there are of each day and status: what lists and plots are reckoned from. */
-export interface Counts {
-  /** Counts all sessions again and puts right what is wrong; answers how many counts were. */
-  recount(): Promise<number>
-}
-
 /** On what kind of device and in which of the page's languages. */
 export interface CapturedBy {
   device: DeviceClass
@@ -17,31 +11,22 @@ interface CaptureFigure extends CaptureCount, CapturedBy {
   times: number
 }
 
-/** How far people come, what stopped them and what it took: numbers by day. No session, no person. */
-export interface Captures {
-  count(whose: { tenant: string; mode: Mode }, by: CapturedBy, counts: readonly CaptureCount[], at: Date): Promise<void>
-  since(day: Date, scope: Scope): Promise<CaptureFigure[]>
-  /** Forgets what was counted before that day. */
+/** Numbers by day, for plots: how far people come, what was refused, how sessions ended and how long they took. Nothing of a person. */
+export interface Figures {
+  /** What somebody did on the way through the capture. */
+  countCaptures(
+    whose: { tenant: string; mode: Mode },
+    by: CapturedBy,
+    counts: readonly CaptureCount[],
+    at: Date,
+  ): Promise<void>
+  /** How far people come, what stopped them and what it took. */
+  captures(since: Date, scope: Scope): Promise<CaptureFigure[]>
+  /** Forgets the captures that were counted before that day. */
   prune(before: Date): Promise<void>
-}
-
-/** How often pictures were refused, and why. No session, no person. */
-export interface Refusals {
-  count(whose: { tenant: string; mode: Mode }, code: DocumentRefusal | FaceRefusal, at: Date): Promise<void>
-  since(day: Date, scope: Scope): Promise<{ code: string; refusals: number }[]>
-}
-
-interface LevelOutcomes {
-  /** `policy` where none was chosen; absent where an earlier version decided. */
-  level?: string
-  approved: number
-  rejected: number
-  /** What called for a person, the most frequent first; no cause where none is on record. */
-  referrals: { cause?: string; isUnread: boolean; sessions: number }[]
-}
-
-/** Counts since a time, for plots. */
-export interface Overview {
+  countRefusal(whose: { tenant: string; mode: Mode }, code: DocumentRefusal | FaceRefusal, at: Date): Promise<void>
+  /** How often pictures were refused, and why. */
+  refusals(since: Date, scope: Scope): Promise<{ code: string; refusals: number }[]>
   /** What each reviewer decided: how many, in how many different hours, and how many of them somebody decided otherwise later. */
   reviewers(since: Date, scope: Scope): Promise<ReviewerFigures[]>
   /** Sessions by the day of their creation (UTC, midnight) and their status. */
@@ -57,6 +42,17 @@ export interface Overview {
     edges: readonly number[],
     scope: Scope,
   ): Promise<{ automatic: number[]; reviewed: number[] }>
+  /** Counts all sessions again and puts right what lists and plots are reckoned from; answers how many counts were wrong. */
+  recount(): Promise<number>
+}
+
+interface LevelOutcomes {
+  /** `policy` where none was chosen; absent where an earlier version decided. */
+  level?: string
+  approved: number
+  rejected: number
+  /** What called for a person, the most frequent first; no cause where none is on record. */
+  referrals: { cause?: string; isUnread: boolean; sessions: number }[]
 }
 
 interface ReviewerFigures {

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import type { Overview } from '../../../actions/ports/counts.ts'
-import type { Context } from '../database/context.ts'
+import type { Figures } from '../../../actions/ports/figures.ts'
+import type { Context, Database } from '../database/context.ts'
 import { reviewed, took } from '../database/indexed.ts'
 import { narrowToTenants, narrowWithoutIndex } from '../database/query.ts'
+import { DAY, recount, startOf } from './session-count.ts'
 
 const HOUR = 3_600_000
 
-export function sqlOverview({ db }: Context): Overview {
+export function sqlFigures({ db }: Pick<Context, 'db'>, kind: Database['kind']): Figures {
   return {
+    recount: () => recount({ db, kind }),
+
     async perDay(since, { tenants, mode }) {
       const rows = await db
         .selectFrom('status_count')
@@ -100,5 +103,82 @@ export function sqlOverview({ db }: Context): Overview {
         )
       return { automatic: counts(0), reviewed: counts(1) }
     },
+
+    async countCaptures({ tenant, mode }, { device, language }, counts, at) {
+      const day = startOf(DAY, at.getTime())
+      const rows = counts.map(({ step, about, value }) => ({ step, about, value, times: 1 }))
+      if (!rows.length) return
+      await db
+        .insertInto('capture_count')
+        // In one order everywhere, so that two requests never wait for each other.
+        .values(rows.toSorted(byKey).map((row) => ({ tenant, mode, day, device, language, ...row })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'tenant', 'mode', 'step', 'about', 'value', 'device', 'language'])
+            .doUpdateSet((eb) => ({ times: eb('capture_count.times', '+', 1) })),
+        )
+        .execute()
+    },
+
+    async captures(day, { tenants, mode }) {
+      const rows = await db
+        .selectFrom('capture_count')
+        .select((eb) => [
+          'step',
+          'about',
+          'value',
+          'device',
+          'language',
+          sql<number>`cast(${eb.fn.sum('times')} as bigint)`.as('times'),
+        ])
+        .where('day', '>=', day.getTime())
+        .where('mode', '=', mode)
+        .where((eb) => narrowToTenants(eb, tenants))
+        .groupBy(['step', 'about', 'value', 'device', 'language'])
+        .orderBy('times', 'desc')
+        .orderBy('step')
+        .orderBy('value')
+        .execute()
+      return rows.map((row) => ({ ...row }))
+    },
+
+    async prune(before) {
+      await db.deleteFrom('capture_count').where('day', '<', before.getTime()).execute()
+    },
+
+    async countRefusal({ tenant, mode }, code, at) {
+      const day = startOf(DAY, at.getTime())
+      await db
+        .insertInto('refusal_count')
+        .values({ tenant, mode, day, code, refusals: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'code', 'tenant', 'mode'])
+            .doUpdateSet((eb) => ({ refusals: eb('refusal_count.refusals', '+', 1) })),
+        )
+        .execute()
+    },
+
+    async refusals(day, { tenants, mode }) {
+      const rows = await db
+        .selectFrom('refusal_count')
+        .select((eb) => ['code', sql<number>`cast(${eb.fn.sum('refusals')} as bigint)`.as('refusals')])
+        .where('day', '>=', day.getTime())
+        .where('mode', '=', mode)
+        .where((eb) => narrowToTenants(eb, tenants))
+        .groupBy('code')
+        .orderBy('refusals', 'desc')
+        .orderBy('code')
+        .execute()
+      return rows.map(({ code, refusals }) => ({ code, refusals }))
+    },
   }
 }
+
+interface Key {
+  step: string
+  about: string
+  value: string
+}
+const keyOf = ({ step, about, value }: Key) => `${step} ${about} ${value}`
+const byKey = (a: Key, b: Key): number => (keyOf(a) < keyOf(b) ? -1 : 1)
