@@ -2,8 +2,7 @@ import type { ScreenedPerson } from './domain/person.ts'
 import { type EntrySource, searchEntries } from './match/find-candidates.ts'
 import { keysOfEntry, SEGMENT, SegmentBuilder } from './match/name-index.ts'
 import { preparePerson, scoreEntry } from './match/score.ts'
-import type { PersonHit, Screening } from './ports/screening.ts'
-import type { KeptEntry, Watchlist, Watchlists } from './ports/watchlists.ts'
+import type { KeptEntry, PersonHit, Screening, Watchlist, Watchlists } from './ports/screening.ts'
 
 /** So many changes are held in memory while approved people are compared with them; more are looked up in the list. */
 const MOST_IN_MEMORY = 20_000

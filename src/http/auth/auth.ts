@@ -7,7 +7,7 @@ import type { Examiner } from '../../actions/review/claim-case.ts'
 import type { Right, Status } from '../../domain/vocabulary.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall, EnrolmentClosed } from '../present/problems.ts'
-import { networkOf } from './where.ts'
+import { networkOf } from './login-guard.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

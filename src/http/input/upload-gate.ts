@@ -3,7 +3,7 @@ import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
 import { CallerAborted } from '../../actions/ports/engine.ts'
 import { type ByteBudget, type BytesHeld, openByteBudget } from '../../domain/admission/byte-budget.ts'
 import { openPlaces } from '../../domain/admission/places.ts'
-import { networkOf } from '../auth/where.ts'
+import { networkOf } from '../auth/login-guard.ts'
 import { BadCall } from '../present/problems.ts'
 
 /** Lets pictures in: so many at once, no tenant all of them, and one of a session. */

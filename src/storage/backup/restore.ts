@@ -9,7 +9,7 @@ import { recount } from '../sql/counts/session-count.ts'
 import type { Database } from '../sql/database/context.ts'
 import { MIGRATIONS, migrate, SCHEMA } from '../sql/database/migrate.ts'
 import { connectDatabase, defaultDatabaseUrl } from '../sql/database/open.ts'
-import { INSTALLATION_ID } from '../sql/installation/settings.ts'
+import { INSTALLATION_ID } from '../sql/installation.ts'
 import { openRights } from '../sql/rights/rights.ts'
 import { bindSessions } from '../sql/sessions/bind-sessions.ts'
 import {

@@ -4,7 +4,7 @@ import { isListName } from '../../../domain/tenant.ts'
 import type { ListEntry, ListFormat } from '../domain/list-entry.ts'
 import { openListFile } from '../formats/open-list-file.ts'
 import { keysOfEntry, SEGMENT, SegmentBuilder } from '../match/name-index.ts'
-import type { VersionCounts } from '../ports/watchlists.ts'
+import type { VersionCounts } from '../ports/screening.ts'
 import { unscheduleList } from './list-sources.ts'
 
 /** Entries that are written at once: other writers wait no longer than that takes. */

@@ -5,7 +5,7 @@ import { DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import { MODES } from '../../../domain/vocabulary.ts'
 import { hitsOf, type WatchlistHit } from '../domain/evidence.ts'
 import { personOf } from '../domain/person.ts'
-import type { ListRun } from '../ports/watchlists.ts'
+import type { ListRun } from '../ports/screening.ts'
 import { pairOf } from './screen-session.ts'
 
 type Needs = Pick<

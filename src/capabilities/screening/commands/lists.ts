@@ -11,7 +11,7 @@ import { importList, removeList } from '../actions/import-list.ts'
 import { clearStaleLists, scheduleList, unscheduleList } from '../actions/list-sources.ts'
 import { LIST_FORMATS, plainIdentifier } from '../domain/list-entry.ts'
 import { UnreadableList } from '../formats/list-reader.ts'
-import type { ListSource, Watchlist } from '../ports/watchlists.ts'
+import type { ListSource, Watchlist } from '../ports/screening.ts'
 
 export const command = defineGroup({
   summary: 'lists of persons that people are compared with: sanctions, public office, your own',

@@ -1,5 +1,5 @@
 import type { Match } from '../domain/evidence.ts'
-import type { KeptEntry } from '../ports/watchlists.ts'
+import type { KeptEntry } from '../ports/screening.ts'
 import {
   birthKey,
   identifierKey,

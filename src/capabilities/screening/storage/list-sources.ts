@@ -2,7 +2,7 @@ import { recordEntry } from '../../../storage/sql/audit/audit.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { ListFormat } from '../domain/list-entry.ts'
-import type { FetchResult, ListSource, ListSources } from '../ports/watchlists.ts'
+import type { FetchResult, ListSource, ListSources } from '../ports/screening.ts'
 
 export function sqlListSources({ db, clock, auditKey }: Context): ListSources {
   return {

@@ -8,7 +8,7 @@ import { linkInOrder } from '../audit/chain.ts'
 import type { Context, Database } from '../database/context.ts'
 import { SIGNED_SINCE } from '../database/migrate.ts'
 import type { Schema } from '../database/schema.ts'
-import { secretContext } from '../installation/secrets.ts'
+import { secretContext } from '../installation.ts'
 import { hasMac, idOfRow, SIGNED_TABLES, type SignedTable, type SignedTableName, signedRows } from './signed-rows.ts'
 
 export function sqlRights(
