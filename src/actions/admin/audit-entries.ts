@@ -4,19 +4,19 @@ import type { AuditEntry } from '../ports/audit.ts'
 import type { Clock } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** The record of something about an account, which belongs to no tenant. */
-export const accountEntry = (
+/** The record of something that belongs to no tenant, or to all. */
+export const commonEntry = (
   { clock }: { clock: Clock },
   actor: string,
   action: AuditAction,
-  detail?: Record<string, string>,
+  detail?: AuditEntry['detail'],
 ): AuditEntry => ({ at: clock(), tenant: '*', actor, action, detail })
 
 /** Records that something happened to somebody: at once the first time, then once a minute with how often since. */
 export type BoundedRecord = (
   whom: string,
   entry: Pick<AuditEntry, 'tenant' | 'actor'>,
-  detail?: Record<string, string | number | boolean>,
+  detail?: AuditEntry['detail'],
 ) => Promise<void>
 
 const EVERY_MS = 60_000

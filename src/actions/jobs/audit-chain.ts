@@ -1,4 +1,5 @@
 import { sign, verify } from 'node:crypto'
+import { commonEntry } from '../admin/audit-entries.ts'
 import { type Audit, CHAIN_START, type ChainedEntry, hashLink, type Link } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import { openEvidenceKey, readEvidencePublicKey } from '../results/evidence-format.ts'
@@ -88,7 +89,7 @@ export async function acceptAudit(
   const [link] = await ports.audit.linked(through - 1, 1)
   if (link?.seq !== through) return undefined
   const detail = { through, hash: link.hash }
-  await ports.audit.record({ at: ports.clock(), tenant: '*', actor, action: 'audit.accept', detail })
+  await ports.audit.record(commonEntry(ports, actor, 'audit.accept', detail))
   return link
 }
 

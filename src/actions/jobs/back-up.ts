@@ -1,3 +1,4 @@
+import { commonEntry } from '../admin/audit-entries.ts'
 import type { BackupProgress, BackupReport, BackupVerdict, Restored, Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 
@@ -11,13 +12,7 @@ export async function backUp(
   const report = await installation.takeBackup(folder, progress)
   const { faults } = await installation.verifyBackup(folder, progress)
   const { id, rows, pictures } = report
-  await audit.record({
-    at: clock(),
-    tenant: '*',
-    actor,
-    action: 'backup.take',
-    detail: { id, rows, pictures, faults: faults.length },
-  })
+  await audit.record(commonEntry({ clock }, actor, 'backup.take', { id, rows, pictures, faults: faults.length }))
   if (!faults.length) await settings.set(LAST_BACKUP, clock().toISOString())
   return { ...report, faults }
 }
@@ -39,12 +34,8 @@ export async function restoreBackup(
   const restored = await restore()
   const { audit, clock } = await openAudit()
   const { id, takenAt, rows, pictures, leftOut } = restored
-  await audit.record({
-    at: clock(),
-    tenant: '*',
-    actor,
-    action: 'backup.restore',
-    detail: { id, takenAt, rows, pictures, leftOut: leftOut.length },
-  })
+  await audit.record(
+    commonEntry({ clock }, actor, 'backup.restore', { id, takenAt, rows, pictures, leftOut: leftOut.length }),
+  )
   return restored
 }

@@ -1,3 +1,4 @@
+import { commonEntry } from '../admin/audit-entries.ts'
 import type { AuditEntry } from '../ports/audit.ts'
 import type { UnsignedRow } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -17,7 +18,7 @@ export async function indexSessions(
     after = ids.at(-1)
     if (after === undefined || ids.length < BATCH) break
   }
-  await audit.record({ at: clock(), tenant: '*', actor, action: 'sessions.index', detail: { sessions } })
+  await audit.record(commonEntry({ clock }, actor, 'sessions.index', { sessions }))
   return sessions
 }
 
@@ -27,7 +28,7 @@ export async function recountSessions(
   actor: string,
 ): Promise<number> {
   const wrong = await figures.recount()
-  await audit.record({ at: clock(), tenant: '*', actor, action: 'sessions.recount', detail: { wrong } })
+  await audit.record(commonEntry({ clock }, actor, 'sessions.recount', { wrong }))
   return wrong
 }
 
@@ -50,7 +51,7 @@ export async function rotateMasterKey(
   actor: string,
 ): Promise<number> {
   const record = (detail: NonNullable<AuditEntry['detail']>) =>
-    audit.record({ at: clock(), tenant: '*', actor, action: 'master-key.rotate', detail })
+    audit.record(commonEntry({ clock }, actor, 'master-key.rotate', detail))
   await record({ begins: true })
   const wrapped = await installation.rotateMasterKey()
   await record({ wrapped })
@@ -68,5 +69,5 @@ export async function acceptRights(
 ): Promise<number> {
   const ids = rows.map(({ id }) => id)
   const detail = { rows: ids.length, named: ids.slice(0, MOST_NAMED).join(', ') }
-  return installation.acceptRows(ids, { at: clock(), tenant: '*', actor, action: 'rights.accept', detail })
+  return installation.acceptRows(ids, commonEntry({ clock }, actor, 'rights.accept', detail))
 }

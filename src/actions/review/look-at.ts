@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../domain/audit-actions.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
+import { commonEntry } from '../admin/audit-entries.ts'
 import { loadCase, tenantsOf } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { QueueFilter, QueueTally, WaitingCase } from '../ports/review.ts'
@@ -48,12 +49,8 @@ export async function lookAtQueue(
     reviews.tally(now, scope),
   ])
   if (cases.length && isLook)
-    await audit.record({
-      at: now,
-      tenant: '*',
-      actor: `reviewer:${examiner.username}`,
-      action: 'read.queue',
-      detail: { cases: cases.length },
-    })
+    await audit.record(
+      commonEntry({ clock: () => now }, `reviewer:${examiner.username}`, 'read.queue', { cases: cases.length }),
+    )
   return { total, cases, tally }
 }

@@ -1,3 +1,4 @@
+import { commonEntry } from '../../../actions/admin/audit-entries.ts'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { AuditAction } from '../../../domain/audit-actions.ts'
@@ -55,11 +56,11 @@ type DraftDescription = Pick<DocumentModel, 'id' | 'country' | 'type' | 'side' |
 
 /** What the audit log says of a model: it belongs to no tenant. */
 export function entryOf(
-  { clock }: Pick<Ports, 'clock'>,
+  ports: Pick<Ports, 'clock'>,
   actor: string,
   action: AuditAction,
   { id, version, country, type, side, name }: DraftDescription,
 ): AuditEntry {
   const detail = { document: id, ...(version !== undefined && { version }), country, type, side, name }
-  return { at: clock(), tenant: '*', actor, action, detail }
+  return commonEntry(ports, actor, action, detail)
 }
