@@ -7,7 +7,7 @@ export const wallet: Capability = {
   trust: {
     kind: 'wallet',
     open: async ({ roots, uses }) =>
-      (await import('./verify/stored-trust.ts')).openWalletTrustFiles(roots, Date.now(), uses),
+      (await import('./verify/wallet-trust.ts')).openWalletTrustFiles(roots, Date.now(), uses),
   },
   /** Asks wallets in the operator's name; loaded where the operator has a certificate, and nowhere else. */
   async open({ config, storage: { trustedItems }, metrics }) {

@@ -25,8 +25,8 @@ import {
   REJECTION_TEXTS,
   REVIEW_IMAGES,
 } from '../../domain/vocabulary.ts'
+import { explanationResponse } from './present.ts'
 import { caseFields, eyesOf, placesOf } from './present-case-fields.ts'
-import { explanationResponse } from './present-review.ts'
 
 /** Everything about a session as the case view shows it. What was not read stays absent, and what the contract does not name is not sent. */
 export function caseView(opened: Case, viewer: Viewer): CaseView {

@@ -37,7 +37,7 @@ import {
 import { type FetchMetadata, openIssuerKeys } from './issuer-metadata.ts'
 import type { Expected } from './presentation.ts'
 import { type FetchStatusList, openStatusLists } from './status-list.ts'
-import { usesOfItems, walletTrust } from './stored-trust.ts'
+import { usesOfItems, walletTrust } from './wallet-trust.ts'
 
 export interface WalletVerifier {
   /** PEM: the operator's certificate, and those between it and its root. */

@@ -22,8 +22,14 @@ import type { Session } from '../../../domain/session.ts'
 import { type ImageName, RESULT_IMAGES } from '../../../domain/vocabulary.ts'
 import { basicAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { decisionResponse, documentResult, faceResult, imagesResponse, sessionList } from '../../present/present.ts'
-import { explanationResponse } from '../../present/present-review.ts'
+import {
+  decisionResponse,
+  documentResult,
+  explanationResponse,
+  faceResult,
+  imagesResponse,
+  sessionList,
+} from '../../present/present.ts'
 import { BadCall } from '../../present/problems.ts'
 import { problems } from '../responses.ts'
 

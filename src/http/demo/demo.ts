@@ -5,7 +5,6 @@ import type { Clock } from '../../actions/ports/installation.ts'
 import type { WebhookBody } from '../../contract/enrolment/events.ts'
 import { keepRecent } from '../../domain/keep-recent.ts'
 import { resource } from '../../resources.ts'
-import { DEMONSTRATION_PICTURES, type DemonstrationPicture } from './picture-names.ts'
 
 /** A webhook as the demo's receiver took it. */
 interface ReceivedWebhook {
@@ -87,3 +86,31 @@ export const postWithDemo =
   (demo: DemoInbox, post: Post): Post =>
   async (url, headers, body) =>
     url === DEMO_ADDRESS ? demo.receive(headers, body) : post(url, headers, body)
+
+/** The pictures to try the service with, by name: /demo/pictures/NAME.jpg of a service with its demo. */
+export const DEMONSTRATION_PICTURES = [
+  'passport',
+  'card-front',
+  'card-back',
+  'passport-expired',
+  'passport-changed-digit',
+  'passport-wrong-check-digit',
+  'passport-without-mrz',
+  'passport-on-screen',
+  'passport-grey-copy',
+  'passport-blurred-portrait',
+  'licence-front',
+  'licence-back',
+  'table',
+  'selfie',
+  'selfie-of-another',
+  'selfie-from-the-document',
+  'selfie-turned',
+  'selfie-at-the-border',
+  'selfie-cropped',
+  'selfie-covered',
+  'selfie-too-close',
+  'selfie-too-small',
+  'selfie-of-two',
+] as const
+export type DemonstrationPicture = (typeof DEMONSTRATION_PICTURES)[number]
