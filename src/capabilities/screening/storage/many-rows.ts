@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Database } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 
@@ -41,6 +41,12 @@ const GRACE_MS = 60 * 60_000
 /** Rows of one transaction: writers wait no longer than that takes. */
 const BATCH = 2_000
 
+/** Tables with the rows of versions, each with the column by which they are read in order. */
+const ROWS_OF_VERSION = [
+  ['watchlist_entry', 'number'],
+  ['watchlist_posting', 'posting_key'],
+] as const
+
 /** Removes a batch of rows of a version that is no longer in force, or never came to be. True while there are more. */
 export async function clearStale(db: Kysely<Schema>, now: number): Promise<boolean> {
   const stale = await db
@@ -57,34 +63,12 @@ export async function clearStale(db: Kysely<Schema>, now: number): Promise<boole
   if (!stale) return false
   const { version } = stale
   return db.transaction().execute(async (trx) => {
-    const entries = await trx
-      .selectFrom('watchlist_entry')
-      .select('number')
-      .where('version', '=', version)
-      .orderBy('number')
-      .limit(BATCH)
-      .execute()
-    if (entries.length) {
-      await trx
-        .deleteFrom('watchlist_entry')
-        .where('version', '=', version)
-        .where('number', '<=', entries.at(-1)?.number ?? 0)
-        .execute()
-      return true
-    }
-    const postings = await trx
-      .selectFrom('watchlist_posting')
-      .select('posting_key')
-      .where('version', '=', version)
-      .orderBy('posting_key')
-      .limit(BATCH)
-      .execute()
-    if (postings.length) {
-      await trx
-        .deleteFrom('watchlist_posting')
-        .where('version', '=', version)
-        .where('posting_key', '<=', postings.at(-1)?.posting_key ?? 0)
-        .execute()
+    for (const [table, order] of ROWS_OF_VERSION) {
+      const { rows } = await sql<{ place: number }>`select ${sql.ref(order)} as place from ${sql.table(table)}
+        where version = ${version} order by ${sql.ref(order)} limit ${BATCH}`.execute(trx)
+      if (!rows.length) continue
+      await sql`delete from ${sql.table(table)}
+        where version = ${version} and ${sql.ref(order)} <= ${rows.at(-1)?.place ?? 0}`.execute(trx)
       return true
     }
     await trx.deleteFrom('watchlist_version').where('version', '=', version).execute()
