@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts'
 import type { HttpSettings } from '../context.ts'
 import { createLogger } from '../operations/logger.ts'
 import { createMetrics } from '../operations/metrics.ts'
-import type { Schema } from './reference/fields.ts'
+import type { Schema } from './reference/document.ts'
 
 /** The text of openapi.json, as it is committed. Describing the routes touches nothing that they work on. */
 export async function openapiDocument(capabilities: readonly Capability[], settings: HttpSettings): Promise<string> {

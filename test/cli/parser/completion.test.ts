@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { commandTable } from '../../../src/cli/command-table.ts'
-import { completionFor, SHELLS } from '../../../src/cli/parser/completion.ts'
+import { completionFor, SHELLS } from '../../../src/cli/commands/completion.ts'
 import { loadAll } from '../../../src/cli/parser/run-command-line.ts'
 import { listLeaves } from '../leaves.ts'
 
