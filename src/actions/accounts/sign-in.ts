@@ -53,7 +53,7 @@ export async function signIn(
   return accept({ ...signedIn, device })
 }
 
-/** The record of refused sign-ins; see bounded-record.ts. */
+/** The record of refused sign-ins; see openBoundedRecord. */
 export const openSignInRefusals = (ports: Pick<Ports, 'audit' | 'clock'>): BoundedRecord =>
   openBoundedRecord(ports, 'console.sign-in.refused')
 

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { DocumentModel, ModelContent, ModelZoneName } from '../../../domain/document/model.ts'
 import { isApproved, type Session } from '../../../domain/session.ts'
 import type { DocumentType, PageSide, Status, VisualFieldName } from '../../../domain/vocabulary.ts'
-import { recordEntry } from '../../../storage/sql/audit/audit.ts'
+import { recordEntry, recordIf } from '../../../storage/sql/audit/audit.ts'
 import { DAY, startOf } from '../../../storage/sql/counts/session-count.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import { narrowToTenants } from '../../../storage/sql/database/query.ts'
@@ -94,9 +94,7 @@ export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentMod
           .where('status', '=', 'draft')
           .returning('id')
           .executeTakeFirst()
-        if (!removed) return false
-        await recordEntry(trx, auditKey, audit)
-        return true
+        return recordIf(trx, auditKey, removed !== undefined, [audit])
       }),
     async seenSince(day, { tenants, mode }) {
       const rows = await db
