@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isOrigin } from './domain/text/origin.ts'
 
 /** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
@@ -60,6 +61,25 @@ export function list(value: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+}
+
+/** Addresses, networks, or the names that the HTTP server knows for private ones. */
+export function proxies(value: string): string[] {
+  const isKnown = (text: string) => {
+    const [address = '', length, ...more] = text.split('/')
+    if (isIP(address))
+      return more.length === 0 && (length === undefined || /^\d{1,3}$/.test(length) || isIP(length) === 4)
+    return ['loopback', 'linklocal', 'uniquelocal'].includes(text)
+  }
+  const wrong = list(value).find((each) => !isKnown(each))
+  if (wrong !== undefined) throw new Error(`wants addresses such as 10.0.0.2 or 10.0.0.0/24, not '${wrong}'`)
+  return list(value)
+}
+
+/** A folder, or a bucket. Another scheme would be taken for the name of a folder. */
+export function pictureStore(value: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^s3:\/\/[^/?]/.test(value)) return value
+  throw new Error('wants s3://bucket/prefix?endpoint=…&region=…, or a folder')
 }
 
 /** One that is guessed, or found in a table, lets anybody sign as we do. */
