@@ -88,7 +88,7 @@ export const settings = {
     'ALLOWED_HOSTS',
     list,
     [] as string[],
-    'Hosts or host:port, separated by commas, that webhooks may reach although they are private or not https.',
+    'Hosts or host:port, separated by commas, that webhooks and fetched lists may reach although they are private or not https.',
     'none',
   ),
   pictureHosts: setting(

@@ -40,6 +40,13 @@ describe('lists', () => {
     await cli.run('lists', 'remove', 'tale', '--yes')
   })
 
+  it('warns of an address that nothing is fetched from', async () => {
+    const { status, stderr } = await cli.run('lists', 'schedule', 'tale', '--url', 'http://lists.example/tale.json')
+    assert.equal(status, 0)
+    assert.match(stderr, /^warning: nothing is fetched from http:\/\/lists\.example\/tale\.json: Only https/)
+    await cli.run('lists', 'unschedule', 'tale')
+  })
+
   it('ends with 1 for a file that cannot be used, and with 2 for one that is not there', async () => {
     const wrong = await cli.run('lists', 'import', fileURLToPath(import.meta.url), '--name', 'tale')
     assert.equal(wrong.status, 1)

@@ -8,6 +8,7 @@ import { UsageError } from '../../../cli/support/usage.ts'
 import { readConfig } from '../../../config.ts'
 import { DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import { alpha3Of } from '../../../domain/text/compare.ts'
+import { refusalOf } from '../../../http/input/fetch-guarded.ts'
 import { fetchList } from '../actions/fetch-list.ts'
 import { importList, removeList } from '../actions/import-list.ts'
 import { clearStaleLists, scheduleList, unscheduleList } from '../actions/list-sources.ts'
@@ -152,6 +153,7 @@ fails, whose checksum is another, or that has lost more than half of its persons
         const wanted = { list: name, url, everyHours: every, format, sha256, sha256Url }
         const result = await withStorage((ports) => scheduleList(ports, wanted, ACTOR))
         if (!result.ok) throw new UsageError(result.refusal)
+        await warnOfAddresses(url, ...(sha256Url === undefined ? [] : [sha256Url]))
         return { data: wanted, text: `${name} is fetched every ${every} hours by the service, the first time at once` }
       },
     }),
@@ -208,6 +210,15 @@ function codeOf(country: string): string {
   const code = alpha3Of(country)
   if (!code) throw new UsageError(`--country takes a country, such as UGA, not '${country}'`)
   return code
+}
+
+/** An address may be scheduled before the setting that allows it; until then nothing is fetched there. */
+async function warnOfAddresses(...urls: string[]): Promise<void> {
+  const { guardLists } = await import('../download-list.ts')
+  for (const url of urls) {
+    const refusal = refusalOf(guardLists(readConfig(process.env).allowedHosts), url)
+    if (refusal) console.error(`warning: nothing is fetched from ${url}: ${refusal}`)
+  }
 }
 
 const lineOf = ({ name, version, entries, changed, sourceDate, importedAt, origin, format }: Watchlist): string =>
