@@ -5,6 +5,7 @@ import { DescriptionFile, readDescriptionFile } from '../../../cli/support/descr
 import { withEngine } from '../../../cli/support/engine.ts'
 import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
 import { bytesOf, UsageError } from '../../../cli/support/usage.ts'
+import { mayApprove } from '../../../domain/document/model.ts'
 import { listCatalogue } from '../../../engine/catalogue/known-documents.ts'
 import type { Storage } from '../../../storage/open.ts'
 import { deleteDraft, publishDocument, switchDocument } from '../actions/change-document.ts'
@@ -47,6 +48,8 @@ const teach = defineCommand({
       const { id, version, notFound, leftOut } = taught.value
       if (leftOut.length) console.error(`left out, since they do not fit the others: picture ${leftOut.join(', ')}`)
       if (notFound.length) console.error(`not found on their pictures: ${notFound.join(', ')}`)
+      const model = await storage.documentModels.load(id, version)
+      if (model && !mayApprove(model.content)) console.error(APPROVES_NOTHING)
       const published = atOnce ? await publish(storage, id) : undefined
       return {
         data: { id, version, notFound, leftOut, published: atOnce },
@@ -55,6 +58,9 @@ const teach = defineCommand({
     })
   },
 })
+
+const APPROVES_NOTHING =
+  'warning: its comparison approves nothing: that takes three sharp photographs or scans that can be compared'
 
 const trying = defineCommand({
   summary: 'read pictures by the newest version of a document',
