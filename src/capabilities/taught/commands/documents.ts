@@ -5,7 +5,6 @@ import { DescriptionFile, readDescriptionFile } from '../../../cli/support/descr
 import { withEngine } from '../../../cli/support/engine.ts'
 import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
 import { bytesOf, UsageError } from '../../../cli/support/usage.ts'
-import { mayApprove } from '../../../domain/document/model.ts'
 import { listCatalogue } from '../../../engine/catalogue/known-documents.ts'
 import type { Storage } from '../../../storage/open.ts'
 import { deleteDraft, publishDocument, switchDocument } from '../actions/change-document.ts'
@@ -45,11 +44,10 @@ const teach = defineCommand({
       const lesson = { ...readDescriptionFile(file), id: wanted }
       const taught = await withEngine((engine) => teachDocument({ ...storage, engine }, lesson, ACTOR))
       if (!taught.ok) throw new UsageError(taught.refusal === 'NOT_FOUND' ? noSuch(lesson.id) : formatRefusal(taught))
-      const { id, version, notFound, leftOut } = taught.value
+      const { id, version, notFound, leftOut, mayApprove } = taught.value
       if (leftOut.length) console.error(`left out, since they do not fit the others: picture ${leftOut.join(', ')}`)
       if (notFound.length) console.error(`not found on their pictures: ${notFound.join(', ')}`)
-      const model = await storage.documentModels.load(id, version)
-      if (model && !mayApprove(model.content)) console.error(APPROVES_NOTHING)
+      if (!mayApprove) console.error(APPROVES_NOTHING)
       const published = atOnce ? await publish(storage, id) : undefined
       return {
         data: { id, version, notFound, leftOut, published: atOnce },
