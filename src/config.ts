@@ -16,6 +16,8 @@ import {
   oneOf,
   optional,
   origins,
+  pictureStore,
+  proxies,
   readSettings,
   type Setting,
   setting,
@@ -42,7 +44,7 @@ export const settings = {
   ),
   imagesUrl: optional(
     'IMAGES_URL',
-    text,
+    pictureStore,
     's3://bucket/prefix?endpoint=…&region=… for an S3 server (credentials in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY), or a folder. With &create=true a bucket that is missing is made.',
     'a folder in DATA_DIR',
   ),
@@ -88,7 +90,7 @@ export const settings = {
     'ALLOWED_HOSTS',
     list,
     [] as string[],
-    'Hosts or host:port, separated by commas, that webhooks may reach although they are private or not https.',
+    'Hosts or host:port, separated by commas, that webhooks and fetched lists may reach although they are private or not https.',
   ),
   pictureHosts: setting(
     'PICTURE_HOSTS',
@@ -96,7 +98,12 @@ export const settings = {
     [] as string[],
     'Hosts or host:port, separated by commas, from which pictures may be fetched although they are private or not https. Anyone with a token can name an address there.',
   ),
-  trustProxy: setting('TRUST_PROXY', list, [] as string[], 'Addresses of balancers whose X-Forwarded-For is trusted.'),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    proxies,
+    [] as string[],
+    'Addresses of balancers whose X-Forwarded-For is trusted.',
+  ),
   sessionMinutes: setting('SESSION_MINUTES', integer(1, 20_160), 60, 'Validity of a session that has no picture yet.'),
   sessionDays: setting(
     'SESSION_DAYS',

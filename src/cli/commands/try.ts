@@ -6,7 +6,7 @@ import { demonstrationPicture } from '../../http/demo/demo.ts'
 import { defineCommand } from '../parser/command.ts'
 import { startHere, stopWhenAsked } from '../support/start.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { programName, UsageError } from '../support/usage.ts'
+import { isHttpUrl, programName, UsageError } from '../support/usage.ts'
 import { TEST_OUTCOMES } from '../try/outcomes.ts'
 import { CannotPlay, type Play, type Played, play, type Target } from '../try/play.ts'
 
@@ -137,6 +137,8 @@ async function playOutcome({ fault: name, url: given, stop, json }: Asked): Prom
   const terminal = json ? process.stderr : process.stdout
   const say = (text: string) => terminal.write(text)
   const url = given ?? process.env.LIMEN_URL
+  if (url !== undefined && !isHttpUrl(url))
+    throw new UsageError(`${given ? '--url' : 'LIMEN_URL'} takes an http or https address, not '${url}'`)
   const found = url ?? (await findService(config.port))
   const service = found ? undefined : await startHere(config, terminal)
   const address = (found ?? reachable(service?.address ?? '')).replace(/\/+$/, '')
