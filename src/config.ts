@@ -77,33 +77,32 @@ export const settings = {
     httpUrl,
     'Where changes of status are sent, unless the tenant has an address of its own.',
   ),
-  webhookSecret: setting(
-    'WEBHOOK_SECRET',
-    webhookSecrets,
-    [] as string[],
-    'Secret that signs the webhooks of the default tenant (Standard Webhooks, `whsec_` + Base64 of 24 to 64 bytes, or plain text of 24 random characters or more); to change it, set the new and the old one, in this order, separated by a comma. Other tenants have their own.',
-    'generated, shown by `cli webhooks secret`',
-  ),
+  webhookSecret: {
+    ...setting(
+      'WEBHOOK_SECRET',
+      webhookSecrets,
+      [] as string[],
+      'Secret that signs the webhooks of the default tenant (Standard Webhooks, `whsec_` + Base64 of 24 to 64 bytes, or plain text of 24 random characters or more); to change it, set the new and the old one, in this order, separated by a comma. Other tenants have their own.',
+    ),
+    fallbackText: 'generated, shown by `cli webhooks secret`',
+  },
   allowedHosts: setting(
     'ALLOWED_HOSTS',
     list,
     [] as string[],
     'Hosts or host:port, separated by commas, that webhooks and fetched lists may reach although they are private or not https.',
-    'none',
   ),
   pictureHosts: setting(
     'PICTURE_HOSTS',
     list,
     [] as string[],
     'Hosts or host:port, separated by commas, from which pictures may be fetched although they are private or not https. Anyone with a token can name an address there.',
-    'none',
   ),
   trustProxy: setting(
     'TRUST_PROXY',
     proxies,
     [] as string[],
     'Addresses of balancers whose X-Forwarded-For is trusted.',
-    'none',
   ),
   sessionMinutes: setting('SESSION_MINUTES', integer(1, 20_160), 60, 'Validity of a session that has no picture yet.'),
   sessionDays: setting(
@@ -189,7 +188,6 @@ export const settings = {
     origins,
     [] as string[],
     'Origins that may embed the hosted page, in addition to those of the tenant.',
-    'none',
   ),
   oidcIssuer: optional(
     'OIDC_ISSUER',
@@ -215,7 +213,6 @@ export const settings = {
     readGroupRoles,
     new Map() as GroupRoles,
     'What each group gives, separated by semicolons: `group=admin`, `group=reviewer` or `group=reviewer:tenant+tenant`. Anyone who is in none of them is refused.',
-    'none',
   ),
   localAccounts: setting(
     'LOCAL_ACCOUNTS',
@@ -246,16 +243,17 @@ export const settings = {
     httpsUrls,
     [] as string[],
     'Addresses of issuers, separated by commas, that are trusted by the keys they publish (JWT VC issuer metadata) instead of a certificate; the keys are fetched from there.',
-    'none',
   ),
   modelsFile: optional('MODELS_FILE', text, 'JSON file with models of your own in place of ours.'),
-  faceRules: setting(
-    'FACE_RULES',
-    readFaceRules,
-    DEFAULT_FACE_RULES,
-    'Limits of a usable selfie that differ from ours, such as `maxYaw=30,minPixels=100`; all of them are in src/domain/face/face-rules.ts.',
-    'as measured',
-  ),
+  faceRules: {
+    ...setting(
+      'FACE_RULES',
+      readFaceRules,
+      DEFAULT_FACE_RULES,
+      'Limits of a usable selfie that differ from ours, such as `maxYaw=30,minPixels=100`; all of them are in src/domain/face/face-rules.ts.',
+    ),
+    fallbackText: 'as measured',
+  },
   policyFile: optional('POLICY_FILE', text, 'JSON file with the decision policy.', 'the built-in policy'),
   ageAndGender: setting('AGE_AND_GENDER', flag, true, 'Whether age and gender are estimated; when off, both are null.'),
   codesFollowPage: setting(

@@ -5,11 +5,10 @@ import { applyApiPassword, ensureFirstCredential } from './actions/admin/credent
 import { ensureDefaultTenant } from './actions/admin/tenants.ts'
 import { linkAudit } from './actions/jobs/audit-chain.ts'
 import { secondsSinceBackup } from './actions/jobs/back-up.ts'
-import { type ClockWatch, openClockWatch } from './actions/jobs/clock-watch.ts'
 import { openDelivery, type Post } from './actions/jobs/deliver-webhooks.ts'
 import { createReadiness, engineCheck } from './actions/jobs/readiness.ts'
 import { repeat } from './actions/jobs/repeat.ts'
-import { type SweepLog, sweep } from './actions/jobs/sweep.ts'
+import { type ClockWatch, openClockWatch, type SweepLog, sweep } from './actions/jobs/sweep.ts'
 import { readWebhookSecrets } from './actions/jobs/webhook-secret.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
@@ -25,10 +24,8 @@ import { modelCheck } from './engine/nets/find-missing.ts'
 import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { openInvitations } from './http/auth/invite.ts'
-import { demoInbox } from './http/demo/demo-inbox.ts'
-import { DEMO_ADDRESS, postWithDemo } from './http/demo/demonstration.ts'
-import { fetchGuarded } from './http/input/fetch-guarded.ts'
-import { guardWebhooks } from './http/input/webhook-guard.ts'
+import { DEMO_ADDRESS, demoInbox, postWithDemo } from './http/demo/demo.ts'
+import { fetchGuarded, guardWebhooks } from './http/input/fetch-guarded.ts'
 import { openLogOutput } from './http/operations/log-output.ts'
 import { createLogger } from './http/operations/logger.ts'
 import { createMetrics, keptForScrape, type Metrics } from './http/operations/metrics.ts'
@@ -106,7 +103,7 @@ export async function startService({
   if (pool) metrics.watch('limen_engine_queue_length', 'Pictures that wait for a worker.', () => pool.state().queued)
   watchStorage(metrics, storage, clock)
 
-  for (const { id } of await storage.rights.unsigned()) refusedRow(id)
+  for (const { id } of await storage.installation.unsignedRows()) refusedRow(id)
   await ensureDefaultTenant(ports, config.retentionDays)
   const { apiUsername: username, apiPassword: password, apiMode: mode } = config
   const firstCredential = await ensureFirstCredential(ports, { username, password, mode })

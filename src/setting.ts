@@ -16,12 +16,20 @@ export const setting = <Value>(
   read: (text: string) => Value,
   fallback: Value,
   meaning: string,
-  fallbackText?: string,
-): Setting<Value> => ({ env, read, fallback, meaning, fallbackText })
+): Setting<Value> => ({ env, read, fallback, meaning, fallbackText: isNothing(fallback) ? 'none' : undefined })
+
+const isNothing = (fallback: unknown): boolean =>
+  fallback === undefined ||
+  (Array.isArray(fallback) && fallback.length === 0) ||
+  (fallback instanceof Map && fallback.size === 0)
 
 /** One that need not be given. */
-export const optional = <Value>(env: string, read: (text: string) => Value, meaning: string, fallbackText = 'none') =>
-  setting<Value | undefined>(env, read, undefined, meaning, fallbackText)
+export const optional = <Value>(
+  env: string,
+  read: (text: string) => Value,
+  meaning: string,
+  fallbackText = 'none',
+): Setting<Value | undefined> => ({ env, read, fallback: undefined, meaning, fallbackText })
 
 export class ConfigError extends Error {
   constructor(problems: string[]) {

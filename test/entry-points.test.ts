@@ -10,13 +10,10 @@ const reading: Record<string, string[]> = {
   tenants: ['load', 'all'],
   credentials: ['find', 'list', 'touch'], // the moment of its last use: every request leaves it, and no rule asks for it
   reviewers: ['byUsername', 'list'],
-  rights: ['unsigned'],
   outbox: ['list', 'attempts', 'find', 'backlog'],
   policies: ['current', 'history'],
-  reviewQueue: ['waiting', 'tally'],
-  refusals: ['since'],
-  captures: ['since'],
-  overview: ['perDay', 'levels', 'reviewers', 'timesToDecide'],
+  reviews: ['waiting', 'tally'],
+  figures: ['perDay', 'levels', 'reviewers', 'timesToDecide', 'captures', 'refusals'],
   signingKeys: ['all', 'find'],
   audit: ['search'],
   documentModels: ['list', 'published'],
@@ -26,7 +23,7 @@ const reading: Record<string, string[]> = {
   listSources: ['all'],
   blocklist: ['all'],
   watchlists: ['all', 'entries', 'changedEntries', 'findEntry', 'postingCounts', 'postings'],
-  backups: ['verify'],
+  installation: ['verifyBackup', 'unsignedRows'],
   engine: ['ready', 'close'],
 }
 

@@ -46,7 +46,7 @@ const trail = () => [
 ]
 
 async function timeQuestions({ storage, kind }: DatabasePlace): Promise<Timed[]> {
-  const { sessionSearch, overview, reviewQueue, refusals, outbox, audit } = storage
+  const { sessionSearch, figures, reviews, outbox, audit } = storage
   const now = new Date()
   const mode = 'live'
   const page = { limit: 50, countTo: 1000 }
@@ -70,10 +70,10 @@ async function timeQuestions({ storage, kind }: DatabasePlace): Promise<Timed[]>
     'by reference': find({ externalId: 'order 9' }),
     'far down': () =>
       sessionSearch.find({ mode }, { ...page, after: { createdAt: new Date(now.getTime() - 80 * DAY), id: 'f' } }),
-    queue: () => reviewQueue.waiting(now, { offset: 0, limit: 100 }, { mode }),
-    'plot: sessions a day': () => overview.perDay(month, { mode }),
-    'plot: times to decide': () => overview.timesToDecide(month, edges, { mode }),
-    'queue, of one tenant': () => reviewQueue.waiting(now, { offset: 0, limit: 100 }, { mode, tenants: [tenant] }),
+    queue: () => reviews.waiting(now, { offset: 0, limit: 100 }, { mode }),
+    'plot: sessions a day': () => figures.perDay(month, { mode }),
+    'plot: times to decide': () => figures.timesToDecide(month, edges, { mode }),
+    'queue, of one tenant': () => reviews.waiting(now, { offset: 0, limit: 100 }, { mode, tenants: [tenant] }),
     'all sessions, of one tenant': find({ tenants: [tenant] }),
     'by status, of a tenant that has none': find({ tenants: ['nobody'], status: 'AUTO_REJECTED' }),
     'audit: everything': asked({}),
@@ -86,9 +86,9 @@ async function timeQuestions({ storage, kind }: DatabasePlace): Promise<Timed[]>
       audit.search({}, { limit: 51, after: { at: new Date(now.getTime() - 80 * DAY), id: 'f' } }),
     'webhooks of a tenant': () => outbox.list(tenant, undefined, 100),
     'webhooks of a tenant, failed': () => outbox.list(tenant, 'failed', 100),
-    'plot: sessions a day, of one tenant': () => overview.perDay(month, { mode, tenants: [tenant] }),
-    'plot: times to decide, of one tenant': () => overview.timesToDecide(month, edges, { mode, tenants: [tenant] }),
-    'plot: refusals and backlog': async () => [await refusals.since(month, { mode }), await outbox.backlog()],
+    'plot: sessions a day, of one tenant': () => figures.perDay(month, { mode, tenants: [tenant] }),
+    'plot: times to decide, of one tenant': () => figures.timesToDecide(month, edges, { mode, tenants: [tenant] }),
+    'plot: refusals and backlog': async () => [await figures.refusals(month, { mode }), await outbox.backlog()],
   }
   const rows: Timed[] = []
   for (const [what, ask] of Object.entries(questions)) {

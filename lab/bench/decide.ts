@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
     const factors = { ...defaultPolicyRules.factors, passiveLiveness: { ...passiveLiveness, high: 80 } }
     const stricter = withSha256({ ...defaultPolicyRules, version: 'stricter', factors })
     const again = await cost(async () => {
-      await replay(ports.archive, { tenant: 'acme', mode: 'live' }, stricter)
+      await replay(ports.sessionSearch, { tenant: 'acme', mode: 'live' }, stricter)
     })
     const figures = { sessions, complete, replay: again }
     for (const table of tablesOf('decide', figures)) console.log(renderTable(table))

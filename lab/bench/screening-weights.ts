@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type ListEntry, tidyEntry } from '../../src/capabilities/screening/domain/list-entry.ts'
+import { WEIGHTS } from '../../src/capabilities/screening/match/compare-names.ts'
 import { findCandidates } from '../../src/capabilities/screening/match/find-candidates.ts'
 import {
   type PreparedPerson,
@@ -8,7 +9,6 @@ import {
   scoreFrom,
   type WordCounts,
 } from '../../src/capabilities/screening/match/score.ts'
-import { WEIGHTS } from '../../src/capabilities/screening/match/weights.ts'
 import { memorySource } from '../../src/capabilities/screening/open-screening.ts'
 import { numbersFrom } from '../screening/draw-people.ts'
 import { CHOOSING, type DrawSeeds, drawList, drawStrangers } from '../screening/drawn-list.ts'

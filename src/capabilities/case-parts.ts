@@ -5,7 +5,7 @@ import { findBlocked, findBlockedOf } from './screening/actions/blocklist.ts'
 
 /** What capabilities know of a case beyond what the session itself says. */
 export const openCaseParts = async (
-  ports: Pick<Ports, 'issuedCredentials' | 'pairAnswers' | 'reviewQueue'>,
+  ports: Pick<Ports, 'issuedCredentials' | 'pairAnswers' | 'reviews'>,
   session: Session,
 ) => ({
   /** Credentials that the person was given after an approval, newest first. */

@@ -1,17 +1,17 @@
 import type { TSchema } from 'typebox'
-import { ChipCertificate } from '../contract/data/certificate.ts'
+import { ChipCertificate } from '../contract/data/results.ts'
 import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from '../contract/enrolment/challenge.ts'
+import { ChipResult } from './chip/chip-result.ts'
 import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './chip/contract/chip.ts'
-import { ChipResult } from './chip/contract/chip-result.ts'
 import { CredentialOfferResponse, IssuedCredentialsResponse } from './issuance/contract/issued.ts'
-import { SealResult } from './seal/contract/seal-result.ts'
+import { SealResult } from './seal/seal-result.ts'
 import {
   CredentialRequest,
   CredentialResponse,
   WalletRequestRequest,
   WalletRequestResponse,
 } from './wallet/contract/credential.ts'
-import { CredentialResult } from './wallet/contract/credential-result.ts'
+import { CredentialResult } from './wallet/credential-result.ts'
 
 /** The schemas that capabilities add to the OpenAPI document, each with a name of its own. */
 export const capabilityComponents: readonly TSchema[] = [

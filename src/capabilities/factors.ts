@@ -1,14 +1,11 @@
 import type { Factor } from '../domain/decision/factors/factor.ts'
-import { ageVerification } from './age/rules/age-verification.ts'
-import { minimumAge } from './age/rules/minimum-age.ts'
-import { chipAuthenticity } from './chip/rules/chip-authenticity.ts'
-import { chipCrossCheck } from './chip/rules/chip-cross-check.ts'
+import { ageVerification, minimumAge } from './age/rules/age.ts'
+import { chipAuthenticity, chipCrossCheck } from './chip/rules/chip-factors.ts'
 import { duplicateCheck } from './duplicates/rules/duplicate-check.ts'
 import { returningPerson } from './returning/rules/returning-person.ts'
 import { watchlist } from './screening/rules/watchlist.ts'
-import { sealAuthenticity } from './seal/rules/seal-authenticity.ts'
-import { sealCrossCheck } from './seal/rules/seal-cross-check.ts'
-import { credentialAuthenticity, credentialCrossCheck } from './wallet/rules/credential-authenticity.ts'
+import { sealAuthenticity, sealCrossCheck } from './seal/rules/seal-factors.ts'
+import { credentialAuthenticity, credentialCrossCheck } from './wallet/rules/credential-factors.ts'
 
 /** The Trust Factors that capabilities add, in the order in which results name them. */
 export const capabilityFactors = [

@@ -1,7 +1,13 @@
 import type { PairAnswers } from './duplicates/pair-answers.ts'
 import type { IssuedCredentials } from './issuance/issued-credentials.ts'
-import type { Blocklist, Dismissals, Screening } from './screening/ports/screening.ts'
-import type { ListRuns, ListSources, Watchlists } from './screening/ports/watchlists.ts'
+import type {
+  Blocklist,
+  Dismissals,
+  ListRuns,
+  ListSources,
+  Screening,
+  Watchlists,
+} from './screening/ports/screening.ts'
 import type { Seals } from './seal/seals.ts'
 import type { DocumentModels } from './taught/ports/document-models.ts'
 import type { WalletRequests } from './wallet/wallets.ts'

@@ -12,8 +12,7 @@ import { markPairs, replaceDismissals, sqlDismissals } from './screening/storage
 import { sqlListRuns, writeAlert } from './screening/storage/list-runs.ts'
 import { sqlListSources } from './screening/storage/list-sources.ts'
 import { sqlWatchlists } from './screening/storage/watchlists.ts'
-import { sqlDocumentModels } from './taught/storage/document-models.ts'
-import { countModels } from './taught/storage/model-count.ts'
+import { countModels, sqlDocumentModels } from './taught/storage/document-models.ts'
 import { sqlWalletRequests } from './wallet/storage.ts'
 
 /** The stored parts of all capabilities. */

@@ -1,7 +1,7 @@
 import type { JsonWebKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { browserTranscript, redirectTranscript } from '../capabilities/wallet/verify/session-transcript.ts'
+import { browserTranscript, redirectTranscript } from '../capabilities/wallet/verify/iso-mdoc.ts'
 import { openBits, openStatusList, valueIn } from '../capabilities/wallet/verify/status-list.ts'
 import { verifyMdoc } from '../capabilities/wallet/verify/verify-mdoc.ts'
 import { asBytes, asMap, asWritten, type Cbor, MalformedCbor, readCbor, writeCbor } from '../cbor/cbor.ts'

@@ -8,7 +8,7 @@ import { type Group, parsePublicKey, standardGroup } from '../../packages/chip-r
 import { parseObjects } from '../../packages/chip-reader/src/tlv.ts'
 import { der, derInteger, derObjectIdentifier, derSequence } from '../asn1/der.ts'
 import { Malformed, readElement } from '../asn1/element.ts'
-import { decrypt } from '../capabilities/wallet/verify/wallets.ts'
+import { decrypt } from '../capabilities/wallet/verify/open-wallets.ts'
 import { sharedSecret } from '../cbor/cose.ts'
 import { DIGEST_OIDS, ECDSA_OIDS, PLAIN_ECDSA_OIDS, RSA_OIDS, RSA_PSS, schemeOf } from '../certificates/algorithms.ts'
 import type { Algorithm } from '../certificates/certificate.ts'

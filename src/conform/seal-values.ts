@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ParsedSeal } from '../capabilities/seal/formats/parsed-seal.ts'
+import { VDS_DOCUMENTS } from '../capabilities/seal/formats/read-features.ts'
 import { readVdsHeader } from '../capabilities/seal/formats/vds.ts'
-import { VDS_DOCUMENTS } from '../capabilities/seal/formats/vds-features.ts'
 
 export type Flat = Record<string, unknown>
 

@@ -17,32 +17,40 @@ import {
   BarcodeCrossCheck,
   BarcodeCrossCheckField,
   DecisionResponse,
-  FactorResult,
-  MrzCrossCheck,
-  MrzCrossCheckField,
-  Verifications,
-} from './data/decision.ts'
-import { Applicant, BarcodeResult, DocumentResult, MrzResult, VisualResult } from './data/document-result.ts'
-import {
   EvidenceKeyResponse,
   ExplainedFactor,
   ExplainedField,
   ExplanationResponse,
+  FactorResult,
+  MrzCrossCheck,
+  MrzCrossCheckField,
   ReviewRecord,
-} from './data/explanation.ts'
-import { FaceResult } from './data/face-result.ts'
-import { ImagesResponse } from './data/images.ts'
+  Verifications,
+} from './data/decision.ts'
+import {
+  Applicant,
+  BarcodeResult,
+  DocumentResult,
+  FaceResult,
+  ImagesResponse,
+  MrzResult,
+  VisualResult,
+} from './data/results.ts'
 import { SessionListEntry, SessionListResponse, StatusResponse } from './data/session-list.ts'
 import { CompleteResponse } from './enrolment/complete.ts'
 import { ConsentRequest, ConsentResponse, ConsentTextResponse, GivenConsent } from './enrolment/consent.ts'
-import { DocumentResponse, HintMark } from './enrolment/document.ts'
 import { EnrolmentError } from './enrolment/enrolment-error.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment/enrolment-state.ts'
 import { FrameMessage, WebhookBody } from './enrolment/events.ts'
-import { FaceRequest, FaceResponse } from './enrolment/face.ts'
 import { HandOverOpenRequest, HandOverOpenResponse, HandOverRequest, HandOverResponse } from './enrolment/hand-over.ts'
-import { PictureRequest } from './enrolment/picture.ts'
-import { ReviewerResponse } from './enrolment/reviewer.ts'
+import {
+  DocumentResponse,
+  FaceRequest,
+  FaceResponse,
+  HintMark,
+  PictureRequest,
+  ReviewerResponse,
+} from './enrolment/pictures.ts'
 import { ApplicantForm, InitializeRequest, InitializeResponse } from './enrolment/session.ts'
 import { Problem } from './problem.ts'
 

@@ -1,7 +1,5 @@
 import type { DecisionResponse } from '../contract/data/decision.ts'
-import type { DocumentResult } from '../contract/data/document-result.ts'
-import type { FaceResult } from '../contract/data/face-result.ts'
-import type { ImagesResponse } from '../contract/data/images.ts'
+import type { DocumentResult, FaceResult, ImagesResponse } from '../contract/data/results.ts'
 import type { StatusResponse } from '../contract/data/session-list.ts'
 import type { InitializeResponse } from '../contract/enrolment/session.ts'
 

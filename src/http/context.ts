@@ -1,19 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { ReviewerCheck } from '../actions/accounts/check-reviewer.ts'
 import type { PasswordCheck } from '../actions/admin/api-password.ts'
-import type { BoundedRecord } from '../actions/jobs/bounded-record.ts'
+import type { BoundedRecord } from '../actions/admin/audit-entries.ts'
 import type { Readiness } from '../actions/jobs/readiness.ts'
 import type { Ports } from '../actions/ports/ports.ts'
 import type { Examiner } from '../actions/review/claim-case.ts'
 import type { Services } from '../capabilities/services.ts'
-import type { LoginGuard } from './auth/login-guard.ts'
-import type { RateLimit } from './auth/rate-limit.ts'
+import type { Config } from '../config.ts'
+import type { LoginGuard, RateLimit } from './auth/login-guard.ts'
 import type { Tokens } from './auth/tokens.ts'
-import type { DemoInbox } from './demo/demo-inbox.ts'
-import type { BodyBudget } from './input/body-budget.ts'
+import type { DemoInbox } from './demo/demo.ts'
 import type { Guard } from './input/fetch-guarded.ts'
+import type { BodyBudget } from './input/upload-gate.ts'
 import type { Metrics } from './operations/metrics.ts'
-import type { HttpSettings } from './settings.ts'
 
 /** What the routes share. */
 export interface HttpContext extends Services {
@@ -47,3 +46,36 @@ export interface CaseRoutes {
   /** The schema that all these routes share. */
   common?: object
 }
+
+/** What the HTTP side wants to know of the settings. */
+export type HttpSettings = Pick<
+  Config,
+  | 'baseUrl'
+  | 'sessionMinutes'
+  | 'sessionDays'
+  | 'tokenMinutes'
+  | 'tokenRenewHours'
+  | 'undoSeconds'
+  | 'retentionDays'
+  | 'maxImageBytes'
+  | 'maxMegapixels'
+  | 'maxSide'
+  | 'leastUploadRate'
+  | 'allowedHosts'
+  | 'pictureHosts'
+  | 'trustProxy'
+  | 'rateLimit'
+  | 'maxUploads'
+  | 'uploadMegabytes'
+  | 'frameAncestors'
+  | 'localAccounts'
+  | 'requireSecondFactor'
+  | 'oidcName'
+  | 'oidcScope'
+  | 'oidcGroupsClaim'
+  | 'oidcRoles'
+  | 'codesFollowPage'
+  | 'demo'
+  | 'demoPictures'
+> &
+  Partial<Pick<Config, 'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'metricsToken'>>

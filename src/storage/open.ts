@@ -18,34 +18,25 @@ import { CHECK_SECRET, findTrial, type Trial, tryKey, WrongMasterKey } from './k
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from './keys/keys.ts'
 import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
 import { sqlAudit } from './sql/audit/audit.ts'
-import { sqlAuditChain } from './sql/audit/chain.ts'
-import { sqlCaptures, sqlRefusals } from './sql/counts/captures.ts'
-import { sqlOverview } from './sql/counts/overview.ts'
-import { recount } from './sql/counts/recount.ts'
+import { sqlFigures } from './sql/counts/figures.ts'
 import type { Database } from './sql/database/context.ts'
 import { defaultDatabaseUrl, openDatabase } from './sql/database/open.ts'
 import { sqlTrustedItems } from './sql/documents/trusted-items.ts'
 import { type FaceIndex, sqlFaceIndex } from './sql/faces/face-index.ts'
-import { sqlSecrets } from './sql/installation/secrets.ts'
-import { sqlSettings } from './sql/installation/settings.ts'
-import { sqlSigningKeys } from './sql/installation/signing-keys.ts'
+import { sqlSecrets, sqlSettings, sqlSigningKeys } from './sql/installation.ts'
 import { sqlOutbox } from './sql/outbox/outbox.ts'
 import { sqlCredentials } from './sql/people/credentials.ts'
 import { sqlReviewers } from './sql/people/reviewers.ts'
 import { sqlSignIns } from './sql/people/sign-ins.ts'
-import { sqlTenants } from './sql/people/tenants.ts'
-import { sqlPolicies } from './sql/policies/policies.ts'
-import { sqlReviewQueue } from './sql/review/review-queue.ts'
+import { sqlPolicies, sqlTenants } from './sql/people/tenants.ts'
 import { sqlReviews } from './sql/review/reviews.ts'
-import { openRights } from './sql/rights/open-rights.ts'
-import { sqlRights } from './sql/rights/rights.ts'
+import { openRights, sqlRights } from './sql/rights/rights.ts'
 import { type ReportRow, signedRows } from './sql/rights/signed-rows.ts'
 import { bindSessions } from './sql/sessions/bind-sessions.ts'
 import { sqlFingerprints } from './sql/sessions/fingerprints.ts'
 import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
-import { sqlSentPictures } from './sql/sessions/sent-pictures.ts'
 import { sqlSessionSearch } from './sql/sessions/session-search.ts'
-import { sqlArchive, sqlSessions } from './sql/sessions/sessions.ts'
+import { sqlSessions } from './sql/sessions/sessions.ts'
 
 export interface StorageOptions {
   dataDir: string
@@ -115,36 +106,27 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     sessions,
     images: sealedImages(context, store),
     tenants: sqlTenants(context),
-    audit: sqlAudit(context),
-    auditChain: sqlAuditChain(database, auditKey),
-    rights: sqlRights(context, database.kind),
+    audit: sqlAudit(context, database.kind),
     credentials: sqlCredentials(context),
     outbox: sqlOutbox(context),
     signingKeys: sqlSigningKeys(context),
     secrets,
     reviewers: sqlReviewers(context, database.kind),
     reviews: sqlReviews(context),
-    reviewQueue: sqlReviewQueue(context),
-    archive: sqlArchive(context),
     fingerprints: sqlFingerprints(context, secrets, faceIndex),
     faceIndex,
-    sentPictures: sqlSentPictures(context, secrets),
     signIns: sqlSignIns(context),
     handOvers: sqlHandOvers(context),
     sessionSearch: sqlSessionSearch(context, secrets, sessions),
-    overview: sqlOverview(context),
-    refusals: sqlRefusals(context),
-    captures: sqlCaptures(context),
+    figures: sqlFigures(context, database.kind),
     trustedItems: sqlTrustedItems(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
-    counts: { recount: () => recount(database) },
-    backups: {
-      take: (folder, progress) => takeBackup({ database, store, keys, now: options.clock() }, folder, progress),
-      verify: (folder, progress) => verifyBackup(keys, folder, progress),
-    },
-    masterKey: {
-      rotate: () =>
+    installation: {
+      ...sqlRights(context, database.kind),
+      takeBackup: (folder, progress) => takeBackup({ database, store, keys, now: options.clock() }, folder, progress),
+      verifyBackup: (folder, progress) => verifyBackup(keys, folder, progress),
+      rotateMasterKey: () =>
         options.masterKey ? rewrapAll(database.db, keys) : rotateKeyFile(options.dataDir, database.db, keys),
     },
     database,

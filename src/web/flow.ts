@@ -1,5 +1,5 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import type { ReviewerQuery } from '../contract/enrolment/reviewer.ts'
+import type { ReviewerQuery } from '../contract/enrolment/pictures.ts'
 
 /** One picture the person has to give. */
 export type FlowPart = ReviewerQuery['of']

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { defaultPolicy, withSha256 } from '../../src/actions/admin/policy.ts'
-import { tryPolicy, usePolicy } from '../../src/actions/admin/use-policy.ts'
+import { defaultPolicy, tryPolicy, usePolicy, withSha256 } from '../../src/actions/admin/policy.ts'
 import { completeSession } from '../../src/actions/enrol/complete-session.ts'
 import { createSession } from '../../src/actions/enrol/create-session.ts'
 import { sweep } from '../../src/actions/jobs/sweep.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import type { DocumentResult } from '../../src/contract/data/document-result.ts'
+import type { DocumentResult } from '../../src/contract/data/results.ts'
 import { entriesOf, type OpenApi, recorded } from '../../src/http/docs/reference/document.ts'
 import { type Stage, startStage } from '../e2e/support/stage.ts'
 import { assertFits } from '../http/docs/fits.ts'

@@ -41,7 +41,7 @@ describe('a new picture', () => {
     ada.call('POST', `cases/${sessionId}/new-picture`, pictureRequest)
   const waits = async (sessionId: string, waitsFor: 'reviewer' | 'person') => {
     const scope = { mode: 'live', waitsFor } as const
-    const { cases } = await test.ports.reviewQueue.waiting(test.clock.now, { offset: 0, limit: 100 }, scope)
+    const { cases } = await test.ports.reviews.waiting(test.clock.now, { offset: 0, limit: 100 }, scope)
     return cases.some((each) => each.sessionId === sessionId)
   }
   const stateOf = async (token: string) =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { writeDg1, writeDg2 } from '../../lab/specimen/chip/write-groups.ts'
-import { acceptRights } from '../../src/actions/admin/accept-rights.ts'
 import { defaultPolicy, withSha256 } from '../../src/actions/admin/policy.ts'
 import { importTrust } from '../../src/actions/admin/trust.ts'
+import { acceptRights } from '../../src/actions/jobs/maintain.ts'
 import { openTrustFiles } from '../../src/certificates/open-trust-files.ts'
 import { certify, makeAuthority } from '../../src/conform/chip/certify.ts'
 import { makeChip } from '../../src/conform/chip/make-chip.ts'
@@ -275,7 +275,7 @@ onEveryDatabase((place) => {
     })
 
     it('is listed with what it says, and gives its right once an operator has accepted it', async () => {
-      const rows = await test.storage.rights.unsigned()
+      const rows = await test.storage.installation.unsignedRows()
       const mallory = rows.find(({ id }) => id === 'reviewer:1')
       assert.match(mallory?.says ?? '', /^username=mallory role=admin/)
       assert.ok(mallory && rows.some(({ id }) => id === 'policy_use:forged'))
@@ -284,10 +284,10 @@ onEveryDatabase((place) => {
       assert.equal(await signInAs('mallory'), 200)
       assert.equal(await signInAs('mallet'), 401)
       assert.deepEqual((await entries())[0]?.detail, { rows: 1, named: 'reviewer:1' })
-      const rest = await test.storage.rights.unsigned()
+      const rest = await test.storage.installation.unsignedRows()
       assert.equal(rest.length, rows.length - 1)
       await acceptRights({ ...test.storage, clock: () => new Date() }, rest, 'system')
-      assert.deepEqual(await test.storage.rights.unsigned(), [])
+      assert.deepEqual(await test.storage.installation.unsignedRows(), [])
     })
   })
 })

@@ -32,7 +32,7 @@ describe('answers to the console', () => {
     const test = await startConsole()
     try {
       const counted = { step: 'front', about: 'reached', value: '', device: 'phone', language: 'en', times: 3 }
-      test.ports.captures.since = async () => [{ ...counted, sessionId: 'nobody is to see this' } as never]
+      test.ports.figures.captures = async () => [{ ...counted, sessionId: 'nobody is to see this' } as never]
       const chief = await signIn(test, 'chief')
       const answer = await chief.call('GET', 'overview')
       assert.deepEqual(answer.json<{ captures: unknown }>().captures, [counted])

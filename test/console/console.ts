@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { hashPassword } from '../../src/actions/accounts/hash-password.ts'
+import { hashPassword } from '../../src/actions/accounts/passwords.ts'
 import { CONSOLE_HEADER } from '../../src/contract/console/console-words.ts'
 import { accept } from '../../src/domain/result.ts'
 import { finishedSession } from '../api/client.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { hashPassword } from '../../src/actions/accounts/hash-password.ts'
+import { hashPassword } from '../../src/actions/accounts/passwords.ts'
 import { causesShown, causeWords, headingOf, nearnessOf } from '../../src/console/words.ts'
 import type { CaseView } from '../../src/contract/console/console-case.ts'
 import type { Queue } from '../../src/contract/console/console-queue.ts'

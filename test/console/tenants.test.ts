@@ -37,8 +37,8 @@ describe('a reviewer who is bound to a tenant', () => {
     const byId = (await ada.call('POST', 'sessions/search', { id: theirs })).json<SearchResult>()
     assert.deepEqual([byId.total, byId.sessions], [0, []])
 
-    await test.ports.refusals.count({ tenant: 'acme', mode: 'live' }, 'FACE_TOO_CLOSE', test.clock.now)
-    await test.ports.refusals.count({ tenant: 'shop', mode: 'live' }, 'WRONG_SIDE', test.clock.now)
+    await test.ports.figures.countRefusal({ tenant: 'acme', mode: 'live' }, 'FACE_TOO_CLOSE', test.clock.now)
+    await test.ports.figures.countRefusal({ tenant: 'shop', mode: 'live' }, 'WRONG_SIDE', test.clock.now)
     const overview = (await ada.call('GET', 'overview')).json<OverviewResponse>()
     assert.equal(overview.days.at(-1)?.counts.WAITING_FOR_MANUAL_APPROVE, 1)
     assert.deepEqual(overview.refusals, [{ code: 'WRONG_SIDE', refusals: 1 }])

@@ -96,7 +96,7 @@ async function pairScreenshots(place: ConsolePlace, take: (page: Page, name: str
 
 /** Sessions of 30 days with outcomes that go up and down, refusals, and a few cases that wait. */
 export async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> {
-  const { sessions, refusals, captures } = test.storage
+  const { sessions, figures } = test.storage
   const now = Date.now()
   for (let day = 29; day >= 0; day--) {
     const count = 6 + Math.round(4 * Math.sin(day / 2)) + (29 - day) / 4
@@ -117,7 +117,8 @@ export async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> 
     ['WRONG_SIDE', 5],
     ['FACE_IS_OCCLUDED', 2],
   ] as const)
-    for (let time = 0; time < times; time++) await refusals.count({ tenant: 'acme', mode: 'live' }, code, new Date(now))
+    for (let time = 0; time < times; time++)
+      await figures.countRefusal({ tenant: 'acme', mode: 'live' }, code, new Date(now))
   const people = { tenant: 'acme', mode: 'live' } as const
   for (const [step, count] of Object.entries({ started: 120, consented: 112, front: 104, selfie: 97, completed: 95 }))
     for (let at = 0; at < count; at++) {
@@ -128,11 +129,11 @@ export async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> 
         seconds: (step === 'completed' ? 50 : 7) + (at % 20),
       }
       const spent = isPicture || step === 'completed' ? effort : {}
-      await captures.count(people, by, countReached(step as CaptureStep, spent), new Date(now - (at % 20) * DAY))
+      await figures.countCaptures(people, by, countReached(step as CaptureStep, spent), new Date(now - (at % 20) * DAY))
     }
   for (const [value, count] of Object.entries({ GLARE: 9, CUT_OFF: 7, BLURRED: 4 }))
     for (let at = 0; at < count; at++)
-      await captures.count(
+      await figures.countCaptures(
         people,
         { device: 'phone', language: 'de' },
         [{ step: 'document', about: 'refused', value }],

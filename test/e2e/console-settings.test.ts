@@ -334,7 +334,12 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     const device = { id: 'a phone', since: new Date().toISOString() }
     await place.test.ports.sessions.save({ ...stopped, device })
     const by = { device: 'phone', language: 'de' } as const
-    await place.test.ports.captures.count({ tenant: 'acme', mode: 'live' }, by, countReached('started'), new Date())
+    await place.test.ports.figures.countCaptures(
+      { tenant: 'acme', mode: 'live' },
+      by,
+      countReached('started'),
+      new Date(),
+    )
 
     const page = await place.signIn('chief', 'overview')
     await page.getByLabel('Range').selectOption('7')

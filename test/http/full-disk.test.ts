@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { Unavailable } from '../../src/actions/ports/unavailable.ts'
+import { Unavailable } from '../../src/actions/ports/installation.ts'
 import { asUnavailable } from '../../src/storage/storage-fault.ts'
 import { startConsole } from '../console/console.ts'
 import type { TestApp } from '../support/app.ts'

@@ -25,7 +25,7 @@ describe('how far people come', () => {
       payload,
     })
   const figures = async (tenant = 'acme') =>
-    (await test.ports.captures.since(new Date(0), { mode: 'test', tenants: [tenant] })).map(
+    (await test.ports.figures.captures(new Date(0), { mode: 'test', tenants: [tenant] })).map(
       ({ step, about, value, device, language, times }) =>
         `${step} ${about} ${value} ${device} ${language} ${times}`.replace(/ +/g, ' '),
     )
@@ -55,7 +55,7 @@ describe('how far people come', () => {
   })
 
   it('costs nobody a picture when it cannot be counted', async (context) => {
-    context.mock.method(test.ports.captures, 'count', async () => {
+    context.mock.method(test.ports.figures, 'countCaptures', async () => {
       throw new Error('the database is gone for a moment')
     })
     const { accessToken } = await startSession(test)

@@ -1,4 +1,4 @@
-import { draftOf } from '../../src/capabilities/taught/actions/draft.ts'
+import { draftOf } from '../../src/capabilities/taught/actions/change-document.ts'
 import type { NewDraft } from '../../src/capabilities/taught/ports/document-models.ts'
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../src/domain/document/model.ts'
 

@@ -1,4 +1,4 @@
-import type { Learnt, PageLook, Teaching, TriedPage } from '../../src/actions/ports/teaching.ts'
+import type { Learnt, PageLook, Teaching, TriedPage } from '../../src/actions/ports/engine.ts'
 import { accept } from '../../src/domain/result.ts'
 import { passportPage } from '../domain/decision/genuine.ts'
 import { JPEG } from './app.ts'

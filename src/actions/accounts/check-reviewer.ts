@@ -4,7 +4,7 @@ import { keepRecent } from '../../domain/keep-recent.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Examiner } from '../review/claim-case.ts'
-import { type Asker, comparePassword } from './hash-password.ts'
+import { type Asker, comparePassword } from './passwords.ts'
 import { findTimeStep } from './second-factor.ts'
 
 /** After so many failures within a quarter of an hour the account rests as long, for devices it does not know. */

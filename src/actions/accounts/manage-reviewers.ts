@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { AuditAction } from '../../domain/audit-actions.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findGuessable } from '../../domain/text/guessable.ts'
+import { commonEntry } from '../admin/audit-entries.ts'
 import { type NoSuchTenant, refuseStrangers } from '../admin/tenant-scope.ts'
 import type { AccountChange, Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import { accountEntry } from './account-entry.ts'
 import type { ReviewerCheck, Shown } from './check-reviewer.ts'
-import { hashPassword } from './hash-password.ts'
-import { isLeaked } from './leaked-password.ts'
+import { hashPassword, isLeaked } from './passwords.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'tenants' | 'clock'>
 
@@ -29,7 +28,7 @@ export async function createReviewer(
   if (stranger) return stranger
   const password = makePassword()
   const passwordHash = await hashPassword(password)
-  const entry = accountEntry(ports, actor, 'reviewer.create', { reviewer: username })
+  const entry = commonEntry(ports, actor, 'reviewer.create', { reviewer: username })
   const isNew = await ports.reviewers.create({ username, passwordHash, role, ...(tenants && { tenants }) }, entry)
   return isNew ? accept({ username, password }) : refuse('NAME_IN_USE')
 }
@@ -85,7 +84,7 @@ export async function changeReviewer(
     ...(by !== undefined && { by }),
   }
   const auditEntry = (action: AuditAction, more = {}) =>
-    accountEntry(ports, actor, action, { reviewer: username, ...more })
+    commonEntry(ports, actor, action, { reviewer: username, ...more })
   const changed = await ports.reviewers.change(
     reviewer.id,
     change,
@@ -120,7 +119,7 @@ export async function changeOwnPassword(
     findGuessable(next, SHORTEST_PASSWORD, [username]) ??
     (isLeaked(next) ? 'was leaked elsewhere, and is tried early' : undefined)
   if (problem) return { ok: false, refusal: 'WEAK', problem }
-  const entry = accountEntry(ports, `reviewer:${username}`, 'reviewer.password', { reviewer: username })
+  const entry = commonEntry(ports, `reviewer:${username}`, 'reviewer.password', { reviewer: username })
   await ports.reviewers.change(reviewer.id, { passwordHash: await hashPassword(next) }, entry)
   return { ok: true }
 }

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { commonEntry } from '../admin/audit-entries.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import { accountEntry } from './account-entry.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'clock'>
 
@@ -27,14 +27,14 @@ export async function switchOnSecondFactor(
   await ports.reviewers.change(
     reviewer.id,
     { totpSecret: secret },
-    accountEntry(ports, `reviewer:${reviewer.username}`, 'reviewer.second-factor.on'),
+    commonEntry(ports, `reviewer:${reviewer.username}`, 'reviewer.second-factor.on'),
   )
   return accept(undefined)
 }
 
 /** Takes the second factor away of somebody who has just shown password and code once more. */
 export async function switchOffSecondFactor(ports: Needs, reviewer: Reviewer): Promise<void> {
-  const entry = accountEntry(ports, `reviewer:${reviewer.username}`, 'reviewer.second-factor.off')
+  const entry = commonEntry(ports, `reviewer:${reviewer.username}`, 'reviewer.second-factor.off')
   await ports.reviewers.change(reviewer.id, { totpSecret: 'none' }, entry)
 }
 

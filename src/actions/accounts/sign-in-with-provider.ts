@@ -2,11 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Access, accessOf, type GroupRoles } from '../../domain/access/group-roles.ts'
 import type { AuditAction } from '../../domain/audit-actions.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import type { BoundedRecord } from '../jobs/bounded-record.ts'
+import { type BoundedRecord, commonEntry } from '../admin/audit-entries.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import { accountEntry } from './account-entry.ts'
 import { beginSignIn, type SignedIn, type Where } from './sign-in.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>
@@ -93,4 +92,4 @@ function nameOf(name: string): string {
 const makeMark = (): string => `provider:${randomBytes(16).toString('base64url')}`
 
 const entryOf = (ports: Needs, action: AuditAction, detail: Record<string, string> = {}): AuditEntry =>
-  accountEntry(ports, 'system', action, { ...detail, by: 'provider' })
+  commonEntry(ports, 'system', action, { ...detail, by: 'provider' })

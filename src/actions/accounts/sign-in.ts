@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { type BoundedRecord, openBoundedRecord } from '../jobs/bounded-record.ts'
+import { type BoundedRecord, commonEntry, openBoundedRecord } from '../admin/audit-entries.ts'
 import type { Reviewer, SignIn } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-import { accountEntry } from './account-entry.ts'
 import { type CheckRefusal, hashDevice, type ReviewerCheck, type Shown } from './check-reviewer.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>
@@ -50,11 +49,11 @@ export async function signIn(
   const now = ports.clock()
   await ports.signIns.pruneDevices(ago(now, DEVICE_DAYS * 24 * 60))
   await ports.signIns.rememberDevice(hashDevice(device), signedIn.reviewer.username, now)
-  await ports.audit.record(accountEntry(ports, `reviewer:${signedIn.reviewer.username}`, 'console.sign-in'))
+  await ports.audit.record(commonEntry(ports, `reviewer:${signedIn.reviewer.username}`, 'console.sign-in'))
   return accept({ ...signedIn, device })
 }
 
-/** The record of refused sign-ins; see bounded-record.ts. */
+/** The record of refused sign-ins; see openBoundedRecord. */
 export const openSignInRefusals = (ports: Pick<Ports, 'audit' | 'clock'>): BoundedRecord =>
   openBoundedRecord(ports, 'console.sign-in.refused')
 
@@ -111,7 +110,7 @@ export const endOtherSignIns = (ports: Pick<Needs, 'signIns'>, username: string,
   ports.signIns.removeOthers(username, sha256(id))
 
 export async function signOut(ports: Needs, id: string, username: string): Promise<void> {
-  await ports.signIns.remove(sha256(id), accountEntry(ports, `reviewer:${username}`, 'console.sign-out'))
+  await ports.signIns.remove(sha256(id), commonEntry(ports, `reviewer:${username}`, 'console.sign-out'))
 }
 
 const ago = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
@@ -137,6 +136,6 @@ export async function endSignIn(
 ): Promise<Result<void, 'NOT_FOUND'>> {
   const found = await ports.signIns.find(idSha256)
   if (!found || (own !== undefined && found.username !== own)) return refuse('NOT_FOUND')
-  await ports.signIns.remove(idSha256, accountEntry(ports, actor, 'console.sign-in.end', { reviewer: found.username }))
+  await ports.signIns.remove(idSha256, commonEntry(ports, actor, 'console.sign-in.end', { reviewer: found.username }))
   return accept(undefined)
 }

@@ -1,5 +1,5 @@
 import { createHmac, hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { type Asker, takeTurn } from '../accounts/hash-password.ts'
+import { type Asker, takeTurn } from '../accounts/passwords.ts'
 import type { Credential } from '../ports/accounts.ts'
 
 /** 256 random bits: no slow hash is needed to keep them from being guessed. */

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { LEVELS_OF_ASSURANCE } from '../../domain/decision/assurance.ts'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 import { defaultPolicyRules } from '../../domain/decision/default-policy.ts'
+import type { LevelFigures } from '../../domain/decision/level-figures.ts'
+import { contradictionsOf } from '../../domain/decision/live-rules/index.ts'
 import { type Policy, type PolicyRules, readPolicy } from '../../domain/decision/policy.ts'
-import { accept, type Result, refuse } from '../../domain/result.ts'
-import type { Assurance } from '../../domain/vocabulary.ts'
+import { challengeSetting } from '../../domain/enrolment/asks-challenge.ts'
+import { type Accepted, accept, type Result, refuse } from '../../domain/result.ts'
+import type { Assurance, Mode } from '../../domain/vocabulary.ts'
+import { resource } from '../../resources.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type ReplayOptions, type ReplayReport, replay } from './replay.ts'
+import { type NoSuchTenant, refuseStrangers } from './tenant-scope.ts'
 
 /** Gives a policy the name by which decisions refer to it: the SHA-256 of its canonical JSON. */
 export function withSha256({ name, version, minimumAge, factors }: PolicyRules): Policy {
@@ -40,4 +48,80 @@ function withoutAdditions(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
   const { sha256: _, assurance: __, ...rules } = json as Record<string, unknown>
   return rules
+}
+
+interface Change {
+  tenant: string
+  actor: string
+  policy: Policy
+}
+
+type Needs = Pick<Ports, 'sessionSearch' | 'audit' | 'clock' | 'policies' | 'tenants'>
+
+/** Decides past sessions of one mode again under the policy, and remembers that somebody saw what it would change. */
+export async function tryPolicy(
+  ports: Needs,
+  { tenant, mode, actor, policy }: Change & { mode: Mode },
+  options: ReplayOptions,
+): Promise<Accepted<ReplayReport> | NoSuchTenant> {
+  const stranger = await refuseStrangers(ports, [tenant])
+  if (stranger) return stranger
+  const effect = await replay(ports.sessionSearch, { tenant, mode }, policy, options)
+  const detail = { to: policy.sha256, mode }
+  await ports.audit.record({ at: ports.clock(), tenant, actor, action: 'policy.replay', detail })
+  return accept(effect)
+}
+
+/** The policy would approve in live mode what is never approved there. */
+interface BreaksLiveRules {
+  ok: false
+  refusal: 'BREAKS_LIVE_RULES'
+  /** One sentence for each rule. */
+  because: string[]
+}
+
+/**
+ * Lets a policy decide for a tenant from now on. One that would have it otherwise than live mode demands is refused, and so is
+ * one that nobody tried, unless whoever asks may do without.
+ */
+export async function usePolicy(
+  ports: Needs,
+  { tenant, actor, policy }: Change,
+  { mayBeUntried = false } = {},
+): Promise<Result<void, 'NOT_TRIED'> | NoSuchTenant | BreaksLiveRules> {
+  const stranger = await refuseStrangers(ports, [tenant])
+  if (stranger) return stranger
+  const settings = (await ports.tenants.load(tenant))?.settings
+  const asksChallenge = settings !== undefined && challengeSetting('live', settings) !== 'off'
+  const because = contradictionsOf(policy, { asksChallenge })
+  if (because.length) return { ok: false, refusal: 'BREAKS_LIVE_RULES', because }
+  const tried = await wasTried(ports, tenant, policy)
+  if (!tried && !mayBeUntried) return refuse('NOT_TRIED')
+
+  const before = await ports.policies.current(tenant)
+  const detail = { from: before.sha256, to: policy.sha256, tried }
+  await ports.policies.use(tenant, policy, { at: ports.clock(), tenant, actor, action: 'policy.use', detail })
+  return accept(undefined)
+}
+
+/** A trial says what the policy would have made of the sessions of its day; a day later there are others. */
+const TRIAL_HOLDS_MS = 24 * 60 * 60 * 1000
+/** More trials than that a day are no person's. */
+const MOST_TRIALS = 1000
+
+async function wasTried({ audit, clock }: Needs, tenant: string, { sha256 }: Policy): Promise<boolean> {
+  const from = new Date(clock().getTime() - TRIAL_HOLDS_MS)
+  const trials = await audit.search({ actions: ['policy.replay'], from }, { limit: MOST_TRIALS })
+  return trials.some((trial) => !trial.isForged && trial.tenant === tenant && trial.detail?.to === sha256)
+}
+
+/** The figures that the documentation shows: one file for the command line, the console and the pages. */
+const FILE = resource('docs/figures/assurance.json')
+
+let known: readonly LevelFigures[] | undefined
+
+/** What was measured of each level. */
+export function readLevelFigures(): readonly LevelFigures[] {
+  known ??= (JSON.parse(readFileSync(FILE, 'utf8')) as { figures: { levels: LevelFigures[] } }).figures.levels
+  return known
 }

@@ -3,7 +3,7 @@ import { count, newTally, type Replayed, redecide, type Tally } from '../../doma
 import { countScores, type ScoreHistogram } from '../../domain/decision/score-histogram.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
-import type { Archive } from '../ports/sessions.ts'
+import type { SessionSearch } from '../ports/sessions.ts'
 
 export interface ReplayReport {
   tally: Tally
@@ -18,6 +18,8 @@ export interface ReplayOptions {
   progress?: (sessions: number) => void
 }
 
+type DecidedSessions = Pick<SessionSearch, 'decided'>
+
 interface Whose {
   tenant: string
   mode: Mode
@@ -26,9 +28,9 @@ interface Whose {
 /** Sessions read at once: few enough to keep the memory flat, many enough to keep the database busy. */
 const BATCH = 200
 
-async function* decidedSessions(archive: Archive, of: Whose): AsyncGenerator<Session[]> {
+async function* decidedSessions(search: DecidedSessions, of: Whose): AsyncGenerator<Session[]> {
   for (let after: string | undefined; ; ) {
-    const sessions = await archive.decided(of, after, BATCH)
+    const sessions = await search.decided(of, after, BATCH)
     yield sessions
     after = sessions.at(-1)?.id
     if (sessions.length < BATCH) return
@@ -37,13 +39,13 @@ async function* decidedSessions(archive: Archive, of: Whose): AsyncGenerator<Ses
 
 /** Decides every decided session of a tenant and mode again under another policy, and changes nothing. */
 export async function replay(
-  archive: Archive,
+  search: DecidedSessions,
   of: Whose,
   policy: Policy,
   { show = 20, most = Number.POSITIVE_INFINITY, progress = () => {} }: ReplayOptions = {},
 ): Promise<ReplayReport> {
   const report: ReplayReport = { tally: newTally(), shown: [] }
-  for await (const sessions of decidedSessions(archive, of)) {
+  for await (const sessions of decidedSessions(search, of)) {
     for (const session of sessions) {
       const replayed = redecide(session, policy)
       if (!replayed) continue
@@ -58,13 +60,13 @@ export async function replay(
 
 /** How the factors scored past sessions of a tenant and mode: numbers of sessions alone, nothing of anybody. */
 export async function readPastScores(
-  archive: Archive,
+  search: DecidedSessions,
   of: Whose,
   most: number,
 ): Promise<{ sessions: number; scores: ScoreHistogram }> {
   const scores: ScoreHistogram = {}
   let counted = 0
-  for await (const sessions of decidedSessions(archive, of)) {
+  for await (const sessions of decidedSessions(search, of)) {
     for (const { decision } of sessions) {
       if (!decision) continue
       countScores(scores, decision)

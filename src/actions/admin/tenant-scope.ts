@@ -10,17 +10,17 @@ export const tenantsOf = ({ role, tenants }: Pick<Reviewer, 'role' | 'tenants'>)
 
 /** The session, unless it is unknown, erased, or of a tenant that this person does not see: all three look alike. */
 export async function findCase(
-  { reviewQueue }: Pick<Ports, 'reviewQueue'>,
+  { reviews }: Pick<Ports, 'reviews'>,
   person: Pick<Reviewer, 'role' | 'tenants'>,
   sessionId: string,
 ): Promise<{ tenant: string; mode: Mode; status: Status } | undefined> {
-  const found = await reviewQueue.find(sessionId)
+  const found = await reviews.find(sessionId)
   return found && (tenantsOf(person)?.includes(found.tenant) ?? true) ? found : undefined
 }
 
 /** The same with all that is kept of it. */
 export async function loadCase(
-  ports: Pick<Ports, 'reviewQueue' | 'sessions'>,
+  ports: Pick<Ports, 'reviews' | 'sessions'>,
   person: Pick<Reviewer, 'role' | 'tenants'>,
   sessionId: string,
 ): Promise<Session | undefined> {

@@ -1,6 +1,7 @@
 import type { OpenTrustFiles, TrustFileContents } from '../../certificates/open-trust-files.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { TrustedItem, TrustPurpose } from '../ports/trusted-items.ts'
+import { commonEntry } from './audit-entries.ts'
 
 /** Long enough to get a newer list before a country's chips are no longer trusted. */
 export const SOON_DAYS = 60
@@ -79,5 +80,5 @@ export async function removeTrust(
   sha256: string,
   actor: string,
 ): Promise<boolean> {
-  return trustedItems.remove(sha256, { at: clock(), tenant: '*', actor, action: 'trust.remove', detail: { sha256 } })
+  return trustedItems.remove(sha256, commonEntry({ clock }, actor, 'trust.remove', { sha256 }))
 }

@@ -3,7 +3,7 @@ import { openPictureRequest } from '../../domain/new-picture.ts'
 import { type Accepted, type Refused, type Result, refuse } from '../../domain/result.ts'
 import { mayGoToReviewer, partOfNext, withRefusal } from '../../domain/to-reviewer.ts'
 import type { CaptureCount, DocumentRefusal, FaceRefusal, Step } from '../../domain/vocabulary.ts'
-import type { CapturedBy } from '../ports/counts.ts'
+import type { CapturedBy } from '../ports/figures.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, isClosed } from './change-session.ts'
 
@@ -20,7 +20,7 @@ export type Counted<Value, Refusal extends string> = Accepted<Value> | CountedRe
  * its picture.
  */
 export async function countRefusal<Value, Refusal extends DocumentRefusal | FaceRefusal | ClosedRefusal>(
-  ports: Pick<Ports, 'refusals' | 'sessions' | 'tenants' | 'clock'>,
+  ports: Pick<Ports, 'figures' | 'sessions' | 'tenants' | 'clock'>,
   whose: FoundEnrolment,
   step: Step,
   outcome: Result<Value, Refusal>,
@@ -28,7 +28,7 @@ export async function countRefusal<Value, Refusal extends DocumentRefusal | Face
   if (outcome.ok || isClosed(outcome.refusal)) return outcome
   const { isOffered, asksOtherSide } = await noteRefusal(ports, whose, step, outcome.isUnknownCard)
   const said = asksOtherSide ? (refuse('WRONG_SIDE', ['OTHER_SIDE']) as Refused<Refusal>) : outcome
-  await ports.refusals.count(whose, asksOtherSide ? 'WRONG_SIDE' : outcome.refusal, ports.clock())
+  await ports.figures.countRefusal(whose, asksOtherSide ? 'WRONG_SIDE' : outcome.refusal, ports.clock())
   return isOffered ? { ...said, mayGoToReviewer: true } : said
 }
 
@@ -67,10 +67,10 @@ async function noteRefusal(
 
 /** Counts what somebody did on the way through the capture, by tenant, mode and day alone. */
 export function countCapture(
-  { captures, clock }: Pick<Ports, 'captures' | 'clock'>,
+  { figures, clock }: Pick<Ports, 'figures' | 'clock'>,
   { tenant, mode }: Pick<FoundEnrolment, 'tenant' | 'mode'>,
   by: CapturedBy,
   counts: readonly CaptureCount[],
 ): Promise<void> {
-  return captures.count({ tenant, mode }, by, counts, clock())
+  return figures.countCaptures({ tenant, mode }, by, counts, clock())
 }

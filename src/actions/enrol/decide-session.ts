@@ -45,7 +45,7 @@ export async function decideSession(
   const completedAt = ports.clock()
   let sentPictures: Promise<PictureSentBefore[]> | undefined
   const findSentBefore = () => {
-    sentPictures ??= ports.sentPictures.findSentBefore(session)
+    sentPictures ??= ports.fingerprints.findSentBefore(session)
     return sentPictures
   }
   let evidence = gatherEvidence(session, tenant.settings, {

@@ -48,7 +48,7 @@ export type DecisionPorts = Pick<
   | 'policies'
   | 'fingerprints'
   | 'pairAnswers'
-  | 'sentPictures'
+  | 'fingerprints'
   | 'watchlists'
   | 'dismissals'
   | 'screening'

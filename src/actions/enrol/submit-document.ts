@@ -51,7 +51,7 @@ interface SentPage {
 
 /** Reads one side of the document, keeps it, and says what it was. Nothing is kept of a side that is refused. */
 export async function submitDocument(
-  ports: Needs & Pick<Ports, 'refusals'>,
+  ports: Needs & Pick<Ports, 'figures'>,
   enrolment: FoundEnrolment,
   sent: SentPage,
   options: IntakeOptions,

@@ -1,16 +1,17 @@
+import { createHash } from 'node:crypto'
 import { sessionParts } from '../../capabilities/session-parts.ts'
 import { type CameraReport, cameraRequestOf } from '../../domain/camera/camera-report.ts'
 import { judgeReport } from '../../domain/camera/judge-camera.ts'
-import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
+import { judgeChallenge } from '../../domain/face/challenge/judge-challenge.ts'
+import { type ChallengeOutcome, notOpen } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import { answering } from '../../domain/new-picture.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { atHand, type Session } from '../../domain/session.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
-import type { FaceResult } from '../ports/engine.ts'
+import type { Asked, ChallengeResult, FaceResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from './answer-challenge.ts'
 import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { type IntakeOptions, intake, type Source } from './intake.ts'
@@ -39,7 +40,7 @@ export interface AcceptedFace {
 
 /** Reads a selfie and keeps it in place of an earlier one. Nothing is kept of a picture that is refused. */
 export async function submitFace(
-  ports: Needs & Pick<Ports, 'refusals'>,
+  ports: Needs & Pick<Ports, 'figures'>,
   enrolment: FoundEnrolment,
   sent: SentFace,
   options: IntakeOptions,
@@ -105,4 +106,48 @@ function withoutOpen(session: Session, id: string | undefined): Session {
   if (!session.challenge?.open || session.challenge.open.id !== id) return session
   const { open: _, ...challenge } = session.challenge
   return { ...session, challenge }
+}
+
+/** Frames as they came with a selfie. */
+export interface SentChallenge {
+  id: string
+  frames: { at: number; image: Uint8Array }[]
+}
+
+interface Answered {
+  outcome: ChallengeOutcome
+  images: ChallengeResult['images']
+}
+
+/** The same selfie with the same frames has the same one. */
+function digestOf(picture: Uint8Array, { id, frames }: SentChallenge): string {
+  const hash = createHash('sha256').update(id).update(picture)
+  for (const { at, image } of frames) hash.update(`/${at}/`).update(image)
+  return hash.digest('base64url')
+}
+
+/** Reads and judges the frames that came with a selfie. Frames of no open challenge are not looked at. */
+async function answerChallenge(
+  { engine, clock }: Pick<Ports, 'engine' | 'clock'>,
+  { challenge }: Session,
+  { id, frames }: SentChallenge,
+  face: FaceReading,
+  asked: Asked,
+): Promise<Answered> {
+  const receivedAt = clock()
+  const draws = challenge?.draws ?? 0
+  const draw = challenge?.open
+  if (draw?.id !== id) return { outcome: notOpen([], draws, frames.length), images: {} }
+
+  const { seen, images, models } = await engine.readChallenge(
+    frames.map(({ image }) => image),
+    asked,
+  )
+  const times = frames.map(({ at }) => at)
+  return { outcome: judgeChallenge({ draw, draws, times, receivedAt, seen, models, still: face.template }), images }
+}
+
+/** The outcome as of the moment of writing: a challenge is answered once, whoever else answered it in the meantime. */
+function settleChallenge(session: Session, id: string, outcome: ChallengeOutcome): ChallengeOutcome {
+  return session.challenge?.open?.id === id ? outcome : notOpen(outcome.asked, outcome.draws, outcome.frames)
 }

@@ -1,5 +1,6 @@
 import { sign, verify } from 'node:crypto'
-import { type AuditChain, CHAIN_START, type ChainedEntry, hashLink, type Link } from '../ports/audit.ts'
+import { commonEntry } from '../admin/audit-entries.ts'
+import { type Audit, CHAIN_START, type ChainedEntry, hashLink, type Link } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import { openEvidenceKey, readEvidencePublicKey } from '../results/evidence-format.ts'
 
@@ -21,10 +22,10 @@ const PAGE = 1_000
 const MOST_LISTED = 100
 
 /** Takes up everything that is not in the chain yet. */
-export async function linkAudit({ auditChain }: Pick<Ports, 'auditChain'>): Promise<number> {
+export async function linkAudit({ audit }: Pick<Ports, 'audit'>): Promise<number> {
   let total = 0
   for (;;) {
-    const linked = await auditChain.link()
+    const linked = await audit.link()
     total += linked
     if (!linked) return total
   }
@@ -32,7 +33,7 @@ export async function linkAudit({ auditChain }: Pick<Ports, 'auditChain'>): Prom
 
 /** What is wrong with the chain, and with those who vouched for it; nothing when nothing is. */
 export async function verifyAudit(
-  ports: Pick<Ports, 'auditChain' | 'secrets'>,
+  ports: Pick<Ports, 'audit' | 'secrets'>,
   anchors: Anchor[] = [],
 ): Promise<{ entries: number; problems: string[] }> {
   await linkAudit(ports)
@@ -43,12 +44,12 @@ export async function verifyAudit(
     if (!verify(null, anchorBytes(anchor), publicKey, Buffer.from(anchor.signature, 'base64')))
       problems.push(`the anchor at ${anchor.seq} was not signed by this installation`)
 
-  const acceptances = await ports.auditChain.acceptances()
+  const acceptances = await ports.audit.acceptances()
   const accepted = new Map(acceptances.map((acceptance) => [acceptance.through, acceptance]))
   const unvouched: { seq: number; id: string }[] = []
   let further = 0
   let [previous, expected] = [CHAIN_START, 1]
-  for await (const { seq, hash, entry, mac } of walk(ports.auditChain)) {
+  for await (const { seq, hash, entry, mac } of walk(ports.audit)) {
     if (seq !== expected) problems.push(`entries ${expected} to ${seq - 1} are missing`)
     if (!entry) problems.push(`entry ${seq} is gone from the log`)
     else if (hashLink(previous, seq, entry) !== hash) problems.push(`entry ${seq} (${entry.id}) was changed`)
@@ -70,7 +71,7 @@ export async function verifyAudit(
   for (const { seq, id } of unvouched)
     problems.push(`entry ${seq} (${id}) carries no MAC: an earlier version wrote it, or it was inserted`)
   if (further) problems.push(`so do ${further} further entries`)
-  const strays = await ports.auditChain.countStrays()
+  const strays = await ports.audit.countStrays()
   if (strays) problems.push(`${strays} entries of the log were never in the chain`)
   return { entries: expected - 1, problems }
 }
@@ -80,23 +81,23 @@ export async function verifyAudit(
  * Whoever does it has looked at them; who it was stays in the log. Undefined where the chain has no such number.
  */
 export async function acceptAudit(
-  ports: Pick<Ports, 'auditChain' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'audit' | 'clock'>,
   through: number,
   actor: string,
 ): Promise<Link | undefined> {
   await linkAudit(ports)
-  const [link] = await ports.auditChain.linked(through - 1, 1)
+  const [link] = await ports.audit.linked(through - 1, 1)
   if (link?.seq !== through) return undefined
   const detail = { through, hash: link.hash }
-  await ports.audit.record({ at: ports.clock(), tenant: '*', actor, action: 'audit.accept', detail })
+  await ports.audit.record(commonEntry(ports, actor, 'audit.accept', detail))
   return link
 }
 
 /** Every entry after a number, in order, each with the hash that binds it to all before. */
-export async function* exportAudit(ports: Pick<Ports, 'auditChain'>, after = 0): AsyncGenerator<ExportedLine> {
+export async function* exportAudit(ports: Pick<Ports, 'audit'>, after = 0): AsyncGenerator<ExportedLine> {
   await linkAudit(ports)
-  let previous = after ? ((await ports.auditChain.linked(after - 1, 1))[0]?.hash ?? CHAIN_START) : CHAIN_START
-  for await (const { seq, hash, entry } of walk(ports.auditChain, after)) {
+  let previous = after ? ((await ports.audit.linked(after - 1, 1))[0]?.hash ?? CHAIN_START) : CHAIN_START
+  for await (const { seq, hash, entry } of walk(ports.audit, after)) {
     if (!entry) throw new Error(`entry ${seq} is gone from the log: verify it first`)
     yield { seq, previous, hash, ...entry }
     previous = hash
@@ -104,10 +105,10 @@ export async function* exportAudit(ports: Pick<Ports, 'auditChain'>, after = 0):
 }
 
 /** Signs the chain as it is; undefined while it is empty. */
-export async function anchorAudit(ports: Pick<Ports, 'auditChain' | 'secrets' | 'clock'>): Promise<Anchor | undefined> {
+export async function anchorAudit(ports: Pick<Ports, 'audit' | 'secrets' | 'clock'>): Promise<Anchor | undefined> {
   await linkAudit(ports)
   let last: Link | undefined
-  for await (const link of walk(ports.auditChain)) last = link
+  for await (const link of walk(ports.audit)) last = link
   if (!last) return undefined
   const unsigned = { seq: last.seq, hash: last.hash, at: ports.clock().toISOString() }
   const signature = sign(null, anchorBytes(unsigned), await openEvidenceKey(ports.secrets)).toString('base64')
@@ -128,7 +129,7 @@ export function verifyExport(lines: ExportedLine[]): string[] {
 const anchorBytes = ({ seq, hash, at }: Omit<Anchor, 'signature'>) =>
   Buffer.from(`limen audit anchor\n${seq}\n${hash}\n${at}`)
 
-async function* walk(chain: AuditChain, after = 0): AsyncGenerator<Link> {
+async function* walk(chain: Pick<Audit, 'linked'>, after = 0): AsyncGenerator<Link> {
   for (let last = after; ; ) {
     const page = await chain.linked(last, PAGE)
     yield* page

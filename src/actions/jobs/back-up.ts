@@ -1,24 +1,18 @@
-import type { BackupProgress, BackupReport, BackupVerdict, Restored } from '../ports/backups.ts'
-import type { Settings } from '../ports/installation.ts'
+import { commonEntry } from '../admin/audit-entries.ts'
+import type { BackupProgress, BackupReport, BackupVerdict, Restored, Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 
 /** Takes a backup and reads it again; only one without a fault is reported as taken. */
 export async function backUp(
-  { backups, audit, clock, settings }: Pick<Ports, 'backups' | 'audit' | 'clock'> & { settings: Settings },
+  { installation, audit, clock, settings }: Pick<Ports, 'installation' | 'audit' | 'clock'> & { settings: Settings },
   folder: string,
   actor: string,
   progress: BackupProgress,
 ): Promise<BackupReport & Pick<BackupVerdict, 'faults'>> {
-  const report = await backups.take(folder, progress)
-  const { faults } = await backups.verify(folder, progress)
+  const report = await installation.takeBackup(folder, progress)
+  const { faults } = await installation.verifyBackup(folder, progress)
   const { id, rows, pictures } = report
-  await audit.record({
-    at: clock(),
-    tenant: '*',
-    actor,
-    action: 'backup.take',
-    detail: { id, rows, pictures, faults: faults.length },
-  })
+  await audit.record(commonEntry({ clock }, actor, 'backup.take', { id, rows, pictures, faults: faults.length }))
   if (!faults.length) await settings.set(LAST_BACKUP, clock().toISOString())
   return { ...report, faults }
 }
@@ -40,12 +34,8 @@ export async function restoreBackup(
   const restored = await restore()
   const { audit, clock } = await openAudit()
   const { id, takenAt, rows, pictures, leftOut } = restored
-  await audit.record({
-    at: clock(),
-    tenant: '*',
-    actor,
-    action: 'backup.restore',
-    detail: { id, takenAt, rows, pictures, leftOut: leftOut.length },
-  })
+  await audit.record(
+    commonEntry({ clock }, actor, 'backup.restore', { id, takenAt, rows, pictures, leftOut: leftOut.length }),
+  )
   return restored
 }

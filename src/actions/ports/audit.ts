@@ -2,13 +2,24 @@ import { createHash } from 'node:crypto'
 import type { AuditAction } from '../../domain/audit-actions.ts'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 
-/** Append-only: who did what to which session and when. No person's data. */
+/**
+ * Append-only: who did what to which session and when. No person's data. Entries stand in one order, a chain in which each is
+ * bound to all before it: whoever changes, removes or inserts one breaks it.
+ */
 export interface Audit {
   record(entry: AuditEntry): Promise<void>
   /** Newest first; `before` is the id of the last entry already seen. */
   list(filter: { tenant?: string; sessionId?: string; before?: string }, limit: number): Promise<RecordedEntry[]>
   /** Newest first, those after `after`. */
   search(filter: AuditFilter, page: { after?: { at: Date; id: string }; limit: number }): Promise<RecordedEntry[]>
+  /** Takes up entries that are not in the chain yet, in the order of their ids; answers how many. One node at a time. */
+  link(): Promise<number>
+  /** In order, those after a number. An entry that is gone from the log has no `entry`. */
+  linked(after: number, limit: number): Promise<Link[]>
+  /** Entries that vouch for those before them which carry no MAC, as far as they carry one themselves. */
+  acceptances(): Promise<Acceptance[]>
+  /** Entries in the log that are neither in the chain nor on their way into it. */
+  countStrays(): Promise<number>
 }
 
 export interface AuditEntry {
@@ -38,18 +49,6 @@ export interface AuditFilter {
   sessionId?: string
   from?: Date
   before?: Date
-}
-
-/** The audit log in one order, each entry bound to all before it: whoever changes, removes or inserts one breaks it. */
-export interface AuditChain {
-  /** Takes up entries that are not in it yet, in the order of their ids; answers how many. One node at a time. */
-  link(): Promise<number>
-  /** In order, those after a number. An entry that is gone from the log has no `entry`. */
-  linked(after: number, limit: number): Promise<Link[]>
-  /** Entries that vouch for those before them which carry no MAC, as far as they carry one themselves. */
-  acceptances(): Promise<Acceptance[]>
-  /** Entries in the log that are neither in the chain nor on their way into it. */
-  countStrays(): Promise<number>
 }
 
 export interface Link {

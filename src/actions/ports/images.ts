@@ -32,20 +32,15 @@ export interface PictureObject {
   object: string
 }
 
-/** Pictures as they were sent, written with their session: by them one is known that is sent again. */
-export interface SentPictures {
-  /** Pictures of this session that other sessions of its tenant and mode hold too, as they are or as copies. */
-  findSentBefore(session: Pick<Session, 'id' | 'tenant' | 'mode'>): Promise<PictureSentBefore[]>
-  /** Sessions of a tenant and mode that hold this picture as that part, as it is or as a copy. */
-  findHolders(of: Pick<Session, 'tenant' | 'mode'>, part: Part, picture: SentPicture): Promise<string[]>
-}
-
 export interface PictureSentBefore {
   part: Part
   sessionId: string
 }
 
-/** What finished sessions can be recognised by, kept only where the tenant's policy asks for it. */
+/**
+ * What sessions can be recognised by: their pictures, by which one is known that is sent again, and, where the tenant's policy
+ * asks for it, document numbers and faces of those that are finished.
+ */
 export interface Fingerprints {
   /**
    * Other sessions of the tenant and mode with the same document, or with a face that matches with more than this score.
@@ -55,6 +50,10 @@ export interface Fingerprints {
     fingerprint: SessionFingerprint,
     faceScore: number,
   ): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint }>
+  /** Pictures of this session that other sessions of its tenant and mode hold too, as they are or as copies. */
+  findSentBefore(session: Pick<Session, 'id' | 'tenant' | 'mode'>): Promise<PictureSentBefore[]>
+  /** Sessions of a tenant and mode that hold this picture as that part, as it is or as a copy. */
+  findHolders(of: Pick<Session, 'tenant' | 'mode'>, part: Part, picture: SentPicture): Promise<string[]>
 }
 
 export interface SessionFingerprint {

@@ -18,15 +18,6 @@ export interface SigningKey {
   retiredAt?: Date
 }
 
-/** The key that wraps every other key. */
-export interface MasterKey {
-  /**
-   * Wraps every stored key under the current master key, or under a new one where the key is a file of the data folder;
-   * answers how many. It can run while the service does, and be started again after a crash.
-   */
-  rotate(): Promise<number>
-}
-
 /** Secrets the service makes for itself at first use and keeps, such as the one that signs webhooks. 32 random bytes each. */
 export interface Secrets {
   get(name: string): Promise<Uint8Array>
@@ -39,3 +30,61 @@ export interface Settings {
 }
 
 export type Clock = () => Date
+
+/** What an operator does with all that is stored, while the service runs. */
+export interface Installation {
+  /** Takes a backup into the folder; an earlier one there is replaced once this is whole. */
+  takeBackup(folder: string, progress: BackupProgress): Promise<BackupReport>
+  /** Reads all of a backup. */
+  verifyBackup(folder: string, progress: BackupProgress): Promise<BackupVerdict>
+  /**
+   * Wraps every stored key under the current master key, or under a new one where the key is a file of the data folder;
+   * answers how many. It can be started again after a crash.
+   */
+  rotateMasterKey(): Promise<number>
+  /** Rows that would give a right, and do not carry the MAC by which this installation knows its own. */
+  unsignedRows(): Promise<UnsignedRow[]>
+  /** Signs those of these rows that are not signed, as they are, in one transaction with the entry; answers how many. */
+  acceptRows(ids: readonly string[], audit: AuditEntry): Promise<number>
+}
+
+export interface UnsignedRow {
+  /** Its table and its key. */
+  id: string
+  /** What it says, for somebody who has to judge it. */
+  says: string
+}
+
+export type BackupProgress = (what: 'tables' | 'pictures', done: number, of?: number) => void
+
+export interface BackupReport {
+  id: string
+  rows: number
+  pictures: number
+  bytes: number
+  /** Pictures that were not there from an earlier backup. */
+  copied: number
+  /** Pictures of an earlier backup that nothing points at any more. */
+  dropped: number
+  /** Sessions erased while it was taken. */
+  erased: number
+}
+
+export interface BackupVerdict {
+  id: string
+  takenAt: string
+  /** Empty when it can be put back whole. */
+  faults: string[]
+}
+
+export interface Restored {
+  id: string
+  takenAt: string
+  rows: number
+  pictures: number
+  /** Sessions that were erased since the backup was taken. */
+  leftOut: string[]
+}
+
+/** Something that the service stands on does not answer just now: the database, or where the pictures lie. Try again. */
+export class Unavailable extends Error {}

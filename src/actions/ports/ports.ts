@@ -1,17 +1,14 @@
 import type { CapabilityPorts } from '../../capabilities/ports.ts'
-import type { Credentials, Reviewers, Rights, SignIns } from './accounts.ts'
-import type { Audit, AuditChain } from './audit.ts'
-import type { Backups } from './backups.ts'
-import type { Catalogue } from './catalogue.ts'
-import type { Captures, Counts, Overview, Refusals } from './counts.ts'
-import type { Engine } from './engine.ts'
-import type { Fingerprints, Images, SentPictures } from './images.ts'
-import type { Clock, MasterKey, Secrets, SigningKeys } from './installation.ts'
+import type { Credentials, Reviewers, SignIns } from './accounts.ts'
+import type { Audit } from './audit.ts'
+import type { Catalogue, Engine } from './engine.ts'
+import type { Figures } from './figures.ts'
+import type { Fingerprints, Images } from './images.ts'
+import type { Clock, Installation, Secrets, SigningKeys } from './installation.ts'
 import type { Outbox } from './outbox.ts'
-import type { Policies } from './policies.ts'
-import type { ReviewQueue, Reviews } from './review.ts'
-import type { Archive, HandOvers, SessionSearch, Sessions } from './sessions.ts'
-import type { Tenants } from './tenants.ts'
+import type { Reviews } from './review.ts'
+import type { HandOvers, SessionSearch, Sessions } from './sessions.ts'
+import type { Policies, Tenants } from './tenants.ts'
 import type { TrustedItems } from './trusted-items.ts'
 
 /** What the actions need from the outside, in the domain's words. `engine` and `storage` implement it. */
@@ -29,21 +26,12 @@ export interface Ports extends CapabilityPorts {
   secrets: Secrets
   reviewers: Reviewers
   reviews: Reviews
-  reviewQueue: ReviewQueue
-  archive: Archive
   fingerprints: Fingerprints
-  sentPictures: SentPictures
   signIns: SignIns
   handOvers: HandOvers
   sessionSearch: SessionSearch
-  overview: Overview
-  refusals: Refusals
-  captures: Captures
+  figures: Figures
   audit: Audit
-  auditChain: AuditChain
-  rights: Rights
-  counts: Counts
-  backups: Backups
-  masterKey: MasterKey
+  installation: Installation
   clock: Clock
 }

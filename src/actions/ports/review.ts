@@ -2,8 +2,8 @@ import type { DocumentType, ImageName, Mode, ReviewAct, Status } from '../../dom
 import type { AuditEntry } from './audit.ts'
 import type { Scope } from './tenants.ts'
 
-/** Cases that wait for a reviewer, and who has which in hand. */
-export interface ReviewQueue {
+/** Cases that wait for a reviewer, who has which in hand, and what reviewers did to each. */
+export interface Reviews {
   /** Those that press most first, unless another order is asked for. */
   waiting(
     now: Date,
@@ -24,6 +24,8 @@ export interface ReviewQueue {
   claimOf(sessionId: string, now: Date): Promise<Claim | undefined>
   /** Gives the case back; only the reviewer's own, when one is named. False when there was nothing to give back. */
   release(sessionId: string, reviewer?: string, ...audit: AuditEntry[]): Promise<boolean>
+  /** What reviewers did to a case, oldest first; also what was taken back since. */
+  of(sessionId: string): Promise<(Review & { at: Date })[]>
 }
 
 /** Which of the cases that wait. */
@@ -92,9 +94,4 @@ export interface Review {
   reason: string
   /** Of the closed list that goes with the act, or of the tenant's own. */
   code?: string
-}
-
-export interface Reviews {
-  /** Oldest first; also what was taken back since. */
-  of(sessionId: string): Promise<(Review & { at: Date })[]>
 }

@@ -111,7 +111,7 @@ export interface SessionSummary {
   heldUntil?: Date
 }
 
-/** Sessions across tenants, for those who run the service. */
+/** Many sessions at once: across tenants for those who run the service, and those that were decided. */
 export interface SessionSearch {
   /** Newest first, those after `after`; `total` counts no further than `countTo`. */
   find(
@@ -120,6 +120,8 @@ export interface SessionSearch {
   ): Promise<{ total: number; rows: FoundSession[] }>
   /** Rewrites what the sessions after this one are found by, in the order of their ids; answers whose. */
   index(after: string | undefined, limit: number): Promise<string[]>
+  /** Sessions that were decided, to look back at: in the order of their ids, those after `after`. */
+  decided(of: { tenant: string; mode: Mode }, after: string | undefined, limit: number): Promise<Session[]>
 }
 
 export interface SessionFilter extends Scope {
@@ -168,12 +170,6 @@ interface HandOver {
   expiresAt: Date
   /** When the first of the tokens was issued from which it descends: renewing has an end. */
   firstIssuedAt: Date
-}
-
-/** Sessions that were decided, to look back at. */
-export interface Archive {
-  /** In the order of their ids, those after `after`. */
-  decided(of: { tenant: string; mode: Mode }, after: string | undefined, limit: number): Promise<Session[]>
 }
 
 /** A person and an entry as they are: when either changes, it is another pair. */

@@ -1,4 +1,5 @@
 import type { PageTexts } from '../../contract/page-texts.ts'
+import type { Policy } from '../../domain/decision/policy.ts'
 import type { SetupAnswers } from '../../domain/setup.ts'
 import type { TenantRules } from '../../domain/tenant.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
@@ -27,7 +28,7 @@ export interface TenantSettings extends TenantRules {
   webhookSecret?: { generation: number; previousUntil?: string }
   /** Origins that may embed the hosted page and receive its messages. */
   frameOrigins: string[]
-  /** Which of its keys signs the credentials that it issues; absent is the first. See actions/issue/rotate-issuer-key.ts. */
+  /** Which of its keys signs the credentials that it issues; absent is the first. See capabilities/issuance/rotate-issuer-key.ts. */
   issuerKey?: { generation: number }
   /** The link of the app that reads the chip, where the hosted page leads to. */
   chipApp?: string
@@ -56,4 +57,26 @@ export type TenantScope = readonly string[] | undefined
 export interface Scope {
   tenants?: TenantScope
   mode: Mode
+}
+
+/** Every policy that ever decided stays, so that each decision can be explained and replayed. */
+export interface Policies {
+  /** The tenant's own, else the default. */
+  current(tenant: string): Promise<Policy>
+  bySha256(sha256: string): Promise<Policy | undefined>
+  /**
+   * Makes it the tenant's policy from the time of the entry on, in one transaction with it; decisions already taken keep
+   * theirs.
+   */
+  use(tenant: string, policy: Policy, audit: AuditEntry): Promise<void>
+  /** Keeps it without making it anybody's: what a decision names can always be found. */
+  keep(policy: Policy): Promise<void>
+  /** Which policies were put to use for a tenant, when and by whom, newest first. */
+  history(tenant: string, limit: number): Promise<PolicyUse[]>
+}
+
+interface PolicyUse {
+  at: Date
+  actor: string
+  policy: Policy
 }

@@ -17,8 +17,7 @@ import {
   type PictureHash,
   type Signature,
 } from './evidence-format.ts'
-import { readHistory } from './read-history.ts'
-import { type NotReady, type Reader, readResults } from './read-results.ts'
+import { type NotReady, type Reader, readHistory, readResults } from './read-results.ts'
 
 /** Everything that a decision rests on in one signed file, which anybody can check without this service. */
 export async function bundleEvidence(

@@ -27,7 +27,7 @@ export async function explain(
 
 /** The same for a reviewer, who needs it before the state is final. */
 export async function explainCase(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'reviews' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
 ): Promise<Result<ReviewedExplanation, 'NOT_FOUND'>> {

@@ -7,7 +7,7 @@ import { type Session, statusAt } from '../../domain/session.ts'
 import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import { readHistory } from './read-history.ts'
+import { readHistory } from './read-results.ts'
 
 type Needs = Pick<
   Ports,

@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { imagesOf, isFinal, type Session, statusAt } from '../../domain/session.ts'
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
+import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SessionSummary } from '../ports/sessions.ts'
 
@@ -88,4 +89,17 @@ export async function listSessions(
   const { total, rows } = await sessions.list(of, page)
   const now = clock()
   return { total, rows: rows.map((row) => ({ ...row, status: statusAt(row, now) })) }
+}
+
+const PAGE = 500
+
+/** What was done to a session, oldest first. */
+export async function readHistory({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Session): Promise<RecordedEntry[]> {
+  const entries: RecordedEntry[] = []
+  for (;;) {
+    const before = entries.at(-1)?.id
+    const page = await audit.list({ tenant, sessionId: id, before }, PAGE)
+    entries.push(...page)
+    if (page.length < PAGE) return entries.toReversed()
+  }
 }

@@ -29,10 +29,7 @@ interface SecondPersonNeeded {
 
 export type CaseActRefusal = NotWaiting | Claimed | SecondPersonNeeded | CaseChanged
 
-export type CaseActPorts = Pick<
-  Ports,
-  'sessions' | 'images' | 'reviews' | 'reviewQueue' | 'tenants' | 'audit' | 'clock'
->
+export type CaseActPorts = Pick<Ports, 'sessions' | 'images' | 'reviews' | 'tenants' | 'audit' | 'clock'>
 
 interface Act<Value> {
   act: Held['act']
@@ -70,7 +67,7 @@ export async function actOnCase<Value, Refusal extends string>(
       return { ok: false, refusal: 'NOT_WAITING', status: session.status }
 
     const now = ports.clock()
-    const claim = await ports.reviewQueue.claimOf(sessionId, now)
+    const claim = await ports.reviews.claimOf(sessionId, now)
     if (claim && claim.reviewer !== username) return { ok: false, refusal: 'CASE_CLAIMED', claim }
 
     const news = await findChanges(ports, session, username, seen)
@@ -98,7 +95,7 @@ export async function actOnCase<Value, Refusal extends string>(
     })
     if (!saved) continue
     await dropImages(ports.images, sessionId, settled.objects)
-    await ports.reviewQueue.release(sessionId)
+    await ports.reviews.release(sessionId)
     return { ok: true, value: value(undoUntil) }
   }
 }
@@ -129,7 +126,7 @@ function unheld(session: Session): Session {
 
 /** Keeps a note with the session, whatever its state: for colleagues, never for the person or the integrator. */
 export async function noteCase(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
   note: string,
@@ -179,7 +176,7 @@ export async function escalateCase(
  * theirs, only for some seconds, and only while nobody has gone on from it. The act and its undoing stay on record.
  */
 export async function undoAct(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
 ): Promise<Result<Status, 'NOT_FOUND' | 'TOO_LATE'>> {

@@ -27,7 +27,7 @@ const CLAIM_MINUTES = 15
 
 /** Takes a case, so that no two reviewers work on it. Claiming again renews the claim. */
 export async function claimCase(
-  ports: Pick<Ports, 'reviewQueue' | 'clock'>,
+  ports: Pick<Ports, 'reviews' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
 ): Promise<Result<Claim, 'NOT_FOUND'> | NotWaiting | Claimed> {
@@ -39,7 +39,7 @@ export async function claimCase(
   const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
   const { tenant } = found
   const entry = { at: now, tenant, actor: `reviewer:${username}`, action: 'review.claim', sessionId } as const
-  const claim = await ports.reviewQueue.claim(sessionId, { reviewer: username, until }, now, entry)
+  const claim = await ports.reviews.claim(sessionId, { reviewer: username, until }, now, entry)
   if (!claim) return { ok: false, refusal: 'NOT_WAITING', status: found.status }
   if (claim.reviewer !== username) return { ok: false, refusal: 'CASE_CLAIMED', claim }
   return accept(claim)
@@ -47,7 +47,7 @@ export async function claimCase(
 
 /** Gives a case back. An admin can give back another's. */
 export async function releaseCase(
-  ports: Pick<Ports, 'reviewQueue' | 'clock'>,
+  ports: Pick<Ports, 'reviews' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
 ): Promise<boolean> {
@@ -56,5 +56,5 @@ export async function releaseCase(
   if (!found) return false
   const entry = { at: ports.clock(), tenant: found.tenant, actor: `reviewer:${username}`, sessionId }
   const whose = role === 'admin' ? undefined : username
-  return ports.reviewQueue.release(sessionId, whose, { ...entry, action: 'review.release' })
+  return ports.reviews.release(sessionId, whose, { ...entry, action: 'review.release' })
 }

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../domain/audit-actions.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
+import { commonEntry } from '../admin/audit-entries.ts'
 import { loadCase, tenantsOf } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { QueueFilter, QueueTally, WaitingCase } from '../ports/review.ts'
@@ -8,7 +9,7 @@ import type { Examiner } from './claim-case.ts'
 
 /** The session that a person at the console looks at, with the look on record. */
 export async function lookAt(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
   action: AuditAction,
@@ -37,23 +38,19 @@ interface Look {
 
 /** The cases that wait, by the names of their people, with the look at them on record. */
 export async function lookAtQueue(
-  { reviewQueue, audit, clock }: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
+  { reviews, audit, clock }: Pick<Ports, 'reviews' | 'audit' | 'clock'>,
   examiner: Examiner,
   { mode, filter, limit, isLook }: Look,
 ): Promise<{ total: number; cases: WaitingCase[]; tally: QueueTally }> {
   const now = clock()
   const scope = { tenants: tenantsOf(examiner), mode }
   const [{ total, cases }, tally] = await Promise.all([
-    reviewQueue.waiting(now, { offset: 0, limit }, { ...scope, ...filter, withNames: true }),
-    reviewQueue.tally(now, scope),
+    reviews.waiting(now, { offset: 0, limit }, { ...scope, ...filter, withNames: true }),
+    reviews.tally(now, scope),
   ])
   if (cases.length && isLook)
-    await audit.record({
-      at: now,
-      tenant: '*',
-      actor: `reviewer:${examiner.username}`,
-      action: 'read.queue',
-      detail: { cases: cases.length },
-    })
+    await audit.record(
+      commonEntry({ clock: () => now }, `reviewer:${examiner.username}`, 'read.queue', { cases: cases.length }),
+    )
   return { total, cases, tally }
 }

@@ -27,10 +27,7 @@ const HISTORY = 500
 
 /** Everything about a session, for a person at the console, with the look at it on record. */
 export async function openCase(
-  ports: Pick<
-    Ports,
-    'sessions' | 'reviewQueue' | 'reviews' | 'pairAnswers' | 'tenants' | 'issuedCredentials' | 'audit' | 'clock'
-  >,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers' | 'tenants' | 'issuedCredentials' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
 ): Promise<Result<Case, 'NOT_FOUND'>> {
@@ -38,7 +35,7 @@ export async function openCase(
   const tenant = session && (await ports.tenants.load(session.tenant))
   if (!session || !tenant) return refuse('NOT_FOUND')
   const now = ports.clock()
-  const claim = await ports.reviewQueue.claimOf(id, now)
+  const claim = await ports.reviews.claimOf(id, now)
   const person = session.person && (await ports.sessions.load(session.tenant, session.person.sessionId))
   return accept({
     session,
@@ -54,7 +51,7 @@ export async function openCase(
 
 /** One picture of a session, also before its state is final, with the look at it on record. */
 export async function openCaseImage(
-  ports: Pick<Ports, 'sessions' | 'images' | 'reviewQueue' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'images' | 'reviews' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
   name: string,
@@ -74,14 +71,14 @@ const PAGE = 50
 
 /** Takes the case of this mode that presses most and that nobody has in hand. Undefined when there is none. */
 export async function claimNextCase(
-  ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'reviews' | 'audit' | 'clock'>,
   examiner: Examiner,
   { except, mode, filter = {} }: { except: readonly string[]; mode: Mode; filter?: QueueFilter },
 ): Promise<string | undefined> {
   const own = { waitsFor: 'reviewer', for: examiner.username } as const
   const scope = { ...filter, ...own, tenants: tenantsOf(examiner), mode }
   for (let offset = 0; ; offset += PAGE) {
-    const { cases } = await ports.reviewQueue.waiting(ports.clock(), { offset, limit: PAGE }, scope)
+    const { cases } = await ports.reviews.waiting(ports.clock(), { offset, limit: PAGE }, scope)
     for (const { sessionId, claim } of cases) {
       if (except.includes(sessionId) || (claim && claim.reviewer !== examiner.username)) continue
       const claimed = await claimCase(ports, examiner, sessionId)

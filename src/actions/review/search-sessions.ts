@@ -1,3 +1,4 @@
+import { commonEntry } from '../admin/audit-entries.ts'
 import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { FoundSession, SessionFilter, SessionSearch } from '../ports/sessions.ts'
@@ -11,13 +12,9 @@ export async function searchSessions(
   page: Parameters<SessionSearch['find']>[1],
 ): Promise<{ total: number; rows: FoundSession[] }> {
   const found = await sessionSearch.find({ ...filter, tenants: tenantsOf(examiner) }, page)
-  await audit.record({
-    at: clock(),
-    tenant: '*',
-    actor: `reviewer:${examiner.username}`,
-    action: 'sessions.search',
-    detail: { found: found.rows.length },
-  })
+  await audit.record(
+    commonEntry({ clock }, `reviewer:${examiner.username}`, 'sessions.search', { found: found.rows.length }),
+  )
   return found
 }
 
@@ -33,13 +30,9 @@ export async function exportSessions(
 ): Promise<AsyncGenerator<FoundSession[]>> {
   const { mode, ...narrowed } = filter
   const by = Object.keys(narrowed).join(', ')
-  await audit.record({
-    at: clock(),
-    tenant: '*',
-    actor: `reviewer:${examiner.username}`,
-    action: 'sessions.export',
-    detail: { format, mode, ...(by && { by }) },
-  })
+  await audit.record(
+    commonEntry({ clock }, `reviewer:${examiner.username}`, 'sessions.export', { format, mode, ...(by && { by }) }),
+  )
   return readAll()
 
   async function* readAll() {

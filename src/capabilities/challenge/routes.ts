@@ -5,7 +5,7 @@ import { DRAW_SECONDS } from '../../domain/face/challenge/draw.ts'
 import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { answerRefusal } from '../../http/routes/enrolment/refusals.ts'
-import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
+import { enrolmentErrors } from '../../http/routes/responses.ts'
 import { declineChallenge, drawChallenge } from './draw-challenge.ts'
 
 /** An addition to the specification: the moves that the frames in addition to the selfie must show. */

@@ -20,7 +20,7 @@ export const chip: Capability = {
     return [{ prefix: '/api/v1/enrolment', plugin: chipRoutes(context) }]
   },
   async results() {
-    const { chipResults } = await import('./present-chip.ts')
+    const { chipResults } = await import('./chip-result.ts')
     return chipResults
   },
   commands: { chip: () => import('./commands/chip.ts') },

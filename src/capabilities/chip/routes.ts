@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '../../contract/schema.ts'
-import type { ReaderClaims } from '../../domain/proofs/chip-reading.ts'
-import { LARGEST_CHIP } from '../../domain/proofs/chip-reading.ts'
+import { LARGEST_CHIP, type ReaderClaims } from '../../domain/proofs/chip-reading.ts'
 import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
-import { hangUpSignal } from '../../http/input/hang-up.ts'
+import { hangUpSignal } from '../../http/operations/connections.ts'
 import { BadCall } from '../../http/present/problems.ts'
 import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
-import { enrolmentErrors } from '../../http/routes/problem-responses.ts'
+import { enrolmentErrors } from '../../http/routes/responses.ts'
 import { chipFilesOf, type StoredChipFiles } from './chips.ts'
 import {
   ChipAppResponse,

@@ -32,7 +32,7 @@ export interface ComparedPair {
 
 /** The sessions that the search of a case found, and those of which a reviewer found this one. One that is erased is not among them. */
 export async function pairsOfCase(
-  { pairAnswers, reviewQueue }: Pick<Ports, 'pairAnswers' | 'reviewQueue'>,
+  { pairAnswers, reviews }: Pick<Ports, 'pairAnswers' | 'reviews'>,
   { id, decision }: Session,
 ): Promise<CasePair[]> {
   const answers = await pairAnswers.of(id)
@@ -46,7 +46,7 @@ export async function pairsOfCase(
     .map(({ sessionId }) => ({ sessionId, by: [], isSettled: false }))
   const pairs: CasePair[] = []
   for (const pair of [...found, ...others]) {
-    if (!(await reviewQueue.find(pair.sessionId))) continue
+    if (!(await reviews.find(pair.sessionId))) continue
     const answer = answered.find(({ sessionId }) => sessionId === pair.sessionId)?.answer
     pairs.push({ ...pair, ...(answer && { answer }) })
   }
@@ -55,7 +55,7 @@ export async function pairsOfCase(
 
 /** The pairs of a session for an operator, with the look at it on record. */
 export async function listPairsOf(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'pairAnswers' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers' | 'audit' | 'clock'>,
   { tenant, actor }: { tenant: string; actor: string },
   id: string,
 ): Promise<Result<CasePair[], 'NOT_FOUND'>> {
@@ -67,7 +67,7 @@ export async function listPairsOf(
 
 /** The pairs of a case, with the look at it on record. */
 export async function listPairs(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'pairAnswers' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
 ): Promise<Result<CasePair[], 'NOT_FOUND'>> {
@@ -77,7 +77,7 @@ export async function listPairs(
 
 /** Both sessions of a pair, with the look at the other one on record. */
 export async function comparePair(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'pairAnswers' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
   otherId: string,
@@ -92,7 +92,7 @@ export async function comparePair(
 
 /** Keeps what a reviewer says of two sessions, in any state, in place of what was said before. */
 export async function answerPair(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'pairAnswers' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers' | 'clock'>,
   examiner: Examiner,
   id: string,
   { otherId, answer, reason }: { otherId: string; answer: PairAnswerWord; reason: string },
@@ -117,7 +117,7 @@ export async function answerPair(
 
 /** Undefined unless the two were found to have something in common: nobody compares whom they like. */
 async function findPair(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'pairAnswers'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers'>,
   examiner: Examiner,
   id: string,
   otherId: string,

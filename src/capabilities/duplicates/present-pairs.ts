@@ -4,8 +4,7 @@ import { matchTemplates } from '../../domain/face/face.ts'
 import { imagesOf, type Session } from '../../domain/session.ts'
 import { distance } from '../../domain/text/compare.ts'
 import { type Status, VISUAL_FIELDS, type VisualFieldName } from '../../domain/vocabulary.ts'
-import { caseFields } from '../../http/present/present-case-fields.ts'
-import { eyesOf } from '../../http/present/present-case-places.ts'
+import { caseFields, eyesOf } from '../../http/present/present-case-fields.ts'
 import type { CasePair, ComparedPair } from './compare-pair.ts'
 
 export const pairView = ({ sessionId, by, isSettled, answer }: CasePair): CasePairView => ({

@@ -4,8 +4,8 @@ import { PairAnswerRequest, PairListResponse, PairResponse } from '../../contrac
 import { ref } from '../../contract/schema.ts'
 import type { CaseRoutes, HttpContext } from '../../http/context.ts'
 import { idOf, sessionParams } from '../../http/routes/data/data.ts'
-import { problems } from '../../http/routes/problem-responses.ts'
-import { settled } from '../../http/routes/review/settled.ts'
+import { problems } from '../../http/routes/responses.ts'
+import { settled } from '../../http/routes/review/case-acts.ts'
 import { answerPair, comparePair, listPairs } from './compare-pair.ts'
 import { pairResponse, pairView } from './present-pairs.ts'
 

@@ -2,8 +2,7 @@ import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { Result } from '../../domain/result.ts'
 import type { StatedClaims } from '../../domain/stated-claims.ts'
 import type { IssuedClaim } from '../../domain/tenant.ts'
-import type { StatusPlace } from './domain/issued-credential.ts'
-import type { IssuerOf } from './issued-credentials.ts'
+import type { IssuerOf, StatusPlace } from './issued-credentials.ts'
 
 /** A key that a wallet has shown to hold. */
 export interface HolderProof {

@@ -6,8 +6,7 @@ import { imagesOf, type Session } from '../../domain/session.ts'
 import { statedClaims } from '../../domain/stated-claims.ts'
 import type { IssuedClaim } from '../../domain/tenant.ts'
 import type { CredentialContent, CredentialIssuer } from './credential-issuer.ts'
-import { OFFER_MINUTES } from './domain/issued-credential.ts'
-import type { IssuerOf } from './issued-credentials.ts'
+import { type IssuerOf, OFFER_MINUTES } from './issued-credentials.ts'
 import { sha256 } from './offer-credential.ts'
 
 /** Takes the code of an offer, once. Undefined when it is none of this issuer's, was taken before or is over. */

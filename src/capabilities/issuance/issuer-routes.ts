@@ -7,8 +7,8 @@ import { limitRate } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { takeForms } from '../../http/input/form-bodies.ts'
 import { BadCall } from '../../http/present/problems.ts'
-import { ISSUED_CONFIGURATION, PRE_AUTHORIZED } from './domain/issued-credential.ts'
 import { type IssueRefusal, issueCredential, redeemCode } from './issue-credential.ts'
+import { ISSUED_CONFIGURATION, PRE_AUTHORIZED } from './issued-credentials.ts'
 import { publishedKeys } from './rotate-issuer-key.ts'
 
 const Params = Type.Object({ tenant: Type.String({ maxLength: 64 }), mode: words(MODES) })

@@ -21,8 +21,7 @@ import {
   type HolderProof,
   type IssuerKey,
 } from './credential-issuer.ts'
-import { ISSUED_CONFIGURATION, LIST_SIZE, PRE_AUTHORIZED } from './domain/issued-credential.ts'
-import type { IssuerOf } from './issued-credentials.ts'
+import { ISSUED_CONFIGURATION, type IssuerOf, LIST_SIZE, PRE_AUTHORIZED } from './issued-credentials.ts'
 
 /** How long a nonce can be used. */
 const NONCE_MS = 5 * 60_000

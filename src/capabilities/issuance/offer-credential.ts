@@ -4,7 +4,7 @@ import type { Reader } from '../../actions/results/read-results.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { statedClaims } from '../../domain/stated-claims.ts'
 import type { CredentialIssuer } from './credential-issuer.ts'
-import { OFFER_MINUTES } from './domain/issued-credential.ts'
+import { OFFER_MINUTES } from './issued-credentials.ts'
 
 interface CredentialOffer {
   /** Opens a wallet; scanned as a QR code it does the same. */

@@ -6,8 +6,13 @@ import type { Context } from '../../storage/sql/database/context.ts'
 import type { IssuedCredentialRow } from '../../storage/sql/database/rows.ts'
 import type { Schema } from '../../storage/sql/database/schema.ts'
 import type { SignedRows } from '../../storage/sql/rights/signed-rows.ts'
-import { LIST_SIZE, type StatusPlace } from './domain/issued-credential.ts'
-import type { IssuedCredential, IssuedCredentials, IssuerOf } from './issued-credentials.ts'
+import {
+  type IssuedCredential,
+  type IssuedCredentials,
+  type IssuerOf,
+  LIST_SIZE,
+  type StatusPlace,
+} from './issued-credentials.ts'
 
 export function sqlIssuedCredentials({ db, auditKey, signed }: Context): IssuedCredentials {
   return {

@@ -1,10 +1,8 @@
-import { findPerson } from './find-person.ts'
+import type { ScreenedPerson } from './domain/person.ts'
 import { type EntrySource, searchEntries } from './match/find-candidates.ts'
-import { keysOfEntry } from './match/index-keys.ts'
-import { SEGMENT, SegmentBuilder } from './match/postings.ts'
+import { keysOfEntry, SEGMENT, SegmentBuilder } from './match/name-index.ts'
 import { preparePerson, scoreEntry } from './match/score.ts'
-import type { PersonHit, Screening } from './ports/screening.ts'
-import type { KeptEntry, Watchlist, Watchlists } from './ports/watchlists.ts'
+import type { KeptEntry, PersonHit, Screening, Watchlist, Watchlists } from './ports/screening.ts'
 
 /** So many changes are held in memory while approved people are compared with them; more are looked up in the list. */
 const MOST_IN_MEMORY = 20_000
@@ -66,4 +64,29 @@ export function memorySource(entries: readonly Omit<KeptEntry, 'number'>[]): Ent
         return found ? [{ ...found, number }] : []
       }),
   }
+}
+
+/** More hits of one person than a reviewer could look at: the best are kept. */
+const MOST_HITS = 25
+
+/** Everybody on the lists who may be this person, best first. */
+export async function findPerson(
+  watchlists: Pick<Watchlists, 'postingCounts' | 'postings' | 'entries'>,
+  lists: readonly Pick<Watchlist, 'name' | 'version' | 'entries'>[],
+  person: ScreenedPerson,
+  threshold: number,
+): Promise<PersonHit[]> {
+  const prepared = preparePerson(person)
+  const found: PersonHit[] = []
+  for (const { name: list, version, entries: size } of lists) {
+    const source = {
+      size,
+      counts: (keys: readonly number[]) => watchlists.postingCounts(version, keys),
+      postings: (keys: readonly number[]) => watchlists.postings(version, keys),
+      entries: (numbers: readonly number[]) => watchlists.entries(version, numbers),
+    }
+    for (const { entry, hash, match } of await searchEntries(prepared, source, threshold))
+      found.push({ list, version, entry, hash, match })
+  }
+  return found.sort((a, b) => b.match.score - a.match.score).slice(0, MOST_HITS)
 }

@@ -8,7 +8,7 @@ export const seal: Capability = {
   checkEvidence: async () => (await import('./verify/check-kept-seal.ts')).checkKeptSeal,
   open: async ({ storage }) => ({ seals: openSeals(storage) }),
   async results() {
-    const { sealResults } = await import('./present-seal.ts')
+    const { sealResults } = await import('./seal-result.ts')
     return sealResults
   },
   trust: { kind: 'seal', open: async () => (await import('./verify/seal-trust.ts')).openSealTrustFiles },
@@ -22,7 +22,7 @@ export const openSeals = ({ trustedItems, tenants }: Pick<Ports, 'trustedItems' 
     return setting === undefined ? trustedItems.hasSeals() : setting !== 'off'
   },
   async read(codes, asked) {
-    const { readPageSeal } = await import('./read-page-seal.ts')
+    const { readPageSeal } = await import('./seals.ts')
     return readPageSeal(trustedItems, codes, asked)
   },
 })

@@ -1,6 +1,10 @@
 import type { PageCode } from '../../actions/ports/engine.ts'
-import type { SealReading } from '../../domain/proofs/seal-reading.ts'
+import type { TrustedItems } from '../../actions/ports/trusted-items.ts'
+import { type SealReading, weightiest } from '../../domain/proofs/seal-reading.ts'
 import type { PageSide } from '../../domain/vocabulary.ts'
+import { kindOfSeal } from './formats/read-seal.ts'
+import { storedSealTrust } from './verify/seal-trust.ts'
+import { type VerifiedSeal, verifySeal } from './verify/verify-seal.ts'
 
 /** Reads and verifies the signed barcodes of a page. */
 export interface Seals {
@@ -11,4 +15,35 @@ export interface Seals {
     codes: readonly PageCode[],
     asked: { side: PageSide; now: Date },
   ): Promise<{ reading: SealReading; image: Uint8Array; portrait?: Uint8Array } | undefined>
+}
+
+/** Verifies the signed barcodes of a page by what the operator imported: the one that counts, with its picture. */
+export async function readPageSeal(
+  trustedItems: Pick<TrustedItems, 'ofSeals'>,
+  codes: readonly PageCode[],
+  { side, now }: { side: PageSide; now: Date },
+): ReturnType<Seals['read']> {
+  const sealed = codes.filter(({ bytes }) => kindOfSeal(bytes) !== undefined)
+  if (sealed.length === 0) return undefined
+  const trust = storedSealTrust(await trustedItems.ofSeals())
+  const read = sealed.flatMap((code) => {
+    const verified = verifySeal(code.bytes, trust, now.getTime())
+    const reading = readingOf(code, side, now, verified)
+    const portrait = verified.seal?.portrait
+    return reading ? [{ reading, image: code.image, ...(portrait && { portrait }) }] : []
+  })
+  const chosen = read.map(({ reading }) => reading).reduce(weightiest, undefined as SealReading | undefined)
+  return read.find(({ reading }) => reading === chosen)
+}
+
+/** What is kept; undefined where it cannot be read: a code may begin like a seal by chance. */
+function readingOf(
+  { bytes }: PageCode,
+  side: SealReading['side'],
+  now: Date,
+  { seal, ...judgement }: VerifiedSeal,
+): SealReading | undefined {
+  if (!seal) return undefined
+  const { portrait: _, signer: __, signed: ___, signature: ____, ...content } = seal
+  return { ...content, ...judgement, side, raw: Buffer.from(bytes).toString('base64'), readAt: now.toISOString() }
 }

@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { tenantsOf } from '../../actions/admin/tenant-scope.ts'
-import { EngineFault } from '../../actions/ports/engine.ts'
+import {
+  EngineFault,
+  type LessonRefused,
+  MOST_TAUGHT_PICTURES,
+  type PageLook,
+  type TriedPage,
+} from '../../actions/ports/engine.ts'
 import { ModeQuery } from '../../contract/console/console-mode.ts'
 import {
   DocumentEntry,
@@ -19,26 +25,25 @@ import {
   TryRequest,
 } from '../../contract/console/documents.ts'
 import type { Accepted } from '../../domain/result.ts'
+import type { TeachingObstacle } from '../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../http/auth/console-auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { readPicture } from '../../http/input/image-input.ts'
 import { BadCall } from '../../http/present/problems.ts'
-import { answers, answersFile, noContent } from '../../http/routes/console/answers.ts'
 import { asBuffer, found } from '../../http/routes/data/data.ts'
+import { answers, answersFile, noContent } from '../../http/routes/responses.ts'
 import { deleteDraft, publishDocument, switchDocument } from './actions/change-document.ts'
 import { findNotForTeaching } from './actions/find-not-for-teaching.ts'
 import { findRefusedPicture } from './actions/find-refused-picture.ts'
-import { listDocuments } from './actions/list-documents.ts'
-import { type BadFile, exportDocument, importDocument, inspectDocument } from './actions/share-document.ts'
-import { lookAtPictures, openPictures, teachDocument, tryDocument } from './actions/teach-document.ts'
+import { type KnownDocument, listDocuments } from './actions/list-documents.ts'
 import {
-  documentEntry,
-  importView,
-  lessonProblem,
-  lookView,
-  notForTeachingProblem,
-  triedView,
-} from './present-documents.ts'
+  type BadFile,
+  exportDocument,
+  importDocument,
+  inspectDocument,
+  type ReceivedDocument,
+} from './actions/share-document.ts'
+import { lookAtPictures, openPictures, teachDocument, tryDocument } from './actions/teach-document.ts'
 
 const id = Type.String({ format: 'uuid' })
 
@@ -191,3 +196,68 @@ export const consoleDocumentRoutes = (context: HttpContext, auth: ConsoleAuth): 
       await admins.register(consoleDocumentAdminRoutes(context, auth))
     })
   }
+
+function documentEntry({ taught, ...known }: KnownDocument): DocumentEntry {
+  if (!taught) return known
+  const { at, ...origin } = taught
+  return { ...known, taught: { ...origin, atUtc: at.toISOString() } }
+}
+
+const lookView = ({ picture, ...look }: PageLook): PicturePreview => ({ ...look, picture: dataUrl(picture) })
+
+function triedView({ recognised, reading, images }: TriedPage): Tried {
+  const { taught, documentName, visual, side, authenticity } = reading
+  const picture = images[`original_normalized_${side}`]
+  const heatMap = images[`authenticity_${side}`]
+  const reference = authenticity?.reference
+  return {
+    recognised,
+    ...(recognised && taught && { agreement: taught.score }),
+    documentName,
+    fields: visual.map(({ name, value, confidence }) => ({ name, value, confidence })),
+    ...(reference && {
+      authenticity: {
+        score: reference.score,
+        places: reference.places ?? [],
+        ...(reference.properties && { properties: { ...reference.properties } }),
+      },
+    }),
+    ...(picture && { picture: dataUrl(picture) }),
+    ...(heatMap && { heatMap: dataUrl(heatMap) }),
+  }
+}
+
+function importView({ model, signer, signerIs }: ReceivedDocument): ImportView {
+  const { content, ...described } = model
+  const fields = content.fields.map(({ name }) => name)
+  return { ...described, fields, pictures: content.pictures, signer: signer.fingerprint, signerIs }
+}
+
+/** Why nothing could be learnt, for the person who taught. */
+function lessonProblem({ refusal, picture }: LessonRefused): string {
+  const which = picture === undefined ? 'one of the pictures' : `picture ${picture + 1}`
+  return {
+    NO_PICTURES: 'Give at least one picture.',
+    TOO_MANY_PICTURES: `${MOST_TAUGHT_PICTURES} pictures are enough: give no more.`,
+    DOCUMENT_NOT_FOUND: `No document was found on ${which}. Take another one of it, with a little room around the document.`,
+    DIFFERENT_DOCUMENTS: `${which.charAt(0).toUpperCase()}${which.slice(1)} does not show the same document as the others, or another side of it.`,
+    TOO_LITTLE_PRINT:
+      'Too little is left of the document when the values are taken away. Name fewer lines, or give another picture.',
+  }[refusal]
+}
+
+/** Why a picture of a session does not teach, and what to do instead. */
+function notForTeachingProblem({ picture, obstacle }: { picture: number; obstacle: TeachingObstacle }): string {
+  const why = {
+    REJECTED: 'its session was rejected.',
+    NOT_APPROVED:
+      'two reviewers must have approved its session, or its chip must be trusted. Two reviewers approve a session where the tenant asks for four eyes.',
+    DOUBTED:
+      'its document is not clearly genuine by what was taught before, or by what was taught before pictures of sessions were used.',
+    NOT_COMPARED: 'its session was not compared with this document.',
+    TAUGHT: 'it shows a document that was taught before. Teach that one again.',
+  }[obstacle]
+  return `Picture ${picture + 1} cannot teach a document: ${why} Use a picture of a document that you know to be genuine: send it as a file.`
+}
+
+const dataUrl = (jpeg: Uint8Array): string => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`

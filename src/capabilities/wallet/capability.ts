@@ -7,7 +7,7 @@ export const wallet: Capability = {
   trust: {
     kind: 'wallet',
     open: async ({ roots, uses }) =>
-      (await import('./verify/stored-trust.ts')).openWalletTrustFiles(roots, Date.now(), uses),
+      (await import('./verify/wallet-trust.ts')).openWalletTrustFiles(roots, Date.now(), uses),
   },
   /** Asks wallets in the operator's name; loaded where the operator has a certificate, and nowhere else. */
   async open({ config, storage: { trustedItems }, metrics }) {
@@ -17,19 +17,16 @@ export const wallet: Capability = {
     return { wallets: await openWalletVerifier({ ...config, certificate, key, trustedItems, metrics }) }
   },
   async routes(context) {
-    const [{ credentialRoutes }, { walletRoutes }] = await Promise.all([
-      import('./enrolment-routes.ts'),
-      import('./wallet-routes.ts'),
-    ])
+    const [{ credentialRoutes }, { walletRoutes }] = await Promise.all([import('./routes.ts'), import('./routes.ts')])
     return [
       { prefix: '/api/v1/enrolment', plugin: credentialRoutes(context) },
       { prefix: '/api/v1/wallet', plugin: walletRoutes(context) },
     ]
   },
   async results() {
-    const { credentialResults } = await import('./present-credential.ts')
+    const { credentialResults } = await import('./credential-result.ts')
     return credentialResults
   },
   commands: { wallet: () => import('./commands/wallet.ts') },
-  judgeSettings: async (config, now) => (await import('./doctor.ts')).judgeWallet(config, now),
+  judgeSettings: async (config, now) => (await import('./wallet-certificate.ts')).judgeWallet(config, now),
 }

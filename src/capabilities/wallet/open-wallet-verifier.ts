@@ -3,8 +3,8 @@ import type { Ports } from '../../actions/ports/ports.ts'
 import type { Config } from '../../config.ts'
 import { fetchGuarded } from '../../http/input/fetch-guarded.ts'
 import type { Metrics } from '../../http/operations/metrics.ts'
-import { endOfCertificates } from './verify/wallet-certificate.ts'
-import { openWallets } from './verify/wallets.ts'
+import { openWallets } from './verify/open-wallets.ts'
+import { endOfCertificates } from './wallet-certificate.ts'
 import type { Wallets } from './wallets.ts'
 
 /** Keys of an issuer, each of a few hundred characters. */

@@ -2,18 +2,19 @@ import { type ClosedRefusal, changeOpen, type Enrolment, isClosed } from '../../
 import { type IntakeOptions, intake, readSignedPortrait, type Source } from '../../actions/enrol/intake.ts'
 import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
+import type { Tenant } from '../../actions/ports/tenants.ts'
 import { takesWallet } from '../../domain/enrolment/allowed.ts'
 import { answersOtherRequest } from '../../domain/new-picture.ts'
 import { acceptedCredential } from '../../domain/proofs/accepted-credentials.ts'
 import { type CredentialReading, kindOfCredential } from '../../domain/proofs/credential-reading.ts'
 import { type BrowserProtocol, isRequestOpen, type WalletRequest } from '../../domain/proofs/wallet-request.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import type { Session } from '../../domain/session.ts'
-import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType } from '../../domain/vocabulary.ts'
+import { refusePerson, type Session } from '../../domain/session.ts'
+import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType, STRANGERS } from '../../domain/vocabulary.ts'
+import type { KnownIssuer } from '../../jose/jws.ts'
 import type { Services } from '../services.ts'
 import { NEEDED_CLAIMS } from './domain/dcql.ts'
 import { hashOf } from './draw-wallet-request.ts'
-import { judgeIssued, ownIssuer } from './judge-issued.ts'
 import type { JudgedCredential, Wallets } from './wallets.ts'
 
 /** A credential that counts, and where it is the tenant's own, whom it was given to. */
@@ -186,4 +187,57 @@ function readingOf(
     ...(template && { portrait: template }),
     receivedAt: now.toISOString(),
   }
+}
+
+/** The tenant as the issuer of a credential that comes back to it. */
+interface OwnIssuer {
+  known: KnownIssuer
+  issuer: NonNullable<Services['issuer']>
+  tenant: Tenant
+}
+
+/** Who issued what this session asks for: its own tenant, in its own mode. */
+async function ownIssuer(
+  { issuer, ...ports }: Pick<Needs, 'issuedCredentials' | 'clock' | 'issuer'>,
+  session: Session,
+  tenant: Tenant,
+): Promise<OwnIssuer> {
+  if (!issuer) throw new Error(`session ${session.id}: its tenant issues nothing`)
+  const oldest = await ports.issuedCredentials.oldestKey(session, ports.clock())
+  const keys = await issuer.keys(session, tenant.settings.issuerKey?.generation, oldest)
+  return { known: { issuer: issuer.namesOf(session).issuer, keys }, issuer, tenant }
+}
+
+/**
+ * Judges a credential of the tenant's own. It says by its place in the status list whom it was given to; its status is what
+ * the tenant itself knows of it. Nothing is kept of one that does not lead to a person who can be recognised.
+ */
+async function judgeIssued(
+  { sessions, issuedCredentials }: Pick<Ports, 'sessions' | 'issuedCredentials'>,
+  session: Session,
+  shown: JudgedCredential,
+  { issuer, tenant }: OwnIssuer,
+  now: Date,
+): Promise<Result<{ credential: JudgedCredential; person: NonNullable<Session['person']> }, CredentialRefusal>> {
+  const { verdict, holderBinding, validity, type, status, portrait } = shown.result
+  if (verdict === 'UNREADABLE') return refuse('CREDENTIAL_UNREADABLE')
+  if (verdict === 'ALTERED') return refuse('CREDENTIAL_ALTERED')
+  if (verdict !== 'TRUSTED' || type !== issuer.namesOf(session).type) return refuse('CREDENTIAL_NOT_ACCEPTED')
+  if (holderBinding !== 'HOLDS') return refuse('CREDENTIAL_NOT_BOUND')
+  if (validity === 'NOT_YET_VALID') return refuse('CREDENTIAL_NOT_YET_VALID')
+  if (validity !== 'VALID') return refuse('CREDENTIAL_EXPIRED')
+
+  const place = status && issuer.placeOf(session, status)
+  const issued = place && (await issuedCredentials.find(session, place))
+  if (!issued) return refuse('CREDENTIAL_NOT_ACCEPTED')
+  if (issued.revokedAt || issued.sessionId === undefined) return refuse('CREDENTIAL_REVOKED')
+  const earlier = await sessions.load(session.tenant, issued.sessionId)
+  const refusal = refusePerson(earlier, session.mode, now)
+  // Without its portrait there would be nothing to compare a selfie with.
+  if (refusal && !(refusal === 'FACE_NOT_KEPT' && portrait)) return refuse('CREDENTIAL_NOT_ACCEPTED')
+  const statusReason = { code: 'STATUS_VALID', text: 'the issuer has not revoked it' } as const
+  const person = { sessionId: issued.sessionId, strangers: tenant.settings.strangers ?? STRANGERS[0] }
+  // Nothing but the portrait was asked for: whatever else a wallet disclosed is not used.
+  const result = { ...shown.result, claims: {} }
+  return accept({ credential: { ...shown, result, status: 'VALID', statusReason }, person })
 }

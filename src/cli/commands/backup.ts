@@ -1,9 +1,8 @@
 import { backUp } from '../../actions/jobs/back-up.ts'
 import { BackupError } from '../../storage/backup/backup-file.ts'
 import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
-import { showProgress } from '../support/progress.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { UsageError } from '../support/usage.ts'
+import { showProgress, UsageError } from '../support/usage.ts'
 
 const take = defineCommand({
   summary: 'copy everything into a folder while the service runs, and read it again',
@@ -26,7 +25,7 @@ const verify = defineCommand({
   arguments: { folder: { description: 'where the backup is kept' } },
   run: ({ args: { folder } }) =>
     naming(async (ports) => {
-      const found = await ports.backups.verify(folder, showProgress('reading'))
+      const found = await ports.installation.verifyBackup(folder, showProgress('reading'))
       return answer(found, found.faults, [`backup ${found.id} of ${found.takenAt} is whole`])
     }),
 })

@@ -1,5 +1,5 @@
 import { createCredential, revokeCredential } from '../../actions/admin/credentials.ts'
-import { readLevelFigures } from '../../actions/admin/level-figures.ts'
+import { readLevelFigures } from '../../actions/admin/policy.ts'
 import { changeTenant } from '../../actions/admin/tenants.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { figuresInWords } from '../../domain/decision/level-figures.ts'

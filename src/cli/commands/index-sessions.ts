@@ -1,4 +1,4 @@
-import { indexSessions } from '../../actions/jobs/rebuild.ts'
+import { indexSessions } from '../../actions/jobs/maintain.ts'
 import { defineCommand } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 

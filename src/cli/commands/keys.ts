@@ -1,4 +1,4 @@
-import { rotateMasterKey, rotateSigningKey } from '../../actions/jobs/rotate-keys.ts'
+import { rotateMasterKey, rotateSigningKey } from '../../actions/jobs/maintain.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 

@@ -8,9 +8,8 @@ export const command = defineCommand({
   summary: 'write openapi.json, and from it the types of the client package',
   details: 'In a checkout, after a change of the contract.',
   run: async () => {
-    const { clientTypes } = await import('../../http/docs/client-types.ts')
-    const [{ openapiDocument }, { capabilities }] = await Promise.all([
-      import('../../http/docs/openapi-document.ts'),
+    const [{ clientTypes, openapiDocument }, { capabilities }] = await Promise.all([
+      import('../../http/docs/openapi-files.ts'),
       import('../../capabilities/index.ts'),
     ])
     const document = await openapiDocument(capabilities, readConfig({}))

@@ -4,9 +4,8 @@ import { exportPerson } from '../../actions/results/export-person.ts'
 import { findMentionsOf } from '../../capabilities/case-parts.ts'
 import { personCommands } from '../../capabilities/group-commands.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
-import { SESSION, TENANT, unknownSession } from '../support/session-options.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { UsageError } from '../support/usage.ts'
+import { SESSION, TENANT, UsageError, unknownSession } from '../support/usage.ts'
 
 /** The file must not be there yet, and is for its owner alone: it holds a person. */
 const exporting = defineCommand({

@@ -1,4 +1,4 @@
-import { recountSessions } from '../../actions/jobs/rebuild.ts'
+import { recountSessions } from '../../actions/jobs/maintain.ts'
 import { defineCommand } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 

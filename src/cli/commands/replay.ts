@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { tryPolicy } from '../../actions/admin/use-policy.ts'
+import { tryPolicy } from '../../actions/admin/policy.ts'
 import { changed, type Replayed, type Tally } from '../../domain/decision/replay.ts'
 import { type DecisionOutcome, OUTCOMES } from '../../domain/decision/rule.ts'
 import { defineCommand } from '../parser/command.ts'
-import { loadPolicyFile } from '../support/policy-file.ts'
+import { loadPolicyFile } from '../support/settings.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { noSuchTenant } from '../support/usage.ts'
 

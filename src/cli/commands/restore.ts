@@ -3,10 +3,9 @@ import { readConfig } from '../../config.ts'
 import { BackupError } from '../../storage/backup/backup-file.ts'
 import type { Storage } from '../../storage/open.ts'
 import { defineCommand } from '../parser/command.ts'
-import { loadConfiguredPolicy } from '../support/policy-file.ts'
-import { showProgress } from '../support/progress.ts'
+import { loadConfiguredPolicy } from '../support/settings.ts'
 import { ACTOR, readS3Credentials } from '../support/storage.ts'
-import { bytesOf, UsageError } from '../support/usage.ts'
+import { bytesOf, showProgress, UsageError } from '../support/usage.ts'
 
 export const command = defineCommand({
   summary: 'put a backup into an empty installation',
@@ -27,7 +26,7 @@ export const command = defineCommand({
   destroys: true,
   run: async ({ args: { folder }, options: { 'erased-from': database, erased: file }, confirm }) => {
     const { openStorage } = await import('../../storage/open.ts')
-    const { erasedIn, restoreStorage } = await import('../../storage/restore.ts')
+    const { erasedIn, restoreStorage } = await import('../../storage/backup/restore.ts')
     const config = readConfig(process.env)
     const clock = () => new Date()
     const defaultPolicy = loadConfiguredPolicy(config)

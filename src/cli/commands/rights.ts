@@ -1,5 +1,5 @@
-import { acceptRights } from '../../actions/admin/accept-rights.ts'
-import type { UnsignedRow } from '../../actions/ports/accounts.ts'
+import { acceptRights } from '../../actions/jobs/maintain.ts'
+import type { UnsignedRow } from '../../actions/ports/installation.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
@@ -8,8 +8,8 @@ const list = defineCommand({
   summary: 'list rows of the database that would give a right and that this installation did not write',
   details: 'Ends with 1 when there are any.',
   run: () =>
-    withStorage(async ({ rights }) => {
-      const rows = await rights.unsigned()
+    withStorage(async ({ installation }) => {
+      const rows = await installation.unsignedRows()
       return { data: rows, text: format(rows) || 'every row carries its MAC', exitCode: rows.length ? 1 : 0 }
     }),
 })
@@ -26,7 +26,7 @@ right; remove it from the database.`,
   examples: ['rights accept', 'rights accept credential:shop'],
   run: ({ args: { row: named }, confirm }) =>
     withStorage(async (ports) => {
-      const unsigned = await ports.rights.unsigned()
+      const unsigned = await ports.installation.unsignedRows()
       const unknown = named.find((id) => unsigned.every((row) => row.id !== id))
       if (unknown !== undefined) throw new UsageError(`'${unknown}' is none of the rows that \`rights list\` names`)
       const rows = named.length ? unsigned.filter(({ id }) => named.includes(id)) : unsigned

@@ -2,12 +2,10 @@ import { changeTenant, createTenant } from '../../actions/admin/tenants.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import { tenantCommands } from '../../capabilities/group-commands.ts'
 import { readConfig } from '../../config.ts'
-import { refusalOf } from '../../http/input/fetch-guarded.ts'
-import { guardWebhooks } from '../../http/input/webhook-guard.ts'
+import { guardWebhooks, refusalOf } from '../../http/input/fetch-guarded.ts'
 import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
-import { programName } from '../parser/program-name.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant, UsageError } from '../support/usage.ts'
+import { noSuchTenant, programName, UsageError } from '../support/usage.ts'
 
 const list = defineCommand({
   summary: 'list tenants',

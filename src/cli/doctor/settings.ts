@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { warningsOf } from '../support/warnings.ts'
+import { warningsOf } from '../support/settings.ts'
 import { type Finding, good, unsafe } from './finding.ts'
 
 type Looked = Pick<

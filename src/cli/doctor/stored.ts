@@ -1,6 +1,6 @@
 import { endingSoon, SOON_DAYS } from '../../actions/admin/trust.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import type { ExaminedDatabase } from '../../storage/examine.ts'
+import type { ExaminedDatabase } from '../../storage/checks.ts'
 import { bad, type Finding, good, unsafe } from './finding.ts'
 
 /** The oldest that its makers still mend in November 2026. */
@@ -63,8 +63,8 @@ export async function judgeAccounts({
 const MOST_NAMED = 10
 
 /** Rows that would give a right and that somebody else wrote. */
-export async function judgeRights({ rights }: Pick<Ports, 'rights'>): Promise<Finding> {
-  const rows = await rights.unsigned()
+export async function judgeRights({ installation }: Pick<Ports, 'installation'>): Promise<Finding> {
+  const rows = await installation.unsignedRows()
   if (!rows.length) return good('rights', 'every row that gives a right was written by this installation')
   const named = rows.slice(0, MOST_NAMED).map(({ id }) => id)
   const further = rows.length > named.length ? ` and ${rows.length - named.length} further` : ''

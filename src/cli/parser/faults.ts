@@ -1,5 +1,5 @@
 import { EngineBusy, EngineFault } from '../../actions/ports/engine.ts'
-import { Unavailable } from '../../actions/ports/unavailable.ts'
+import { Unavailable } from '../../actions/ports/installation.ts'
 import { ConfigError } from '../../setting.ts'
 import { WrongMasterKey } from '../../storage/keys/check-master-key.ts'
 import { UnreadableKey } from '../../storage/keys/keys.ts'

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { nearestName } from '../../domain/text/nearest.ts'
-import { UsageError } from '../support/usage.ts'
+import { programName, UsageError } from '../support/usage.ts'
 import type { Argument, Arguments, Call, Leaf, Option, Options } from './command.ts'
-import { programName } from './program-name.ts'
 
 /** The words of a call by the command's declaration, and the options that the runner answers. */
 export interface Parsed extends Pick<Call<Arguments, Options>, 'args' | 'options'> {

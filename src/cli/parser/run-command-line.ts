@@ -1,11 +1,10 @@
 import program from '../../../package.json' with { type: 'json' }
 import { nearestName } from '../../domain/text/nearest.ts'
-import { UsageError } from '../support/usage.ts'
+import { programName, UsageError } from '../support/usage.ts'
 import { type Command, isGroup, type Leaf } from './command.ts'
 import { describeFault } from './faults.ts'
 import { describeCommand, describeProgram } from './help.ts'
 import { asksForHelp, type Parsed, parseCall } from './parse-call.ts'
-import { programName } from './program-name.ts'
 
 /** Every command by its name, loaded when it is called. */
 export type CommandTable = Readonly<Record<string, () => Promise<{ command: Command }>>>

@@ -6,12 +6,10 @@ import type { Config } from '../../config.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Service } from '../../main.ts'
 import { ConfigError } from '../../setting.ts'
-import { programName } from '../parser/program-name.ts'
-import { loadConfiguredPolicy } from './policy-file.ts'
+import { loadConfiguredPolicy, warningsOf } from './settings.ts'
 import { readS3Credentials, readTelemetrySettings } from './storage.ts'
 import { RESTARTS } from './supervise.ts'
-import { UsageError } from './usage.ts'
-import { warningsOf } from './warnings.ts'
+import { programName, UsageError } from './usage.ts'
 
 /** Starts the service in this process and prints where it is and the accounts that this start made. */
 export async function startHere(wanted: Config, terminal: NodeJS.WritableStream = process.stdout): Promise<Service> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { programName } from '../parser/program-name.ts'
+import { ROOT } from '../../resources.ts'
 
 /** `--at`: a day (its noon), or a moment with its time zone. */
 export function dateOf(text: string): number {
@@ -37,5 +37,27 @@ export function bytesOf(file: string): Buffer {
     return readFileSync(file)
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** How a command is called where the program lies: as a package that npm installed, or in a checkout or a container. */
+export const programName = (): string => (/[\\/]node_modules[\\/]/.test(ROOT) ? 'npx limen' : 'npm run cli --')
+
+export const SESSION = { description: 'the id of the session' } as const
+export const TENANT = { type: 'string', value: 'ID', default: 'default', description: 'whose session it is' } as const
+
+export const unknownSession = (tenant: string, session: string): UsageError =>
+  new UsageError(`the tenant '${tenant}' has no session ${session}: it may have been erased`)
+
+/** Says about once a second how far long work has come; on a terminal on one line. */
+export function showProgress(verb: string): (what: string, done: number, of?: number) => void {
+  let shown = 0
+  return (what, done, of) => {
+    const now = Date.now()
+    if (now - shown < 1000 && done !== of) return
+    shown = now
+    const line = `${verb} ${what}: ${done}${of === undefined ? '' : ` of ${of}`}`
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${line}${done === of ? '\n' : ''}`)
+    else console.error(line)
   }
 }

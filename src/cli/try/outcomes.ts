@@ -1,5 +1,5 @@
 import type { DocumentRefusal, FaceRefusal, Status } from '../../domain/vocabulary.ts'
-import type { DemonstrationPicture as Picture } from '../../http/demo/picture-names.ts'
+import type { DemonstrationPicture as Picture } from '../../http/demo/demo.ts'
 
 /** What the service can be made to answer with a picture or a call. INTERNAL_ERROR is a fault of the service: none asks for it. */
 type Ending =

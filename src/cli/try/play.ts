@@ -1,6 +1,6 @@
-import type { ExplanationResponse } from '../../contract/data/explanation.ts'
+import type { ExplanationResponse } from '../../contract/data/decision.ts'
 import type { Status } from '../../domain/vocabulary.ts'
-import type { DemonstrationPicture } from '../../http/demo/picture-names.ts'
+import type { DemonstrationPicture } from '../../http/demo/demo.ts'
 import type { Call, TestOutcome } from './outcomes.ts'
 
 /** The service to play against. */

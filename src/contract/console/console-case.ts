@@ -16,7 +16,7 @@ import {
   STATUSES,
   TEACHING_OBSTACLES,
 } from '../../domain/vocabulary.ts'
-import { ExplanationResponse } from '../data/explanation.ts'
+import { ExplanationResponse } from '../data/decision.ts'
 import { ref, words } from '../schema.ts'
 import { CodedText } from './console-settings.ts'
 import { CasePairView } from './pairs.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueDocument, Catalogue as CataloguePort } from '../../actions/ports/catalogue.ts'
+import type { CatalogueDocument, Catalogue as CataloguePort } from '../../actions/ports/engine.ts'
 import type { VisualFieldName } from '../../domain/vocabulary.ts'
 import { type DocumentModel, openCatalogue } from './catalogue.ts'
 

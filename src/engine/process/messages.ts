@@ -6,10 +6,15 @@ import type {
   ChipPortrait,
   Corners,
   FaceResult,
+  Learnt,
+  Lesson,
+  LessonRefused,
+  PageLook,
   PageResult,
   RewrittenPicture,
+  Trial,
+  TriedPage,
 } from '../../actions/ports/engine.ts'
-import type { Learnt, Lesson, LessonRefused, PageLook, Trial, TriedPage } from '../../actions/ports/teaching.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'

@@ -5,8 +5,10 @@ import {
   type Engine,
   EngineBusy,
   EngineFault,
+  type Lesson,
+  type PageLook,
+  type Trial,
 } from '../../actions/ports/engine.ts'
-import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
 import { countDeadline } from '../../deadline.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import { openTenantShares } from '../../domain/admission/tenant-shares.ts'

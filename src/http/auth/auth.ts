@@ -3,10 +3,11 @@ import { isMadePassword } from '../../actions/admin/api-password.ts'
 import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
 import { readStanding } from '../../actions/enrol/read-enrolment.ts'
 import type { Reader } from '../../actions/results/read-results.ts'
+import type { Examiner } from '../../actions/review/claim-case.ts'
 import type { Right, Status } from '../../domain/vocabulary.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall, EnrolmentClosed } from '../present/problems.ts'
-import { networkOf } from './where.ts'
+import { networkOf } from './login-guard.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -147,7 +148,7 @@ const WHY_UNAUTHORIZED = {
   ERASED: 'The session of this token no longer exists.',
 } as const
 
-export function parseBasic(header: string | undefined): { name: string; password: string } | undefined {
+function parseBasic(header: string | undefined): { name: string; password: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1]
   if (!encoded) return undefined
   const text = Buffer.from(encoded, 'base64').toString('utf8')
@@ -159,4 +160,47 @@ export function parseBasic(header: string | undefined): { name: string; password
 export function known<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('this route asks for somebody whom it has not authenticated')
   return value
+}
+
+export const tooManyAtOnce = () =>
+  new BadCall('TOO_MANY_REQUESTS', 'Too many sign in at once.', { retryAfterSeconds: 2 })
+
+/** HTTP basic with a reviewer's account. API credentials are no reviewers, and the other way round. */
+export function reviewerAuth(context: HttpContext) {
+  const { ports, logins, checkReviewer, settings } = context
+  const examiners = new WeakMap<FastifyRequest, Examiner>()
+
+  async function examinerFor(request: FastifyRequest): Promise<Examiner> {
+    const given = parseBasic(request.headers.authorization)
+    if (!given) throw new BadCall('UNAUTHORIZED')
+    if (!settings.localAccounts || settings.requireSecondFactor)
+      throw new BadCall('FORBIDDEN', 'A name and a password alone open nothing here: sign in to the console.')
+
+    const now = ports.clock().getTime()
+    const name = `reviewer ${given.name}`
+    const network = networkOf(request.ip)
+    const wait = logins.wait(name, network, now)
+    if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed logins.', { retryAfterSeconds: wait })
+
+    const outcome = await checkReviewer({ username: given.name, password: given.password, network })
+    if (outcome.ok) {
+      logins.succeeded(name, network, now)
+      return outcome.examiner
+    }
+    if (outcome.refusal === 'SECOND_FACTOR_NEEDED') {
+      throw new BadCall('FORBIDDEN', 'This account has a second factor: log in to the console.')
+    }
+    if (outcome.refusal === 'BUSY') throw tooManyAtOnce()
+    logins.failed(name, network, now)
+    throw new BadCall('UNAUTHORIZED')
+  }
+
+  return {
+    authenticate: async (request: FastifyRequest) => {
+      const examiner = await examinerFor(request)
+      limitRate(context, `reviewer:${examiner.username}`)
+      examiners.set(request, examiner)
+    },
+    examinerOf: (request: FastifyRequest) => known(examiners.get(request)),
+  }
 }

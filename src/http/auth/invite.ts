@@ -3,7 +3,7 @@ import type { Invitation } from '../../actions/jobs/deliver-webhooks.ts'
 import type { OutboxEvent } from '../../actions/ports/outbox.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
-import type { HttpSettings } from '../settings.ts'
+import type { HttpSettings } from '../context.ts'
 import { createTokens } from './tokens.ts'
 
 /** Links to the picture that a reviewer asks for, made when the webhook is sent: a token is never stored. */

@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { Where } from '../../actions/accounts/sign-in.ts'
 import { keepRecent } from '../../domain/keep-recent.ts'
 
 /** Slows down whoever guesses passwords, by address and by name. */
@@ -67,4 +70,41 @@ export function loginGuard(): LoginGuard {
         keepRecent(known, pair, now, MOST_ENTRIES)
     },
   }
+}
+
+/** Says whether one more request of this key is within its rate; when not, after how many seconds it will be. */
+export type RateLimit = (key: string, now: number) => number
+
+/** So many keys are remembered; a full bucket is forgotten first, since forgetting it changes nothing. */
+const MOST_KEYS = 100_000
+
+/** A token bucket per key: `perMinute` requests at once, refilled evenly. 0 switches it off. */
+export function rateLimit(perMinute: number): RateLimit {
+  if (perMinute === 0) return () => 0
+  const perMs = perMinute / 60_000
+  const buckets = new Map<string, { left: number; at: number }>()
+
+  return (key, now) => {
+    const known = buckets.get(key)
+    const left = known ? Math.min(perMinute, known.left + (now - known.at) * perMs) : perMinute
+    if (left < 1) return Math.max(1, Math.ceil((1 - left) / perMs / 1000))
+
+    keepRecent(buckets, key, { left: left - 1, at: now }, MOST_KEYS)
+    return 0
+  }
+}
+
+/** From where somebody signs in, as the list of those who are signed in shows it. */
+export const whereOf = (request: FastifyRequest): Where => ({
+  network: networkOf(request.ip),
+  agent: (request.headers['user-agent'] ?? '').slice(0, 256),
+})
+
+/** Whom an address is counted as: IPv4 by itself, IPv6 by its /64, of which one household has all 2^64 addresses. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address) // IPv4 that came as ::ffff:… is IPv4
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  const first = parsed.toByteArray().slice(0, 8)
+  return `${Buffer.from(first).toString('hex')}/64`
 }

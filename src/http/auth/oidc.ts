@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import type { Vouched } from '../../actions/accounts/sign-in-with-provider.ts'
 import { withDeadline } from '../../deadline.ts'
-import type { HttpSettings } from '../settings.ts'
+import type { HttpSettings } from '../context.ts'
 
 /** The company's own sign-in, over OpenID Connect: code flow with PKCE, state and nonce. */
 interface Oidc {

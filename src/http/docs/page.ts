@@ -3,11 +3,9 @@ import { PROBLEMS, type ProblemCode } from '../../contract/problem.ts'
 import { resource } from '../../resources.ts'
 import { type Html, html, prose } from './html.ts'
 import { article } from './reference/article.ts'
-import { type Entry, entriesOf, jsonOf, type OpenApi } from './reference/document.ts'
-import { fieldList } from './reference/fields.ts'
+import { type Entry, entriesOf, fieldList, jsonOf, type OpenApi } from './reference/document.ts'
 import { REMEDIES } from './reference/remedies.ts'
-import { frame, type SitePage } from './site/frame.ts'
-import type { Guides, Section } from './site/guides.ts'
+import { frame, type Guides, type Section, type SitePage } from './site/guides.ts'
 
 export const docsStyle = ['style.css', 'reference.css']
   .map((name) => readFileSync(resource(`src/http/docs/${name}`), 'utf8'))

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { countDeadline, DeadlineHit, type DeadlineKind, withDeadline } from '../../deadline.ts'
+import { isLoopback } from '../../domain/text/origin.ts'
 
 export interface Address {
   address: string
@@ -239,4 +240,10 @@ function isPublicName(hostname: string): boolean {
 /** 2000::/3 is all that IANA has allocated as global unicast (RFC 4291 2.4). */
 function isGlobalUnicast(bytes: number[]): boolean {
   return ((bytes[0] ?? 0) & 0xe0) === 0x20
+}
+
+/** Where webhooks may go: to what is public, to what the operator allows, and the loopback address that she named as WEBHOOK_URL herself. */
+export function guardWebhooks(allowedHosts: readonly string[], webhookUrl: string | undefined): Guard {
+  const own = webhookUrl && isLoopback(new URL(webhookUrl).hostname) ? [new URL(webhookUrl).host] : []
+  return { kind: 'webhook', allowedHosts: [...allowedHosts, ...own], setting: 'ALLOWED_HOSTS' }
 }

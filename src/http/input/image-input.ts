@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { FILM_LIMITS, FILM_MEDIA_TYPE } from '../../contract/enrolment/page-capture.ts'
 import { BadCall } from '../present/problems.ts'
-import { CHALLENGE_ROOM } from './challenge-input.ts'
+import { CHALLENGE_ROOM } from './capture-input.ts'
 import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from './fetch-guarded.ts'
 import { readPictureHeader } from './picture-header.ts'
 
@@ -49,7 +49,7 @@ export function readBinaryBody(body: Buffer): PictureSource {
   return { bytes: body }
 }
 
-/** Reads a body that is a picture with the frames of a film: see contract/enrolment/film.ts. */
+/** Reads a body that is a picture with the frames of a film: see contract/enrolment/page-capture.ts. */
 export function readFilmBody(body: Buffer, { maxImageBytes }: PictureLimits): PictureSource {
   if (body.length === 0) throw emptyBody()
   const sent = splitFilm(body)

@@ -25,9 +25,8 @@ import {
   REJECTION_TEXTS,
   REVIEW_IMAGES,
 } from '../../domain/vocabulary.ts'
-import { caseFields } from './present-case-fields.ts'
-import { eyesOf, placesOf } from './present-case-places.ts'
-import { explanationResponse } from './present-review.ts'
+import { explanationResponse } from './present.ts'
+import { caseFields, eyesOf, placesOf } from './present-case-fields.ts'
 
 /** Everything about a session as the case view shows it. What was not read stays absent, and what the contract does not name is not sent. */
 export function caseView(opened: Case, viewer: Viewer): CaseView {

@@ -8,7 +8,7 @@ import { type NewPicture, openPictureRequest } from '../../domain/new-picture.ts
 import { isRequestOpen } from '../../domain/proofs/wallet-request.ts'
 import { asksIssued, type Session } from '../../domain/session.ts'
 import type { Part } from '../../domain/vocabulary.ts'
-import type { HttpSettings } from '../settings.ts'
+import type { HttpSettings } from '../context.ts'
 
 /** Where an enrolment stands, for the page. Nothing that was read about the person leaves here. */
 export function enrolmentState(

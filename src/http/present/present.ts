@@ -1,18 +1,19 @@
 import type { AcceptedFace } from '../../actions/enrol/submit-face.ts'
+import type { Claim, WaitingCase } from '../../actions/ports/review.ts'
 import type { SessionSummary } from '../../actions/ports/sessions.ts'
-import type { DecisionResponse } from '../../contract/data/decision.ts'
-import type { DocumentResult } from '../../contract/data/document-result.ts'
-import type { FaceResult } from '../../contract/data/face-result.ts'
-import type { ImagesResponse } from '../../contract/data/images.ts'
+import type { ReviewedExplanation } from '../../actions/results/explain.ts'
+import type { QueueResponse } from '../../contract/console/review.ts'
+import type { DecisionResponse, ExplanationResponse } from '../../contract/data/decision.ts'
+import type { DocumentResult, FaceResult, ImagesResponse } from '../../contract/data/results.ts'
 import type { SessionListResponse } from '../../contract/data/session-list.ts'
-import type { DocumentResponse } from '../../contract/enrolment/document.ts'
-import type { FaceResponse } from '../../contract/enrolment/face.ts'
+import type { DocumentResponse, FaceResponse } from '../../contract/enrolment/pictures.ts'
 import type { FactorResult } from '../../domain/decision/decide.ts'
 import { factorNamed } from '../../domain/decision/factors/index.ts'
 import { applicantOf } from '../../domain/document/applicant.ts'
 import type { PageReading } from '../../domain/document/document.ts'
 import { barcodeOf, carries, mrzOf } from '../../domain/document/view.ts'
 import type { Mark } from '../../domain/result.ts'
+import { verdictsAmong } from '../../domain/review.ts'
 import { imagesOf, type Session } from '../../domain/session.ts'
 import {
   BARCODE_FIELDS,
@@ -184,3 +185,36 @@ const hintsOf = (hints: readonly Hint[], marks: readonly Mark[] = []) => ({
 
 /** RFC 3339 with the offset written out. */
 const utc = (date: Date) => date.toISOString().replace('Z', '+00:00')
+
+export function explanationResponse({ reviews, ...explanation }: ReviewedExplanation): ExplanationResponse {
+  return {
+    ...explanation,
+    reviews: verdictsAmong(reviews).map(({ at, ...review }) => ({ ...review, atUtc: at.toISOString() })),
+  }
+}
+
+export function queueResponse(page: { number: number; size: number }, cases: WaitingCase[]): QueueResponse {
+  return {
+    pageNumber: page.number,
+    pageSize: page.size,
+    totalRecords: cases.length,
+    data: cases.map(queueEntry),
+  }
+}
+
+function queueEntry(each: WaitingCase): QueueResponse['data'][number] {
+  const { sessionId, since, due, askedUntil, claim, ...rest } = each
+  return {
+    ...rest,
+    id: sessionId,
+    waitingSinceUtc: since.toISOString(),
+    dueUtc: due?.toISOString(),
+    askedUntilUtc: askedUntil?.toISOString(),
+    ...(claim && claimResponse(claim)),
+  }
+}
+
+export const claimResponse = ({ reviewer, until }: Claim) => ({
+  claimedBy: reviewer,
+  claimedUntilUtc: until.toISOString(),
+})

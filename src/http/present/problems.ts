@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BadPicture, CallerAborted, EngineBusy } from '../../actions/ports/engine.ts'
-import { Unavailable } from '../../actions/ports/unavailable.ts'
+import { Unavailable } from '../../actions/ports/installation.ts'
 import type { EnrolmentError, EnrolmentErrorCode } from '../../contract/enrolment/enrolment-error.ts'
 import { type CaseChange, PROBLEMS, type Problem, type ProblemCode } from '../../contract/problem.ts'
 import type { Status } from '../../domain/vocabulary.ts'

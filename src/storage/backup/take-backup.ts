@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackupProgress, BackupReport } from '../../actions/ports/backups.ts'
+import type { BackupProgress, BackupReport } from '../../actions/ports/installation.ts'
 import { makeFolder, writeDurably } from '../durable-file.ts'
 import type { ObjectStore } from '../images/object-store.ts'
 import type { Keyring } from '../keys/keys.ts'
 import type { Database } from '../sql/database/context.ts'
-import { type KeptPicture, MANIFEST, type Manifest, PICTURES, partWriter, sha256Of } from './backup-file.ts'
-import { rowsOf, tablesOf } from './tables.ts'
+import {
+  type KeptPicture,
+  MANIFEST,
+  type Manifest,
+  PICTURES,
+  partWriter,
+  rowsOf,
+  sha256Of,
+  tablesOf,
+} from './backup-file.ts'
 
 interface Source {
   database: Database

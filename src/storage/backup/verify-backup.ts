@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { BackupProgress, BackupVerdict } from '../../actions/ports/backups.ts'
+import type { BackupProgress, BackupVerdict } from '../../actions/ports/installation.ts'
 import type { Keyring } from '../keys/keys.ts'
 import { BackupError, type KeptPicture, type Manifest, partReader, readManifest, sha256Of } from './backup-file.ts'
 import { pictureFile } from './take-backup.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { Unavailable } from '../../actions/ports/unavailable.ts'
+import { Unavailable } from '../../actions/ports/installation.ts'
 import { withDeadline } from '../../deadline.ts'
 import { ASIDE_NAME, type ObjectStore, OWNER_NAME, type StoredObject } from './object-store.ts'
 

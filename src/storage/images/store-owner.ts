@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../sql/database/schema.ts'
-import { installationId } from '../sql/installation/settings.ts'
+import { installationId } from '../sql/installation.ts'
 import { type ObjectStore, OWNER_NAME } from './object-store.ts'
 
 /** Sessions that are looked at in a store that says nothing of its owner. */

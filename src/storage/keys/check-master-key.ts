@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../sql/database/schema.ts'
-import { secretContext } from '../sql/installation/secrets.ts'
-import { signingKeyContext } from '../sql/installation/signing-keys.ts'
+import { secretContext, signingKeyContext } from '../sql/installation.ts'
 import { sessionKeyContext } from '../sql/sessions/session-row.ts'
 import type { Keyring, Wrapped } from './keys.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
-import type { FaceRequest } from '../../contract/enrolment/face.ts'
+import type { FaceRequest } from '../../contract/enrolment/pictures.ts'
 import { base64Of } from '../../ui/read-file.ts'
 import type { Texts } from '../../ui/texts.ts'
 import type { Api } from '../api.ts'

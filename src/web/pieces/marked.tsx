@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { HintMark } from '../../contract/enrolment/document.ts'
+import type { HintMark } from '../../contract/enrolment/pictures.ts'
 import { Icon } from './icons.tsx'
 import { useSpeech } from './speech.tsx'
 

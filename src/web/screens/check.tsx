@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { DocumentResponse } from '../../contract/enrolment/document.ts'
-import type { FaceResponse } from '../../contract/enrolment/face.ts'
+import type { DocumentResponse, FaceResponse } from '../../contract/enrolment/pictures.ts'
 import { tagOf } from '../../ui/languages.ts'
 import { type Api, codeOf } from '../api.ts'
 import type { FlowPart } from '../flow.ts'

@@ -1,4 +1,4 @@
-import type { HintMark } from '../../contract/enrolment/document.ts'
+import type { HintMark } from '../../contract/enrolment/pictures.ts'
 import type { Texts } from '../../ui/texts.ts'
 
 /** Why a picture was not taken, as the page tells it: one reason, in one sentence. */

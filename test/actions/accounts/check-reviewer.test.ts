@@ -3,7 +3,7 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { before, describe, it } from 'node:test'
 import { createReviewerCheck, hashDevice } from '../../../src/actions/accounts/check-reviewer.ts'
-import { comparePassword, hashPassword } from '../../../src/actions/accounts/hash-password.ts'
+import { comparePassword, hashPassword } from '../../../src/actions/accounts/passwords.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { takeTurn } from '../../../src/actions/accounts/hash-password.ts'
+import { takeTurn } from '../../../src/actions/accounts/passwords.ts'
 import { createPasswordCheck, hashApiPassword, makeApiPassword } from '../../../src/actions/admin/api-password.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

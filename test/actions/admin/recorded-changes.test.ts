@@ -6,7 +6,7 @@ import { switchOffSecondFactor } from '../../../src/actions/accounts/second-fact
 import { applyApiPassword, createCredential, revokeCredential } from '../../../src/actions/admin/credentials.ts'
 import { changeTenant, createTenant } from '../../../src/actions/admin/tenants.ts'
 import { replayWebhooks, rotateWebhookSecret } from '../../../src/actions/admin/webhooks.ts'
-import { rotateMasterKey, rotateSigningKey } from '../../../src/actions/jobs/rotate-keys.ts'
+import { rotateMasterKey, rotateSigningKey } from '../../../src/actions/jobs/maintain.ts'
 import { claimCase, releaseCase } from '../../../src/actions/review/claim-case.ts'
 import { move } from '../../../src/domain/session.ts'
 import type { Storage } from '../../../src/storage/open.ts'
@@ -83,11 +83,12 @@ onEveryDatabase((place) => {
         throw new Error('power cut')
       }
       let rotations = 0
-      const masterKey = { rotate: async () => ++rotations }
-      const dead = { audit: { ...storage.audit, record: died }, masterKey, clock }
+      const installation = { ...storage.installation, rotateMasterKey: async () => ++rotations }
+      const dead = { audit: { ...storage.audit, record: died }, installation, clock }
       await assert.rejects(rotateMasterKey(dead, actor), /power cut/)
       assert.equal(rotations, 0)
-      await assert.rejects(rotateMasterKey({ ...storage, masterKey: { rotate: died }, clock }, actor), /power cut/)
+      const breaking = { ...storage.installation, rotateMasterKey: died }
+      await assert.rejects(rotateMasterKey({ ...storage, installation: breaking, clock }, actor), /power cut/)
       assert.deepEqual(await recorded(), [{ action: 'master-key.rotate', begins: true }])
     })
   })

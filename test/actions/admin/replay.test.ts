@@ -21,7 +21,7 @@ onEveryDatabase((place) => {
       for (let index = 0; index < 230; index++) ids.push((await store(ports, index % 10 ? passport() : barely)).id)
 
       const seen: number[] = []
-      const { tally, shown } = await replay(ports.archive, { tenant: 'acme', mode: 'test' }, strict, {
+      const { tally, shown } = await replay(ports.sessionSearch, { tenant: 'acme', mode: 'test' }, strict, {
         show: 5,
         progress: (done) => seen.push(done),
       })
@@ -37,8 +37,8 @@ onEveryDatabase((place) => {
     })
 
     it('sees no other tenant and no other mode', async () => {
-      assert.equal((await replay(ports.archive, { tenant: 'acme', mode: 'live' }, strict)).tally.sessions, 0)
-      assert.equal((await replay(ports.archive, { tenant: 'other', mode: 'test' }, strict)).tally.sessions, 0)
+      assert.equal((await replay(ports.sessionSearch, { tenant: 'acme', mode: 'live' }, strict)).tally.sessions, 0)
+      assert.equal((await replay(ports.sessionSearch, { tenant: 'other', mode: 'test' }, strict)).tally.sessions, 0)
     })
   })
 })

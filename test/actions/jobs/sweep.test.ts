@@ -58,8 +58,13 @@ onEveryDatabase((place) => {
     it('forgets counts that the overview no longer shows', async () => {
       const { ports, clock } = await open(place)
       const by = { device: 'phone', language: 'de' } as const
-      await ports.captures.count({ tenant: TEST_TENANT.id, mode: 'test' }, by, countReached('started'), clock.now)
-      const counted = async () => (await ports.captures.since(new Date(0), { mode: 'test' })).length
+      await ports.figures.countCaptures(
+        { tenant: TEST_TENANT.id, mode: 'test' },
+        by,
+        countReached('started'),
+        clock.now,
+      )
+      const counted = async () => (await ports.figures.captures(new Date(0), { mode: 'test' })).length
       clock.now = new Date(clock.now.getTime() + 90 * DAY)
       await sweep(ports, 60)
       assert.equal(await counted(), 1)

@@ -124,7 +124,7 @@ onEveryDatabase((place) => {
       await claimCase(ports, ada, id)
       await ports.sessions.beginErasure('acme', id)
       await ports.sessions.finishErasure(id)
-      assert.equal(await ports.reviewQueue.claimOf(id, now), undefined)
+      assert.equal(await ports.reviews.claimOf(id, now), undefined)
     })
   })
 
@@ -137,7 +137,7 @@ onEveryDatabase((place) => {
       await store(own)
       await claimCase(own, ada, second.id)
 
-      const { total, cases } = await own.reviewQueue.waiting(now, { offset: 0, limit: 10 }, { mode: 'test' })
+      const { total, cases } = await own.reviews.waiting(now, { offset: 0, limit: 10 }, { mode: 'test' })
       assert.equal(total, 2)
       const decided = { score: first.decision?.score, cause: 'documentConsistency' }
       const passport = { tenant: 'acme', mode: 'test', documentType: 'PASSPORT', country: 'UTO', ...decided }
@@ -150,13 +150,13 @@ onEveryDatabase((place) => {
           claim: { reviewer: 'ada', until: new Date(now.getTime() + 15 * 60_000) },
         },
       ])
-      const page = await own.reviewQueue.waiting(now, { offset: 1, limit: 1 }, { mode: 'test' })
+      const page = await own.reviews.waiting(now, { offset: 1, limit: 1 }, { mode: 'test' })
       assert.deepEqual(
         page.cases.map(({ sessionId }) => sessionId),
         [second.id],
       )
       await reviewSession(own, ada, second.id, { verdict: 'reject', reason: 'Edited.' })
-      assert.equal((await own.reviewQueue.waiting(now, { offset: 0, limit: 10 }, { mode: 'test' })).total, 1)
+      assert.equal((await own.reviews.waiting(now, { offset: 0, limit: 10 }, { mode: 'test' })).total, 1)
     })
   })
 

@@ -58,7 +58,7 @@ describe('the flow age', () => {
     )
     const factors = stored.decision?.factors ?? []
     assert.ok(factors.every(({ reason, used, score }) => !reason && !Object.keys(used).length && score === undefined))
-    assert.deepEqual(await test.ports.sentPictures.findSentBefore(stored), [])
+    assert.deepEqual(await test.ports.fingerprints.findSentBefore(stored), [])
     assert.equal((await integrator.get(`${sessionId}/evidence`)).statusCode, 404)
     assert.equal((await integrator.get(`${sessionId}/face/result`)).statusCode, 404)
     assert.equal((await integrator.get(`${sessionId}/images/face_cropped`)).statusCode, 404)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { hashPassword } from '../../../src/actions/accounts/hash-password.ts'
+import { hashPassword } from '../../../src/actions/accounts/passwords.ts'
 import { withSha256 } from '../../../src/actions/admin/policy.ts'
 import { exportPerson } from '../../../src/actions/results/export-person.ts'
 import { accept } from '../../../src/domain/result.ts'

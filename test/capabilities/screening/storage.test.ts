@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { importList, removeList } from '../../../src/capabilities/screening/actions/import-list.ts'
-import { hashKey } from '../../../src/capabilities/screening/match/index-keys.ts'
+import { hashKey } from '../../../src/capabilities/screening/match/name-index.ts'
 import type { Storage } from '../../../src/storage/open.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 

@@ -9,7 +9,7 @@ import { unrelated, VARIATIONS, varied } from '../../../lab/screening/variations
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import { importList } from '../../../src/capabilities/screening/actions/import-list.ts'
 import type { ScreenedPerson } from '../../../src/capabilities/screening/domain/person.ts'
-import { findPerson } from '../../../src/capabilities/screening/find-person.ts'
+import { findPerson } from '../../../src/capabilities/screening/open-screening.ts'
 import { DEFAULT_THRESHOLD } from '../../../src/domain/tenant.ts'
 import { countryOf } from '../../../src/domain/text/countries.ts'
 import { openStorage, type Storage } from '../../../src/storage/open.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { importTrust } from '../../../src/actions/admin/trust.ts'
-import { openWalletTrustFiles } from '../../../src/capabilities/wallet/verify/stored-trust.ts'
+import { openWalletTrustFiles } from '../../../src/capabilities/wallet/verify/wallet-trust.ts'
 import { startSession } from '../../api/client.ts'
 import { template } from '../../domain/decision/genuine.ts'
 import { JPEG, startTestApp, type TestApp } from '../../support/app.ts'

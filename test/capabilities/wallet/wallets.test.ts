@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { jwtVerify } from 'jose'
-import { openWallets } from '../../../src/capabilities/wallet/verify/wallets.ts'
+import { openWallets } from '../../../src/capabilities/wallet/verify/open-wallets.ts'
 import { makeOperator } from '../../support/wallet/software-wallet.ts'
 
 const operator = makeOperator()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeTaught } from '../../../src/capabilities/taught/doctor.ts'
+import { judgeTaught } from '../../../src/capabilities/taught/capability.ts'
 import type { DocumentModel, ModelReference } from '../../../src/domain/document/model.ts'
 import { aContent, aModel } from '../../support/models.ts'
 

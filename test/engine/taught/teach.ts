@@ -1,6 +1,6 @@
 import { drawSpecimen, type Specimen, type SpecimenOptions } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
-import type { Lesson } from '../../../src/actions/ports/teaching.ts'
+import type { Lesson } from '../../../src/actions/ports/engine.ts'
 import type { DocumentModel, ModelContent } from '../../../src/domain/document/model.ts'
 
 /** The paper that the taught passports are printed on: another seed is another background. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { networkOf } from '../../../src/http/auth/where.ts'
+import { networkOf } from '../../../src/http/auth/login-guard.ts'
 
 it('an address counts by itself in IPv4, by its /64 in IPv6', () => {
   assert.equal(networkOf('198.51.100.7'), '198.51.100.7')

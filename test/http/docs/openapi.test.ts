@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { capabilities } from '../../../src/capabilities/index.ts'
 import { readConfig } from '../../../src/config.ts'
-import { openapiDocument } from '../../../src/http/docs/openapi-document.ts'
+import { openapiDocument } from '../../../src/http/docs/openapi-files.ts'
 
 const committed = readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { importTrust } from '../../../src/actions/admin/trust.ts'
-import { openWalletTrustFiles } from '../../../src/capabilities/wallet/verify/stored-trust.ts'
+import { openWalletTrustFiles } from '../../../src/capabilities/wallet/verify/wallet-trust.ts'
 import { template } from '../../domain/decision/genuine.ts'
 import { JPEG, startTestApp } from '../../support/app.ts'
 import { makeIssuer } from '../../support/wallet/issuer.ts'

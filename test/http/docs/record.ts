@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { hashPassword } from '../../../src/actions/accounts/hash-password.ts'
+import { hashPassword } from '../../../src/actions/accounts/passwords.ts'
 import { withSha256 } from '../../../src/actions/admin/policy.ts'
 import { accept, refuse } from '../../../src/domain/result.ts'
 import { REVIEWER_FROM } from '../../../src/domain/to-reviewer.ts'

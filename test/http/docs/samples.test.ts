@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { type Samples, samplesOf } from '../../../src/http/docs/reference/article.ts'
 import { entriesOf, type OpenApi, recorded } from '../../../src/http/docs/reference/document.ts'
-import { type Samples, samplesOf } from '../../../src/http/docs/reference/samples.ts'
 import { JPEG, startTestApp, type TestApp } from '../../support/app.ts'
 
 const openapi = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as OpenApi

@@ -4,7 +4,7 @@ import { type IncomingMessage, request as open } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accept } from '../../../src/domain/result.ts'
-import { openBodyBudget } from '../../../src/http/input/body-budget.ts'
+import { openBodyBudget } from '../../../src/http/input/upload-gate.ts'
 import { startSession } from '../../api/client.ts'
 import { JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { hashPassword } from '../../../src/actions/accounts/hash-password.ts'
+import { hashPassword } from '../../../src/actions/accounts/passwords.ts'
 import { startSession } from '../../api/client.ts'
 import { ask } from '../../console/console.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
-import { fetchGuarded, refusalOf } from '../../../src/http/input/fetch-guarded.ts'
-import { guardWebhooks } from '../../../src/http/input/webhook-guard.ts'
+import { fetchGuarded, guardWebhooks, refusalOf } from '../../../src/http/input/fetch-guarded.ts'
 
 const HOOK = 'http://localhost:3000/hook'
 

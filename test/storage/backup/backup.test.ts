@@ -8,10 +8,9 @@ import { backUp, secondsSinceBackup } from '../../../src/actions/jobs/back-up.ts
 import { finishErasure } from '../../../src/actions/results/erase.ts'
 import { createMetrics } from '../../../src/http/operations/metrics.ts'
 import { watchStorage } from '../../../src/main.ts'
-import { BackupError } from '../../../src/storage/backup/backup-file.ts'
-import { tablesOf } from '../../../src/storage/backup/tables.ts'
+import { BackupError, tablesOf } from '../../../src/storage/backup/backup-file.ts'
+import { erasedIn, restoreStorage } from '../../../src/storage/backup/restore.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/storage/open.ts'
-import { erasedIn, restoreStorage } from '../../../src/storage/restore.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 import { auditEntry, freshSession, page } from '../sample.ts'
 
@@ -135,7 +134,7 @@ onEveryDatabase((place) => {
       assert.ok(await other.sessions.load('acme', stays.id))
       const keys = await other.database.db.selectFrom('session_key').select('session_id').execute()
       assert.ok(!keys.some(({ session_id }) => session_id === goes.id))
-      assert.equal(await other.counts.recount(), 0)
+      assert.equal(await other.figures.recount(), 0)
     } finally {
       await other.close()
     }
@@ -155,7 +154,7 @@ onEveryDatabase((place) => {
   it('notes a session that is erased while it is taken', async () => {
     const { id } = await enrol()
     let erased = false
-    const report = await storage.backups.take(folder('meanwhile'), (what) => {
+    const report = await storage.installation.takeBackup(folder('meanwhile'), (what) => {
       if (what === 'tables' && !erased) {
         erased = true
         pending = erase(id)
@@ -174,7 +173,7 @@ onEveryDatabase((place) => {
   let pending: Promise<void> | undefined
 
   it('that was cut short, changed or lost a part is not put back, and says what is wrong', async () => {
-    await assert.rejects(storage.backups.verify(folder('nowhere'), quiet), BackupError)
+    await assert.rejects(storage.installation.verifyBackup(folder('nowhere'), quiet), BackupError)
     await take(folder('harmed'))
     const parts = await readdir(folder('harmed'), { recursive: true, withFileTypes: true })
     const files = parts.filter((file) => file.isFile() && file.name !== 'manifest.json')
@@ -185,7 +184,8 @@ onEveryDatabase((place) => {
       const bytes = await readFile(path)
       await writeFile(path, bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 1))
       assert.equal(
-        (await storage.backups.verify(copy, quiet)).faults.filter((fault) => /not as it was/.test(fault)).length,
+        (await storage.installation.verifyBackup(copy, quiet)).faults.filter((fault) => /not as it was/.test(fault))
+          .length,
         1,
       )
       const target = await place.options({ masterKey })
@@ -194,9 +194,9 @@ onEveryDatabase((place) => {
       assert.equal((await other.tenants.all()).length, 0)
       await other.close()
       await rm(path)
-      assert.ok((await storage.backups.verify(copy, quiet)).faults.some((fault) => /missing/.test(fault)))
+      assert.ok((await storage.installation.verifyBackup(copy, quiet)).faults.some((fault) => /missing/.test(fault)))
     }
     await rm(join(folder('harmed'), 'manifest.json'))
-    await assert.rejects(storage.backups.verify(folder('harmed'), quiet), /no whole backup/)
+    await assert.rejects(storage.installation.verifyBackup(folder('harmed'), quiet), /no whole backup/)
   })
 })

@@ -4,7 +4,7 @@ import { request as call, createServer, type IncomingMessage, type Server, type 
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { sweep } from '../../../src/actions/jobs/sweep.ts'
-import { Unavailable } from '../../../src/actions/ports/unavailable.ts'
+import { Unavailable } from '../../../src/actions/ports/installation.ts'
 import { finishErasure } from '../../../src/actions/results/erase.ts'
 import { s3Store } from '../../../src/storage/images/s3.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/storage/open.ts'

@@ -66,7 +66,7 @@ onEveryDatabase((place) => {
       const options = await place.options({ masterKey: old })
       await (await openStorage(options)).close()
       const rotating = await openStorage({ ...options, masterKey: next, previousMasterKey: old })
-      await rotating.masterKey.rotate()
+      await rotating.installation.rotateMasterKey()
       await rotating.close()
       await (await openStorage({ ...options, masterKey: next })).close()
       await assert.rejects(openStorage({ ...options, masterKey: old }), WrongMasterKey)

@@ -8,8 +8,8 @@ import { type Kysely, sql } from 'kysely'
 import { acceptAudit, linkAudit, verifyAudit } from '../../../src/actions/jobs/audit-chain.ts'
 import { backUp } from '../../../src/actions/jobs/back-up.ts'
 import { CHAIN_START, hashLink } from '../../../src/actions/ports/audit.ts'
+import { restoreStorage } from '../../../src/storage/backup/restore.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/storage/open.ts'
-import { restoreStorage } from '../../../src/storage/restore.ts'
 import { makeTimeOrderedId } from '../../../src/storage/sql/database/identifiers.ts'
 import { MIGRATIONS, migrate } from '../../../src/storage/sql/database/migrate.ts'
 import { connectDatabase, defaultDatabaseUrl } from '../../../src/storage/sql/database/open.ts'
@@ -73,7 +73,7 @@ onEveryDatabase((place) => {
     })
 
     it('cannot be accepted by an entry that carries none', async () => {
-      const [link] = await storage.auditChain.linked(8, 1)
+      const [link] = await storage.audit.linked(8, 1)
       assert.ok(link)
       const detail = JSON.stringify({ through: 9, hash: link.hash })
       await insertEntry(storage.database.db, { action: 'audit.accept', detail })
@@ -84,7 +84,7 @@ onEveryDatabase((place) => {
       const next = await place.options()
       const node = await openStorage(next)
       await node.audit.record(auditEntry('read.case'))
-      await node.masterKey.rotate()
+      await node.installation.rotateMasterKey()
       await node.audit.record(auditEntry('read.case'))
       await node.close()
       const again = await openStorage(next)
@@ -153,11 +153,11 @@ onEveryDatabase((place) => {
         const on = place.kind === 'postgres' ? ` on ${table}` : ''
         await sql.raw(`drop trigger ${table}_refuse_update${on}`).execute(db)
       }
-      const [first] = await storage.auditChain.linked(0, 1)
+      const [first] = await storage.audit.linked(0, 1)
       assert.ok(first?.entry)
       await db.updateTable('audit').set({ actor: 'nobody' }).where('id', '=', first.entry.id).execute()
       let previous = CHAIN_START
-      const links = await storage.auditChain.linked(0, 10_000)
+      const links = await storage.audit.linked(0, 10_000)
       await db.transaction().execute(async (trx) => {
         for (const { seq, entry } of links) {
           assert.ok(entry)

@@ -7,11 +7,11 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { verifyAudit } from '../../../src/actions/jobs/audit-chain.ts'
 import { backUp } from '../../../src/actions/jobs/back-up.ts'
+import { restoreStorage } from '../../../src/storage/backup/restore.ts'
 import { takeBackup } from '../../../src/storage/backup/take-backup.ts'
 import { directoryStore } from '../../../src/storage/images/directory.ts'
 import { keyringOf } from '../../../src/storage/keys/keys.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/storage/open.ts'
-import { restoreStorage } from '../../../src/storage/restore.ts'
 import { migrate, SIGNED_SINCE } from '../../../src/storage/sql/database/migrate.ts'
 import { connectDatabase, defaultDatabaseUrl } from '../../../src/storage/sql/database/open.ts'
 import { version01 } from '../../../src/storage/sql/migrations/version-0.1.ts'
@@ -66,7 +66,7 @@ onEveryDatabase((place) => {
 
     it('are signed by the start that upgrades, which records it', async () => {
       const storage = await openStorage(options)
-      assert.deepEqual(await storage.rights.unsigned(), [])
+      assert.deepEqual(await storage.installation.unsignedRows(), [])
       assert.equal((await storage.tenants.load('acme'))?.name, 'Acme')
       assert.equal((await storage.credentials.find('shop'))?.tenant, 'acme')
       assert.equal((await storage.reviewers.byUsername('ada'))?.role, 'admin')
@@ -85,7 +85,7 @@ onEveryDatabase((place) => {
       await storage.close()
       const again = await openStorage(options)
       assert.equal(await again.reviewers.byUsername('eve'), undefined)
-      assert.deepEqual(await again.rights.unsigned(), [{ id: 'reviewer:2', says: 'username=eve role=admin' }])
+      assert.deepEqual(await again.installation.unsignedRows(), [{ id: 'reviewer:2', says: 'username=eve role=admin' }])
       assert.equal((await acceptances(again)).length, 1)
       await again.close()
     })
@@ -97,7 +97,7 @@ onEveryDatabase((place) => {
       await close()
       const storage = await openStorage(options)
       assert.equal(await storage.reviewers.byUsername('eve'), undefined)
-      assert.equal((await storage.rights.unsigned()).length, EARLIER_ROWS.length + 1)
+      assert.equal((await storage.installation.unsignedRows()).length, EARLIER_ROWS.length + 1)
       await storage.close()
     })
 
@@ -109,7 +109,7 @@ onEveryDatabase((place) => {
       await storage.close()
       const again = await openStorage(other)
       assert.equal(await again.reviewers.byUsername('ada'), undefined)
-      assert.equal((await again.rights.unsigned()).length, EARLIER_ROWS.length)
+      assert.equal((await again.installation.unsignedRows()).length, EARLIER_ROWS.length)
       await again.close()
     })
   })
@@ -141,11 +141,11 @@ onEveryDatabase((place) => {
       const options = await place.options()
       const storage = await openStorage(options)
       await fill(storage)
-      await storage.masterKey.rotate()
+      await storage.installation.rotateMasterKey()
       assert.ok((await storage.reviewers.byUsername('ada'))?.totpSecret)
       await storage.close()
       const again = await openStorage(options)
-      assert.deepEqual(await again.rights.unsigned(), [])
+      assert.deepEqual(await again.installation.unsignedRows(), [])
       assert.ok((await again.reviewers.byUsername('ada'))?.totpSecret)
       await again.close()
     })
@@ -159,7 +159,7 @@ onEveryDatabase((place) => {
       const target = await place.options({ masterKey })
       await restoreStorage(target, join(root, place.kind), new Set(), () => {})
       const restored = await openStorage(target)
-      assert.deepEqual(await restored.rights.unsigned(), [])
+      assert.deepEqual(await restored.installation.unsignedRows(), [])
       assert.deepEqual(await acceptances(restored), [])
       assert.equal((await restored.credentials.find('shop'))?.tenant, 'acme')
       await restored.close()
@@ -177,7 +177,7 @@ onEveryDatabase((place) => {
       const target = await place.options({ masterKey })
       await restoreStorage(target, folder, new Set(), () => {})
       const restored = await openStorage(target)
-      assert.deepEqual(await restored.rights.unsigned(), [])
+      assert.deepEqual(await restored.installation.unsignedRows(), [])
       assert.equal((await restored.reviewers.byUsername('ada'))?.role, 'admin')
       assert.deepEqual(await acceptances(restored), [{ rows: EARLIER_ROWS.length, schema: version02.schema }])
       await restored.close()
@@ -195,7 +195,7 @@ onEveryDatabase((place) => {
           two.reviewers.change(id, { tenants: [`tenant-${round}`] }),
         ]).flat(),
       )
-      assert.deepEqual(await one.rights.unsigned(), [])
+      assert.deepEqual(await one.installation.unsignedRows(), [])
       assert.ok(await two.reviewers.byUsername('ada'))
       await one.close()
       if (two !== one) await two.close()

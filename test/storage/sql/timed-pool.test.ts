@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openFaultyLink } from '../../../lab/bench/support/faulty-link.ts'
-import { Unavailable } from '../../../src/actions/ports/unavailable.ts'
+import { Unavailable } from '../../../src/actions/ports/installation.ts'
 import { timedPool } from '../../../src/storage/sql/database/timed-pool.ts'
 import { postgresUnavailable, sharedPostgres } from '../../support/postgres.ts'
 

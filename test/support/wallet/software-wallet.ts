@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CompactEncrypt, calculateJwkThumbprint, importJWK } from 'jose'
-import { browserTranscript, redirectTranscript } from '../../../src/capabilities/wallet/verify/session-transcript.ts'
+import { browserTranscript, redirectTranscript } from '../../../src/capabilities/wallet/verify/iso-mdoc.ts'
 import type { Cbor } from '../../../src/cbor/cbor.ts'
 import { certify, makeAuthority } from '../../../src/conform/chip/certify.ts'
 import { presentMdoc, presentSdJwt } from './holder.ts'

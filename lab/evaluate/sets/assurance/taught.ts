@@ -1,4 +1,4 @@
-import type { Lesson } from '../../../../src/actions/ports/teaching.ts'
+import type { Lesson } from '../../../../src/actions/ports/engine.ts'
 import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'

@@ -1,4 +1,4 @@
-import type { Teaching } from '../../../../src/actions/ports/teaching.ts'
+import type { Teaching } from '../../../../src/actions/ports/engine.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { learnDocument } from '../../../../src/engine/taught/learn/learn-document.ts'
 import { lookAtPage, tryDocument } from '../../../../src/engine/taught/learn/preview.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Lesson } from '../../../../src/actions/ports/teaching.ts'
+import type { Lesson } from '../../../../src/actions/ports/engine.ts'
 import type { DocumentModel } from '../../../../src/domain/document/model.ts'
 import type { DocumentType, PageSide } from '../../../../src/domain/vocabulary.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'

@@ -1,13 +1,20 @@
-import { readFileSync, statSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { collectTrust } from '../../../certificates/collect-trust.ts'
+import {
+  type AccessKey,
+  ChipReadError,
+  type ChipReading,
+  readChip,
+} from '../../../../packages/chip-reader/src/index.ts'
+import { connectCard } from '../../../../packages/chip-reader/src/pcsc.ts'
+import { collectTrust, type Refusal } from '../../../certificates/collect-trust.ts'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { entriesOf, readTrustFolder, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
+import { entriesOf, readTrustFolder, refusedFiles, TRUST_FOLDER } from '../../../cli/support/trust-folder.ts'
 import { bytesOfHex, dateOf, UsageError } from '../../../cli/support/usage.ts'
-import { type ChipFiles, LARGEST_CHIP } from '../../../domain/proofs/chip-reading.ts'
+import { type ChipFiles, type ChipResult, LARGEST_CHIP } from '../../../domain/proofs/chip-reading.ts'
+import { chipFilesOf } from '../chips.ts'
 import { verifyChip } from '../verify/verify-chip.ts'
-import { read } from './chip-read.ts'
-import { formatReport, isGood, reportOf } from './chip-report.ts'
 
 /** A file by its name on the chip, with or without EF, or by its identifier there: EF.SOD.bin, EF_SOD, sod.der, 011D. */
 const named = (name: string, identifier: string) =>
@@ -43,6 +50,135 @@ const namesIn = (folder: string) =>
 function bytesIn(folder: string, name: string): Uint8Array {
   const path = join(folder, name)
   return statSync(path).size > LARGEST_CHIP ? new Uint8Array(LARGEST_CHIP + 1) : readFileSync(path)
+}
+
+const read = defineCommand({
+  summary: 'read the chip that lies on a PC/SC reader, and verify it',
+  details: `Opens the chip with what the MRZ says (--number, --birth, --expiry) or with the card access number (--can), reads it,
+has it sign a challenge where it can, and judges it as 'chip verify' does. Needs pcscd, on Linux.
+Ends with 0 for TRUSTED, and with 1 otherwise.`,
+  options: {
+    trust: TRUST_FOLDER,
+    number: { type: 'string', value: 'NUMBER', description: 'document number, as the MRZ has it' },
+    birth: { type: 'string', value: 'DATE', description: 'date of birth: YYMMDD or YYYY-MM-DD' },
+    expiry: { type: 'string', value: 'DATE', description: 'date of expiry: YYMMDD or YYYY-MM-DD' },
+    can: { type: 'string', value: 'DIGITS', description: 'card access number, instead of the three' },
+    reader: {
+      type: 'string',
+      value: 'NAME',
+      description: 'the reader whose name has this in it; else the one with a card',
+    },
+    out: { type: 'string', value: 'FOLDER', description: 'also write the files there, as chip verify takes them' },
+  },
+  examples: ['chip read --trust lists --number L898902C3 --birth 1974-08-12 --expiry 2012-04-15'],
+  run: async ({ options: { trust, number, birth, expiry, can, reader, out } }) => {
+    const key = keyOf({ number, birth, expiry, can })
+    const { store, refused } = collectTrust(readTrustFolder(trust))
+    const challenge = randomBytes(8)
+    const reading = await readCard(key, challenge.toString('hex'), reader)
+    if (reading instanceof ChipReadError)
+      return {
+        data: { error: { code: reading.code, text: reading.message } },
+        text: `${reading.code}: ${reading.message}`,
+        exitCode: 1,
+      }
+    const files = chipFilesOf(reading)
+    if (out !== undefined) writeFiles(out, files)
+    const result = verifyChip(files, { trust: store, now: Date.now(), challenge })
+    const { access, chipAuthentication } = reading
+    const report = { ...reportOf(result, refused), access, ...(chipAuthentication && { chipAuthentication }) }
+    return {
+      data: report,
+      text: `${formatReport(report)}\naccess                 ${access}${chipAuthentication ? `, chip authentication ${chipAuthentication}` : ''}`,
+      exitCode: isGood(files, result) ? 0 : 1,
+    }
+  },
+})
+
+type Given = Partial<Record<'number' | 'birth' | 'expiry' | 'can', string | undefined>>
+
+function keyOf({ number, birth, expiry, can }: Given): AccessKey {
+  if (can !== undefined) {
+    if (!/^\d{1,12}$/.test(can)) throw new UsageError('--can wants the digits on the front of the card')
+    return { can }
+  }
+  if (number === undefined || birth === undefined || expiry === undefined)
+    throw new UsageError('chip read needs --number, --birth and --expiry, or --can')
+  return { documentNumber: number, birthDate: birth, expiryDate: expiry }
+}
+
+/** What was read, or why nothing could be. */
+async function readCard(
+  key: AccessKey,
+  challenge: string,
+  reader: string | undefined,
+): Promise<ChipReading | ChipReadError> {
+  try {
+    const card = await connectCard(reader === undefined ? {} : { reader })
+    try {
+      return await readChip({ transceive: card.transceive, key, challenge })
+    } finally {
+      await card.close()
+    }
+  } catch (error) {
+    if (error instanceof ChipReadError) return error
+    if (error instanceof TypeError) throw new UsageError(error.message) // a date or number that no MRZ could have
+    throw error
+  }
+}
+
+function writeFiles(folder: string, { sod, groups, signature, com }: ChipFiles): void {
+  mkdirSync(folder, { recursive: true })
+  const write = (name: string, bytes: Uint8Array | undefined) =>
+    bytes && writeFileSync(join(folder, name), bytes, { mode: 0o600 })
+  write('EF.SOD.bin', sod)
+  write('EF.COM.bin', com)
+  write('AA.bin', signature)
+  for (const [number, bytes] of groups) write(`DG${number}.bin`, bytes)
+}
+
+type Report = ReturnType<typeof reportOf>
+
+/** What is printed: the interface of DECISIONS, without what is not there. */
+export function reportOf(result: ChipResult, refused: readonly Refusal[]) {
+  const { verdict, country, signer, authority, dataGroups, activeAuthentication, mrz, portrait } = result
+  return {
+    verdict,
+    reasons: [...result.reasons, ...refusedFiles(refused)],
+    ...(country && { country }),
+    signer,
+    authority,
+    dataGroups,
+    activeAuthentication,
+    mrz: mrz && { lines: mrz.lines, fields: mrz.fields },
+    portrait: portrait && { format: portrait.format, width: portrait.width, height: portrait.height },
+  }
+}
+
+/**
+ * TRUSTED. Without a signed object two checks in part are good: a chip's answer with the key alone, and a portrait alone.
+ * Anything else that nobody signed is not.
+ */
+export function isGood({ signature, sod, groups }: ChipFiles, result: ChipResult): boolean {
+  if (sod) return result.verdict === 'TRUSTED'
+  if (signature) return [...groups.keys()].every((number) => number >= 14) && result.activeAuthentication === 'GENUINE'
+  return groups.size === 1 && result.portrait !== undefined
+}
+
+export function formatReport({ verdict, reasons, country, signer, authority, dataGroups, ...rest }: Report): string {
+  const lines = [verdict ?? 'no signed object']
+  lines.push(...reasons.map(({ code, text }) => `  ${code.padEnd(30)} ${text}`))
+  if (country) lines.push(`country                ${country}`)
+  if (signer) lines.push(`signer                 ${signer.subject} (${signer.notBefore} to ${signer.notAfter})`)
+  if (authority) lines.push(`authority              ${authority.subject} (${authority.origin})`)
+  for (const [number, state] of Object.entries(dataGroups ?? {})) lines.push(`DG${number.padEnd(20)} ${state}`)
+  lines.push(`active authentication  ${rest.activeAuthentication}`)
+  if (rest.mrz) lines.push(...rest.mrz.lines.map((line) => `  ${line}`))
+  if (rest.portrait) {
+    const { format, width, height } = rest.portrait
+    lines.push(`portrait               ${format}, ${width} × ${height}`)
+  }
+  return lines.join('\n')
 }
 
 export const command = defineGroup({

@@ -1,6 +1,6 @@
 import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
 import { effectOf, levelOf } from '../../../domain/decision/rule.ts'
-import { ALTERED_SCORE } from './chip-authenticity.ts'
+import { ALTERED_SCORE } from './chip-factors.ts'
 
 /** A document whose chip was read and found altered is rejected. */
 export const chipUnaltered: LiveRule = {

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../../cli/parser/command.ts'
-import { SESSION, TENANT, unknownSession } from '../../../cli/support/session-options.ts'
 import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
+import { SESSION, TENANT, unknownSession } from '../../../cli/support/usage.ts'
 import { listPairsOf } from '../compare-pair.ts'
 
 export const duplicates = defineCommand({

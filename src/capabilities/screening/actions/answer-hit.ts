@@ -19,7 +19,7 @@ interface GivenAnswer {
  * persons stays dismissed, in later sessions too, until the entry or the person changes. Saying otherwise takes it back.
  */
 export async function answerHit(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
   { list, entryId, answer, reason }: GivenAnswer,

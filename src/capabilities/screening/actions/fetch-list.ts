@@ -1,6 +1,5 @@
 import type { Ports } from '../../../actions/ports/ports.ts'
-import { type ListDownload, ListProblem } from '../ports/screening.ts'
-import type { FetchResult, ListSource } from '../ports/watchlists.ts'
+import { type FetchResult, type ListDownload, ListProblem, type ListSource } from '../ports/screening.ts'
 
 type Needs = Pick<Ports, 'watchlists' | 'listSources' | 'clock'>
 

@@ -1,11 +1,11 @@
+import { commonEntry } from '../../../actions/admin/audit-entries.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import { accept, type Result } from '../../../domain/result.ts'
 import { isListName } from '../../../domain/tenant.ts'
 import type { ListEntry, ListFormat } from '../domain/list-entry.ts'
 import { openListFile } from '../formats/open-list-file.ts'
-import { keysOfEntry } from '../match/index-keys.ts'
-import { SEGMENT, SegmentBuilder } from '../match/postings.ts'
-import type { VersionCounts } from '../ports/watchlists.ts'
+import { keysOfEntry, SEGMENT, SegmentBuilder } from '../match/name-index.ts'
+import type { VersionCounts } from '../ports/screening.ts'
 import { unscheduleList } from './list-sources.ts'
 
 /** Entries that are written at once: other writers wait no longer than that takes. */
@@ -69,7 +69,7 @@ export async function importList(
       changed: whole.changed,
       sha256: whole.sha256,
     }
-    const entry = { at: ports.clock(), tenant: '*', actor, action: 'list.import', detail } as const
+    const entry = commonEntry(ports, actor, 'list.import', detail)
     if (await watchlists.activate(version, whole, entry)) return accept({ name, version, ...whole })
     await watchlists.abandon(version)
     return { ok: false, refusal: `another import of ${name} came first` }
@@ -138,5 +138,5 @@ export async function removeList(
   actor: string,
 ): Promise<boolean> {
   await unscheduleList({ listSources, clock }, name, actor)
-  return watchlists.remove(name, { at: clock(), tenant: '*', actor, action: 'list.remove', detail: { list: name } })
+  return watchlists.remove(name, commonEntry({ clock }, actor, 'list.remove', { list: name }))
 }

@@ -1,3 +1,4 @@
+import { commonEntry } from '../../../actions/admin/audit-entries.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Scope } from '../../../actions/ports/tenants.ts'
 import { accept, type Result } from '../../../domain/result.ts'
@@ -43,7 +44,7 @@ export async function scheduleList(
       ...(sha256 !== undefined && { sha256: sha256.toLowerCase() }),
       ...(sha256Url !== undefined && { sha256Url }),
     },
-    { at: clock(), tenant: '*', actor, action: 'list.schedule', detail: { list, host: new URL(url).host, everyHours } },
+    commonEntry({ clock }, actor, 'list.schedule', { list, host: new URL(url).host, everyHours }),
   )
   return accept(undefined)
 }
@@ -54,7 +55,7 @@ export async function unscheduleList(
   list: string,
   actor: string,
 ): Promise<boolean> {
-  return listSources.remove(list, { at: clock(), tenant: '*', actor, action: 'list.unschedule', detail: { list } })
+  return listSources.remove(list, commonEntry({ clock }, actor, 'list.unschedule', { list }))
 }
 
 /** http is refused when it is fetched, unless the operator allows the host. */

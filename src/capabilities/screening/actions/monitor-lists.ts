@@ -5,12 +5,12 @@ import { DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import { MODES } from '../../../domain/vocabulary.ts'
 import { hitsOf, type WatchlistHit } from '../domain/evidence.ts'
 import { personOf } from '../domain/person.ts'
-import type { ListRun } from '../ports/watchlists.ts'
+import type { ListRun } from '../ports/screening.ts'
 import { pairOf } from './screen-session.ts'
 
 type Needs = Pick<
   Ports,
-  'watchlists' | 'dismissals' | 'screening' | 'listRuns' | 'archive' | 'sessions' | 'tenants' | 'clock'
+  'watchlists' | 'dismissals' | 'screening' | 'listRuns' | 'sessionSearch' | 'sessions' | 'tenants' | 'clock'
 >
 
 /** Sessions of one step: after each the cursor is written, so that a crash repeats no more than these. */
@@ -47,7 +47,7 @@ const cursorOf = ({ tenant, mode, id }: Pick<Session, 'tenant' | 'mode' | 'id'>)
 
 /** The next sessions in the order of tenant, mode and id. */
 async function nextSessions(
-  { archive }: Pick<Ports, 'archive'>,
+  { sessionSearch }: Pick<Ports, 'sessionSearch'>,
   tenants: readonly Tenant[],
   after: string,
 ): Promise<{ sessions: Session[]; tenant?: Tenant }> {
@@ -58,7 +58,7 @@ async function nextSessions(
       const isLast = tenant.id === lastTenant
       if (isLast && MODES.indexOf(mode) < MODES.indexOf(lastMode as (typeof MODES)[number])) continue
       const from = isLast && mode === lastMode ? lastId : undefined
-      const sessions = await archive.decided({ tenant: tenant.id, mode }, from, BATCH)
+      const sessions = await sessionSearch.decided({ tenant: tenant.id, mode }, from, BATCH)
       if (sessions.length) return { sessions, tenant }
     }
   }

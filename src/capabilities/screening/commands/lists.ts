@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { defineCommand, defineGroup } from '../../../cli/parser/command.ts'
-import { showProgress } from '../../../cli/support/progress.ts'
 import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
-import { UsageError } from '../../../cli/support/usage.ts'
+import { showProgress, UsageError } from '../../../cli/support/usage.ts'
 import { readConfig } from '../../../config.ts'
 import { DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import { alpha3Of } from '../../../domain/text/compare.ts'
@@ -14,7 +13,7 @@ import { importList, removeList } from '../actions/import-list.ts'
 import { clearStaleLists, scheduleList, unscheduleList } from '../actions/list-sources.ts'
 import { LIST_FORMATS, plainIdentifier } from '../domain/list-entry.ts'
 import { UnreadableList } from '../formats/list-reader.ts'
-import type { ListSource, Watchlist } from '../ports/watchlists.ts'
+import type { ListSource, Watchlist } from '../ports/screening.ts'
 
 export const command = defineGroup({
   summary: 'lists of persons that people are compared with: sanctions, public office, your own',
@@ -122,7 +121,7 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
           ...(sex && { sex }),
           identifiers: number.map(plainIdentifier),
         }
-        const { findPerson } = await import('../find-person.ts')
+        const { findPerson } = await import('../open-screening.ts')
         const [lists, hits] = await withStorage(async ({ watchlists }) => {
           const all = await watchlists.all()
           return [all.length, await findPerson(watchlists, all, person, threshold / 100)]

@@ -1,5 +1,4 @@
-import type { ListReader } from './list-reader.ts'
-import { countryCodes, joined, listName, partialDate, sexOfList, writtenDate } from './values.ts'
+import { countryCodes, joined, type ListReader, listName, partialDate, sexOfList, writtenDate } from './list-reader.ts'
 import { at, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
 
 /** The EU's consolidated list of financial sanctions, XML 1.1. */

@@ -1,7 +1,15 @@
 import type { ListEntry } from '../domain/list-entry.ts'
 import { readCsv } from './csv.ts'
-import { type ListReader, UnreadableList } from './list-reader.ts'
-import { countryCodes, englishDates, joined, listName, sexOfList, usDate } from './values.ts'
+import {
+  countryCodes,
+  englishDates,
+  joined,
+  type ListReader,
+  listName,
+  sexOfList,
+  UnreadableList,
+  usDate,
+} from './list-reader.ts'
 import { at, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
 
 const urlOf = (id: string) => `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${encodeURIComponent(id)}`

@@ -1,6 +1,5 @@
 import type { ListEntry } from '../domain/list-entry.ts'
-import type { ListReader } from './list-reader.ts'
-import { countryCodes, listName, partialDate, sexOfList, yearsBetween } from './values.ts'
+import { countryCodes, type ListReader, listName, partialDate, sexOfList, yearsBetween } from './list-reader.ts'
 import { at, readXmlRecords, textOf, texts, type XmlElement } from './xml-records.ts'
 
 /** Values that the parties point at by number; they come before the parties in the file. */

@@ -1,7 +1,14 @@
 import type { ListEntry } from '../domain/list-entry.ts'
 import { columnKey, readCsv } from './csv.ts'
-import { type ListReader, UnreadableList } from './list-reader.ts'
-import { countryCodes, joined, listName, sexOfList, writtenDate } from './values.ts'
+import {
+  countryCodes,
+  joined,
+  type ListReader,
+  listName,
+  sexOfList,
+  UnreadableList,
+  writtenDate,
+} from './list-reader.ts'
 
 /** FollowTheMoney: one JSON object a line, as OpenSanctions and Aleph write it. */
 export const ftm: ListReader = {

@@ -1,7 +1,14 @@
 import type { ListEntry } from '../domain/list-entry.ts'
 import { columnKey, readCsv } from './csv.ts'
-import { type ListReader, UnreadableList } from './list-reader.ts'
-import { countryCodes, joined, listName, sexOfList, writtenDate } from './values.ts'
+import {
+  countryCodes,
+  joined,
+  type ListReader,
+  listName,
+  sexOfList,
+  UnreadableList,
+  writtenDate,
+} from './list-reader.ts'
 import { at, readXmlRecords, textOf, texts, type XmlElement } from './xml-records.ts'
 
 const LIST_URL = 'https://search-uk-sanctions-list.service.gov.uk/designations'

@@ -1,5 +1,13 @@
-import type { ListReader } from './list-reader.ts'
-import { countryCodes, joined, listName, partialDate, sexOfList, writtenDate, yearsBetween } from './values.ts'
+import {
+  countryCodes,
+  joined,
+  type ListReader,
+  listName,
+  partialDate,
+  sexOfList,
+  writtenDate,
+  yearsBetween,
+} from './list-reader.ts'
 import { at, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
 
 /** The United Nations Security Council's consolidated list. */

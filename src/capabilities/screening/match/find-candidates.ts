@@ -1,8 +1,17 @@
 import type { Match } from '../domain/evidence.ts'
-import type { KeptEntry } from '../ports/watchlists.ts'
-import { birthKey, identifierKey, type KeyKind, soundKey, soundKeys, wordKey, wordsOf } from './index-keys.ts'
+import type { KeptEntry } from '../ports/screening.ts'
+import {
+  birthKey,
+  identifierKey,
+  type KeyKind,
+  SEGMENT,
+  soundKey,
+  soundKeys,
+  unpackNumbers,
+  wordKey,
+  wordsOf,
+} from './name-index.ts'
 import { soundOf } from './name-tokens.ts'
-import { SEGMENT, unpackNumbers } from './postings.ts'
 import { type PreparedPerson, scoreFrom, type WordCounts } from './score.ts'
 
 /** Where the entries of a list are found by keys. */

@@ -1,9 +1,8 @@
 import type { Match, MatchFeature } from '../domain/evidence.ts'
 import type { ListEntry } from '../domain/list-entry.ts'
 import type { ScreenedPerson } from '../domain/person.ts'
-import { compareNames, type MatchedToken } from './compare-names.ts'
+import { compareNames, type MatchedToken, WEIGHTS } from './compare-names.ts'
 import { type NameToken, spellingsOf, tokensOf } from './name-tokens.ts'
-import { WEIGHTS } from './weights.ts'
 
 /** A person made ready for many comparisons. */
 export interface PreparedPerson {

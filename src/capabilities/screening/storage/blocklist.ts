@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../../../actions/ports/installation.ts'
 import { openJson, sealJson } from '../../../storage/keys/seal.ts'
-import { recordEntry } from '../../../storage/sql/audit/audit.ts'
+import { recordEntry, recordIf } from '../../../storage/sql/audit/audit.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { Blocked } from '../domain/blocklist.ts'
@@ -63,9 +63,7 @@ export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Block
           .where('tenant', '=', tenant)
           .where('mode', '=', mode)
           .executeTakeFirstOrThrow()
-        if (numDeletedRows === 0n) return false
-        await recordEntry(trx, auditKey, audit)
-        return true
+        return recordIf(trx, auditKey, numDeletedRows > 0n, [audit])
       }),
   }
 }

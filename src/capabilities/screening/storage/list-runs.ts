@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Session } from '../../../domain/session.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
-import type { ListRun, ListRuns } from '../ports/watchlists.ts'
+import type { ListRun, ListRuns } from '../ports/screening.ts'
 
 /** A session that was decided by the version before may still be on its way into the table. */
 const SETTLE_MS = 60_000

@@ -1,8 +1,8 @@
-import { recordEntry } from '../../../storage/sql/audit/audit.ts'
+import { recordEntry, recordIf } from '../../../storage/sql/audit/audit.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { ListFormat } from '../domain/list-entry.ts'
-import type { FetchResult, ListSource, ListSources } from '../ports/watchlists.ts'
+import type { FetchResult, ListSource, ListSources } from '../ports/screening.ts'
 
 export function sqlListSources({ db, clock, auditKey }: Context): ListSources {
   return {
@@ -37,9 +37,7 @@ export function sqlListSources({ db, clock, auditKey }: Context): ListSources {
           .deleteFrom('list_source')
           .where('list', '=', list)
           .executeTakeFirstOrThrow()
-        if (numDeletedRows === 0n) return false
-        await recordEntry(trx, auditKey, audit)
-        return true
+        return recordIf(trx, auditKey, numDeletedRows > 0n, [audit])
       }),
 
     claim: (owner, now, leaseSeconds, list) =>

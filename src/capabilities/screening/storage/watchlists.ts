@@ -4,9 +4,8 @@ import { recordEntry } from '../../../storage/sql/audit/audit.ts'
 import type { Context, Database } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { ListFormat } from '../domain/list-entry.ts'
-import type { KeptEntry, Watchlist, Watchlists } from '../ports/watchlists.ts'
-import { clearStale } from './clear-stale.ts'
-import { insertMany } from './insert-many.ts'
+import type { KeptEntry, Watchlist, Watchlists } from '../ports/screening.ts'
+import { clearStale, insertMany } from './many-rows.ts'
 
 const KEYS_AT_ONCE = 500
 

@@ -1,6 +1,5 @@
 import { isoDate } from '../../../domain/text/dates.ts'
-import { inflate } from './inflate.ts'
-import { type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
+import { inflate, type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
 
 /** Far more digits than a QR code takes would only cost time. */
 const MOST_DIGITS = 8_000

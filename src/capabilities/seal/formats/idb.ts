@@ -1,10 +1,8 @@
 import { hexOf } from '../../../asn1/values.ts'
 import type { Hash } from '../../../certificates/algorithms.ts'
-import { inflate } from './inflate.ts'
-import { ByteReader, type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
-import { maskedDate, readFeatures, type Tlv } from './read-features.ts'
+import { ByteReader, inflate, type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
+import { type Feature, maskedDate, readFeatures, type Tlv, VISA_FEATURES } from './read-features.ts'
 import { decodeBase32, decodeC40 } from './text-codes.ts'
-import { type Feature, VISA_FEATURES } from './vds-features.ts'
 
 /** NDB1 is what drafts had. */
 export const IDB_START = /^[RN]DB1/

@@ -1,3 +1,4 @@
+import { gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
 import type { Hash } from '../../../certificates/algorithms.ts'
 import type { SealContent } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
@@ -87,4 +88,24 @@ export function utf8(bytes: Uint8Array): string {
   } catch {
     throw new UnreadableSeal('a text that is no UTF-8')
   }
+}
+
+/** No code holds more than 3 kB; what is in it has a portrait of some kilobytes at most. */
+const LARGEST = 64 * 1024
+
+/** Node gives these with `info`; its types leave them out. */
+type Inflate = (bytes: Uint8Array, options: ZlibOptions) => { buffer: Buffer; engine: { bytesWritten: number } }
+
+/** Unpacks zlib or gzip, up to a limit, with nothing behind it. */
+export function inflate(bytes: Uint8Array, form: 'zlib' | 'gzip'): Uint8Array {
+  const unpack = (form === 'zlib' ? inflateSync : gunzipSync) as unknown as Inflate
+  let unpacked: ReturnType<Inflate>
+  try {
+    unpacked = unpack(bytes, { maxOutputLength: LARGEST, chunkSize: LARGEST, info: true })
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError
+    throw new UnreadableSeal(isTooLarge ? 'it unpacks to more than any seal holds' : `it is no ${form}`)
+  }
+  if (unpacked.engine.bytesWritten !== bytes.length) throw new UnreadableSeal(`something follows the ${form}`)
+  return unpacked.buffer
 }

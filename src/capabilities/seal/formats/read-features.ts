@@ -1,9 +1,10 @@
 import { hexOf } from '../../../asn1/values.ts'
+import { formatOf, type MrzType } from '../../../domain/mrz/formats.ts'
+import { detectFormat, parseAs } from '../../../domain/mrz/parse-mrz.ts'
+import type { SealFields } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
-import { fieldsOfMrz, mrzLines } from './mrz-fields.ts'
 import { numericDate, type ParsedSeal, UnreadableSeal, utf8 } from './parsed-seal.ts'
 import { decodeC40 } from './text-codes.ts'
-import type { Feature } from './vds-features.ts'
 
 export interface Tlv {
   tag: number
@@ -74,3 +75,110 @@ function printable(value: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(value)
   return /[\p{Cc}\uFFFD]/u.test(text) ? hexOf(value) : text
 }
+
+/** How a feature or message is written, and which field of the person it is. */
+export interface Feature {
+  name: string
+  as: 'c40' | 'text' | 'hex' | 'number' | 'date' | 'maskedDate' | 'picture' | { mrz: MrzType }
+  field?: keyof SealFields | 'validFrom' | 'validUntil'
+}
+
+interface DocumentKind {
+  name: string
+  features: Record<number, Feature>
+  /** Features that only the document's own profile names are texts. */
+  hasProfile?: true
+}
+
+const MRZ_TD2: Feature = { name: 'MRZ', as: { mrz: 'TD2' } }
+const PASSPORT_NUMBER: Feature = { name: 'PASSPORT_NUMBER', as: 'c40', field: 'passportNumber' }
+const DOCUMENT_NUMBER: Feature = { name: 'DOCUMENT_NUMBER', as: 'c40', field: 'documentNumber' }
+const AGS: Feature = { name: 'AGS', as: 'c40' }
+const ADDRESS: Feature = { name: 'ADDRESS', as: 'c40' }
+
+/** What is in a visa (ICAO 9303-7), in a VDS and as a message of an IDB. */
+export const VISA_FEATURES: Record<number, Feature> = {
+  1: { name: 'MRZ_MRVA', as: { mrz: 'MRVA' } },
+  2: { name: 'MRZ_MRVB', as: { mrz: 'MRVB' } },
+  3: { name: 'NUMBER_OF_ENTRIES', as: 'number' },
+  4: { name: 'DURATION_OF_STAY', as: 'hex' },
+  5: PASSPORT_NUMBER,
+  6: { name: 'VISA_TYPE', as: 'hex' },
+  7: { name: 'ADDITIONAL_FEATURES', as: 'hex' },
+}
+
+/** Kinds of documents by their feature definition and their category (ICAO 9303-13; BSI TR-03137, TR-03171). */
+export const VDS_DOCUMENTS: Record<string, DocumentKind> = {
+  '5d01': { name: 'ICAO_VISA', features: VISA_FEATURES },
+  '5e03': { name: 'ICAO_EMERGENCY_TRAVEL_DOCUMENT', features: { 2: MRZ_TD2 } },
+  fd02: { name: 'ARRIVAL_ATTESTATION', features: { 2: MRZ_TD2, 3: { name: 'AZR', as: 'c40' } } },
+  fb06: { name: 'RESIDENCE_PERMIT', features: { 2: MRZ_TD2, 3: PASSPORT_NUMBER } },
+  fa06: { name: 'SUPPLEMENTARY_SHEET', features: { 4: MRZ_TD2, 5: { name: 'SHEET_NUMBER', as: 'c40' } } },
+  f908: { name: 'ADDRESS_STICKER_ID', features: { 1: DOCUMENT_NUMBER, 2: AGS, 3: ADDRESS } },
+  f90c: { name: 'ADDRESS_STICKER_RP', features: { 1: DOCUMENT_NUMBER, 2: AGS, 3: ADDRESS } },
+  f80a: {
+    name: 'ADDRESS_STICKER_PASSPORT',
+    features: { 1: DOCUMENT_NUMBER, 2: AGS, 3: { name: 'POSTAL_CODE', as: 'c40' } },
+  },
+  fc04: {
+    name: 'SOCIAL_INSURANCE_CARD',
+    features: {
+      1: { name: 'SOCIAL_INSURANCE_NUMBER', as: 'c40', field: 'personalNumber' },
+      2: { name: 'SURNAME', as: 'text', field: 'surname' },
+      3: { name: 'FIRST_NAME', as: 'text', field: 'givenNames' },
+      4: { name: 'BIRTH_NAME', as: 'text' },
+    },
+  },
+  '01c8': {
+    name: 'ADMINISTRATIVE_DOCUMENTS',
+    hasProfile: true,
+    features: { 0: { name: 'DOC_PROFILE_NUMBER', as: 'hex' }, 1: { name: 'VALIDITY_DATES', as: 'text' } },
+  },
+  '01c9': {
+    name: 'ADMINISTRATIVE_DOCUMENTS_V9',
+    hasProfile: true,
+    features: {
+      0: { name: 'DOC_PROFILE_NUMBER', as: 'hex' },
+      1: { name: 'VALID_FROM', as: 'date', field: 'validFrom' },
+      2: { name: 'VALID_TO', as: 'date', field: 'validUntil' },
+      3: { name: 'PROFILE_URI', as: 'text' },
+      4: { name: 'CERTIFICATE_URI', as: 'text' },
+    },
+  },
+}
+
+/** The lines of a machine readable zone of this type, from its characters in one row. Seals of visas leave the end of the second out. */
+export function mrzLines(text: string, type: MrzType): string[] {
+  const row = text.replaceAll(' ', '<')
+  const lengths = formatOf(type).lengths
+  const whole = lengths.reduce((sum, length) => sum + length, 0)
+  const least = type === 'MRVA' || type === 'MRVB' ? (lengths[0] ?? 0) + 28 : whole
+  const trimmed = row.slice(0, whole)
+  if (row.length < least || /[^<]/.test(row.slice(whole))) throw new UnreadableSeal('an MRZ of another length')
+  const padded = trimmed.padEnd(whole, '<')
+  let at = 0
+  return lengths.map((length) => {
+    at += length
+    return padded.slice(at - length, at)
+  })
+}
+
+/** What the lines say. Two digits of a year are read as on the day of signing. */
+export function fieldsOfMrz(lines: readonly string[], type: MrzType, today: string): SealFields {
+  // The old French card has the lengths of TD2 and other places.
+  const found = detectFormat(lines)
+  const format = found?.type === 'FRA_ID' ? found : formatOf(type)
+  const { fields, dateOfBirth, dateOfExpiry } = parseAs(format, lines, today, CERTAIN).reading
+  return {
+    ...(fields.primary_identifier && { surname: fields.primary_identifier }),
+    ...(fields.secondary_identifier && { givenNames: fields.secondary_identifier }),
+    ...(dateOfBirth && { dateOfBirth }),
+    ...(fields.sex && { sex: fields.sex }),
+    ...(fields.nationality && { nationality: fields.nationality }),
+    ...(fields.document_number && { documentNumber: fields.document_number }),
+    ...(fields.issuing_state_or_organization && { issuingState: fields.issuing_state_or_organization }),
+    ...(dateOfExpiry && { dateOfExpiry }),
+  }
+}
+
+const CERTAIN = { confidence: 100, repaired: false }

@@ -1,7 +1,7 @@
 import type { SealFields, SealValue } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
-import { fieldsOfMrz, mrzLines } from './mrz-fields.ts'
 import { type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
+import { fieldsOfMrz, mrzLines } from './read-features.ts'
 import { decodeBase32 } from './text-codes.ts'
 
 export const TWO_D_DOC_START = /^DC0[0-9]/

@@ -1,8 +1,7 @@
 import { hexOf } from '../../../asn1/values.ts'
 import { ByteReader, numericDate, type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
-import { readFeatures, type Tlv } from './read-features.ts'
+import { readFeatures, type Tlv, VDS_DOCUMENTS } from './read-features.ts'
 import { decodeC40 } from './text-codes.ts'
-import { VDS_DOCUMENTS } from './vds-features.ts'
 
 interface VdsHeader {
   /** The byte as it stands: one less than the version. */

@@ -1,6 +1,6 @@
 import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
 import { effectOf, levelOf } from '../../../domain/decision/rule.ts'
-import { ALTERED_SCORE } from './seal-authenticity.ts'
+import { ALTERED_SCORE } from './seal-factors.ts'
 
 /** A document whose signed barcode was altered is rejected. */
 export const sealUnaltered: LiveRule = {

@@ -1,7 +1,9 @@
+import { commonEntry } from '../../../actions/admin/audit-entries.ts'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { AuditAction } from '../../../domain/audit-actions.ts'
-import { entryOf } from './draft.ts'
+import type { DocumentModel } from '../../../domain/document/model.ts'
+import type { ModelSigner, NewDraft } from '../ports/document-models.ts'
 
 type Needs = Pick<Ports, 'documentModels' | 'clock'>
 
@@ -38,4 +40,27 @@ async function changeDraft(
 ): Promise<boolean> {
   const found = (await ports.documentModels.list()).find((each) => each.id === id && each.version === version)
   return found ? change(entryOf(ports, actor, action, found)) : false
+}
+
+/** A model as a draft, with what it can. */
+export const draftOf = (model: NewDraft['model'], taughtBy: string, signer?: ModelSigner): NewDraft => ({
+  model,
+  taughtBy,
+  pictures: model.content.pictures,
+  fields: model.content.fields.map(({ name }) => name),
+  zones: model.content.zones.map(({ name }) => name),
+  ...(signer && { signer }),
+})
+
+type DraftDescription = Pick<DocumentModel, 'id' | 'country' | 'type' | 'side' | 'name'> & { version?: number }
+
+/** What the audit log says of a model: it belongs to no tenant. */
+export function entryOf(
+  ports: Pick<Ports, 'clock'>,
+  actor: string,
+  action: AuditAction,
+  { id, version, country, type, side, name }: DraftDescription,
+): AuditEntry {
+  const detail = { document: id, ...(version !== undefined && { version }), country, type, side, name }
+  return commonEntry(ports, actor, action, detail)
 }

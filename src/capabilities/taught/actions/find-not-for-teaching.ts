@@ -14,10 +14,7 @@ interface NotForTeaching {
   obstacle: TeachingObstacle
 }
 
-type Needs = Pick<
-  Ports,
-  'sessions' | 'images' | 'reviewQueue' | 'reviews' | 'documentModels' | 'engine' | 'audit' | 'clock'
->
+type Needs = Pick<Ports, 'sessions' | 'images' | 'reviews' | 'documentModels' | 'engine' | 'audit' | 'clock'>
 
 /**
  * Whether pictures of sessions may teach this document, a new one when `id` is absent; what is refused is on record. A draft

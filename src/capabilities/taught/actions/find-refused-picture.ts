@@ -4,7 +4,7 @@ import type { Examiner } from '../../../actions/review/claim-case.ts'
 import { verdictsAmong } from '../../../domain/review.ts'
 import { MODES } from '../../../domain/vocabulary.ts'
 
-type Needs = Pick<Ports, 'sessions' | 'sentPictures' | 'tenants' | 'reviews' | 'engine' | 'audit' | 'clock'>
+type Needs = Pick<Ports, 'sessions' | 'fingerprints' | 'tenants' | 'reviews' | 'engine' | 'audit' | 'clock'>
 
 /**
  * The first of the pictures that somebody sent to teach with, from 0, that a rejected session holds, as it is or as a copy: else
@@ -44,7 +44,7 @@ async function findRejectedHolder(ports: Needs, { reading, hash }: PageResult) {
   if (!photograph || !hash.length) return undefined
   for (const { id: tenant } of await ports.tenants.all())
     for (const mode of MODES)
-      for (const sessionId of await ports.sentPictures.findHolders({ tenant, mode }, side, { hash, photograph }))
+      for (const sessionId of await ports.fingerprints.findHolders({ tenant, mode }, side, { hash, photograph }))
         if (await isRejected(ports, tenant, sessionId)) return { tenant, sessionId }
   return undefined
 }

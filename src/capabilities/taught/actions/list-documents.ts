@@ -1,4 +1,4 @@
-import type { CatalogueDocument, ReadBy } from '../../../actions/ports/catalogue.ts'
+import type { CatalogueDocument, ReadBy } from '../../../actions/ports/engine.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Scope } from '../../../actions/ports/tenants.ts'
 import { countryOf } from '../../../domain/text/countries.ts'

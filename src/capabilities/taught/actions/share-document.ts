@@ -1,10 +1,22 @@
+import { createPublicKey, sign, verify } from 'node:crypto'
+import { strFromU8, strToU8, type Unzipped, zipSync } from 'fflate'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { MOST_TAUGHT_PICTURES } from '../../../actions/ports/engine.ts'
+import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
-import { readEvidencePublicKey } from '../../../actions/results/evidence-format.ts'
-import type { DocumentModel } from '../../../domain/document/model.ts'
+import {
+  fingerprintOf,
+  openEvidenceKey,
+  readEvidencePublicKey,
+  type Signature,
+} from '../../../actions/results/evidence-format.ts'
+import { unzipWhole } from '../../../actions/results/zip-bytes.ts'
+import { type DocumentModel, MODEL_FORMAT, MODEL_ZONES } from '../../../domain/document/model.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
+import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../../domain/vocabulary.ts'
 import type { ModelSigner } from '../ports/document-models.ts'
-import { packModel, unpackModel } from './document-file.ts'
-import { draftOf, entryOf } from './draft.ts'
+import { draftOf, entryOf } from './change-document.ts'
 
 /** A model as one signed file, for other installations: what is in use, else the newest version of it. */
 export async function exportDocument(
@@ -64,4 +76,180 @@ export async function importDocument(
   const audit = { ...entry, detail: { ...entry.detail, signer: signer.fingerprint } }
   const version = await ports.documentModels.keepDraft(draftOf(model, actor, signer), audit)
   return accept({ ...received.value, version })
+}
+
+export const DOCUMENT_FORMAT = 'limen-document/1'
+
+/** Strict, so that nothing travels in a file that no reading uses. */
+const strict = { additionalProperties: false }
+const share = Type.Number({ minimum: 0, maximum: 1 })
+const place = Type.Object({ x: share, y: share, width: share, height: share }, strict)
+/** The largest is the picture of the reference, a JPEG. */
+const base64 = Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: 4_000_000 })
+const cells = Type.Integer({ minimum: 1, maximum: 512 })
+const text = Type.String({ maxLength: 200 })
+/** A place may lie beyond the edge of the page. */
+const point = Type.Object({ x: Type.Number(), y: Type.Number() }, strict)
+
+const size = Type.Number({ minimum: 0 })
+/** What earlier versions kept and this one does not look at may still be in a file: `loose`, `grain`, `varies`, `colours`, `uneven`, `patch`, `stroke`, `face`, `lines`, and how fields are written, their labels and all labels. */
+const spread = Type.Object(
+  {
+    pictures: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TAUGHT_PICTURES })),
+    softer: size,
+    weight: size,
+    stroke: Type.Optional(size),
+    pattern: size,
+    faded: size,
+    worst: Type.Optional(size),
+    uneven: Type.Optional(size),
+    patch: Type.Optional(size),
+    inks: Type.Optional(size),
+    spot: Type.Optional(size),
+  },
+  strict,
+)
+
+const reference = Type.Object(
+  {
+    picture: base64,
+    power: base64,
+    colours: base64,
+    ink: Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }),
+    stroke: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+    lines: Type.Array(point, { maxItems: 512 }),
+    face: Type.Optional(point),
+    loose: Type.Optional(base64),
+    firm: Type.Optional(base64),
+    alike: Type.Optional(
+      Type.Object(
+        {
+          pattern: Type.Number(),
+          print: Type.Number(),
+          varies: Type.Optional(Type.Number()),
+          colours: Type.Optional(Type.Number()),
+          fallen: Type.Optional(size),
+          area: Type.Optional(size),
+        },
+        strict,
+      ),
+    ),
+    layout: Type.Optional(
+      Type.Object({ lines: Type.Optional(size), elsewhere: size, face: Type.Optional(size) }, strict),
+    ),
+    grain: Type.Optional(Type.Object({ usual: Type.Number(), varies: Type.Number() }, strict)),
+    spread: Type.Optional(spread),
+  },
+  strict,
+)
+
+const content = Type.Object(
+  {
+    format: Type.Literal(MODEL_FORMAT),
+    ratio: Type.Number({ minimum: 0.2, maximum: 5 }),
+    pictures: Type.Integer({ minimum: 1, maximum: MOST_TAUGHT_PICTURES }),
+    lent: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TAUGHT_PICTURES })),
+    look: Type.Object({ columns: cells, rows: cells, values: base64, weights: base64 }, strict),
+    print: Type.Object(
+      { picture: base64, hidden: Type.Array(place), columns: cells, rows: cells, known: base64 },
+      strict,
+    ),
+    reference: Type.Optional(reference),
+    fields: Type.Array(
+      Type.Object(
+        {
+          name: Type.Enum([...VISUAL_FIELDS]),
+          box: place,
+          script: Type.Optional(text),
+          alphabet: Type.Optional(Type.Enum(['letters', 'digits', 'both'])),
+          dateFormat: Type.Optional(text),
+          label: Type.Optional(text),
+        },
+        strict,
+      ),
+      { maxItems: 64 },
+    ),
+    zones: Type.Array(Type.Object({ name: Type.Enum([...MODEL_ZONES]), box: place }, strict), { maxItems: 16 }),
+    labels: Type.Optional(Type.Array(Type.Object({ text, box: place }, strict), { maxItems: 256 })),
+  },
+  strict,
+)
+
+const model = Type.Object(
+  {
+    id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+    version: Type.Integer({ minimum: 1 }),
+    country: Type.String({ pattern: '^[A-Z]{3}$' }),
+    type: Type.Enum([...DOCUMENT_TYPES]),
+    side: Type.Enum([...PAGE_SIDES]),
+    year: Type.Optional(Type.String({ pattern: '^(19|20)\\d\\d$' })),
+    name: Type.String({ minLength: 1, maxLength: 80 }),
+    content,
+  },
+  strict,
+)
+
+/** What `model.json` holds. */
+export const ModelFile = Type.Object({ format: Type.Literal(DOCUMENT_FORMAT), model }, strict)
+
+/** A zip of `model.json` and of `signature.json`, which signs its bytes with the key of the installation. */
+const FILES = { model: 'model.json', signature: 'signature.json' } as const
+/** Of all files together. A passport taught with three pictures has 80 kB; what unpacks to a hundred times that is no model. */
+const MOST_BYTES = 8_000_000
+/** Zip knows no time before 1980; a fixed one keeps equal files equal. */
+const EPOCH = new Date('1980-01-01T12:00:00Z')
+
+export async function packModel(secrets: Secrets, model: DocumentModel): Promise<Uint8Array> {
+  const key = await openEvidenceKey(secrets)
+  const bytes = toJson({ format: DOCUMENT_FORMAT, model })
+  const signature: Signature = {
+    algorithm: 'Ed25519',
+    publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+    signature: sign(null, bytes, key).toString('base64'),
+  }
+  return zipSync({ [FILES.model]: bytes, [FILES.signature]: toJson(signature) }, { mtime: EPOCH })
+}
+
+/** The model in a file and who signed it; what was changed since, or is no model, is refused in words. */
+export function unpackModel(file: Uint8Array): Result<{ model: DocumentModel; signer: ModelSigner }, string> {
+  let files: Unzipped
+  try {
+    files = unzipWhole(file, MOST_BYTES, Object.values(FILES))
+  } catch {
+    return refuse(`this is not a document file: it is not a zip of ${FILES.model} and ${FILES.signature} alone`)
+  }
+  const [bytes, signature] = [files[FILES.model], files[FILES.signature]]
+  if (!bytes || !signature)
+    return refuse(`this is not a document file: ${FILES.model} or ${FILES.signature} is missing`)
+  const signer = checkSignature(bytes, signature)
+  if (!signer) return refuse('the signature does not fit: the file was changed after it was signed')
+
+  const json = parse(bytes)
+  if (!Value.Check(ModelFile, json)) {
+    const [problem] = Value.Errors(ModelFile, json)
+    return refuse(`the file is not of the format ${DOCUMENT_FORMAT}: ${problem?.instancePath} ${problem?.message}`)
+  }
+  return accept({ model: json.model, signer })
+}
+
+function checkSignature(bytes: Uint8Array, file: Uint8Array): ModelSigner | undefined {
+  try {
+    const { algorithm, publicKey, signature } = parse(file) as Signature
+    const key = createPublicKey(publicKey)
+    if (algorithm !== 'Ed25519' || key.asymmetricKeyType !== 'ed25519') return undefined
+    if (!verify(null, bytes, key, Buffer.from(signature, 'base64'))) return undefined
+    return { fingerprint: fingerprintOf(key), signature }
+  } catch {
+    return undefined // no key, no JSON, no signature: nobody signed this
+  }
+}
+
+const toJson = (value: unknown): Uint8Array => strToU8(`${JSON.stringify(value)}\n`)
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(strFromU8(bytes))
+  } catch {
+    return undefined
+  }
 }

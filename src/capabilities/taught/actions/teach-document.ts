@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Lesson, LessonRefused, PageLook, TriedPage } from '../../../actions/ports/engine.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
-import type { Lesson, LessonRefused, PageLook, TriedPage } from '../../../actions/ports/teaching.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
 import { openCaseImage } from '../../../actions/review/open-case.ts'
 import { mayApprove } from '../../../domain/document/model.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { DocumentRefusal, VisualFieldName } from '../../../domain/vocabulary.ts'
-import { draftOf, entryOf } from './draft.ts'
+import { draftOf, entryOf } from './change-document.ts'
 
 /** What is on the pictures, for the teacher to name. Nothing is kept. */
 export const lookAtPictures = (
@@ -79,7 +79,7 @@ type GivenPicture = { bytes: Uint8Array } | { sessionId: string; image: string }
 
 /** The bytes of each. One of a session is opened as any look at it is: for those who see its tenant, and on record. */
 export async function openPictures(
-  ports: Pick<Ports, 'sessions' | 'images' | 'reviewQueue' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'images' | 'reviews' | 'audit' | 'clock'>,
   examiner: Examiner,
   pictures: readonly GivenPicture[],
 ): Promise<Result<Uint8Array[], 'NOT_FOUND'>> {

@@ -8,12 +8,9 @@ import { useAct } from '../../../ui/use-act.ts'
 import { plain } from '../../../ui/words.ts'
 import { look, teach } from './api.ts'
 import { Board } from './board.tsx'
-import { DescriptionFields, descriptionIn } from './description.tsx'
-import { Drop } from './drop.tsx'
 import { addPage, type Draft, type Mark, MOST_PICTURES, namedOf, nameLine, removePage, setMark } from './lesson.ts'
-import { Lines } from './lines.tsx'
-import { MarkFields } from './marks.tsx'
-import { TryPictures } from './try-pictures.tsx'
+import { DescriptionFields, descriptionIn, Lines, MarkFields } from './teach-fields.tsx'
+import { Drop, TryPictures } from './try-pictures.tsx'
 
 const NOTHING: Draft = { pages: [], marks: {} }
 

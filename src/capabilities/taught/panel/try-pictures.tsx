@@ -6,7 +6,6 @@ import { Table } from '../../../ui/table.tsx'
 import { useAct } from '../../../ui/use-act.ts'
 import { plain } from '../../../ui/words.ts'
 import { tryPicture } from './api.ts'
-import { Drop } from './drop.tsx'
 
 /** Other pictures of the document, read as they would be were this version in use. */
 export function TryPictures({ id, version }: { id: string; version: number }) {
@@ -84,5 +83,32 @@ function Trial({ tried }: { tried: Tried & { name: string } }) {
         )}
       </div>
     </article>
+  )
+}
+
+interface Props {
+  label: string
+  hint: string
+  busy: boolean
+  take: (files: File[]) => void
+}
+
+/** A place for pictures: dropped on it, or chosen. The browser's own field covers it, and takes both. */
+export function Drop({ label, hint, busy, take }: Props) {
+  return (
+    <label class="drop">
+      <span class="strong">{label}</span>
+      <span class="soft">{hint}</span>
+      <input
+        type="file"
+        accept="image/*,.heic,.heif"
+        multiple
+        disabled={busy}
+        onChange={(event) => {
+          take([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </label>
   )
 }

@@ -4,10 +4,12 @@ import { gunzip, gzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { DocumentModel, ModelContent, ModelZoneName } from '../../../domain/document/model.ts'
-import type { DocumentType, PageSide, VisualFieldName } from '../../../domain/vocabulary.ts'
-import { recordEntry } from '../../../storage/sql/audit/audit.ts'
+import { isApproved, type Session } from '../../../domain/session.ts'
+import type { DocumentType, PageSide, Status, VisualFieldName } from '../../../domain/vocabulary.ts'
+import { recordEntry, recordIf } from '../../../storage/sql/audit/audit.ts'
+import { DAY, startOf } from '../../../storage/sql/counts/session-count.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
-import { narrowToTenants } from '../../../storage/sql/database/narrow.ts'
+import { narrowToTenants } from '../../../storage/sql/database/query.ts'
 import type { DocumentModelRow } from '../../../storage/sql/database/rows.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { DocumentModels, ModelVersion, NewDraft } from '../ports/document-models.ts'
@@ -92,9 +94,7 @@ export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentMod
           .where('status', '=', 'draft')
           .returning('id')
           .executeTakeFirst()
-        if (!removed) return false
-        await recordEntry(trx, auditKey, audit)
-        return true
+        return recordIf(trx, auditKey, removed !== undefined, [audit])
       }),
     async seenSince(day, { tenants, mode }) {
       const rows = await db
@@ -241,3 +241,36 @@ function describe(row: Omit<DocumentModelRow, 'content'>): Omit<DocumentModel, '
 }
 
 const wordsIn = (text: string): string[] => text.split(' ').filter(Boolean)
+
+/**
+ * Counts the taught models that a session showed, on the day it was finished: once as seen when that happens, once as
+ * approved when it becomes so, and no longer when that is taken back. The counts name no session, and outlive its erasure.
+ */
+export async function countModels(
+  trx: Kysely<Schema>,
+  before: { status: Status; completed_at: number | null },
+  session: Session,
+): Promise<void> {
+  const { completedAt, tenant, mode } = session
+  if (!completedAt) return
+  const seen = before.completed_at === null ? 1 : 0
+  const approved = Number(isApproved(session.status)) - Number(isApproved(before.status))
+  if (!seen && !approved) return
+  const day = startOf(DAY, completedAt.getTime())
+  for (const model of modelsSeen(session)) {
+    await trx
+      .insertInto('document_model_count')
+      .values({ model, tenant, mode, day, seen, approved })
+      .onConflict((conflict) =>
+        conflict.columns(['day', 'model', 'tenant', 'mode']).doUpdateSet((eb) => ({
+          seen: eb('document_model_count.seen', '+', seen),
+          approved: eb('document_model_count.approved', '+', approved),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** In one order everywhere, in which their rows are locked. */
+const modelsSeen = ({ document }: Session): string[] =>
+  [...new Set(document?.pages.flatMap(({ taught }) => (taught ? [taught.id] : [])))].sort()

@@ -3,9 +3,9 @@ import type { CredentialResult } from '../../../domain/proofs/credential-reading
 import type { CredentialFormat } from '../../../domain/proofs/credential-verdict.ts'
 import { answerJobs } from '../../../thread.ts'
 import type { Judging } from './presentation.ts'
-import { usesOfItems, walletTrust } from './stored-trust.ts'
 import { verifyMdoc } from './verify-mdoc.ts'
 import { verifySdJwt } from './verify-sd-jwt.ts'
+import { usesOfItems, walletTrust } from './wallet-trust.ts'
 
 /** A presentation to verify, with what wallets are trusted by. */
 export interface CredentialJob extends Omit<Judging, 'trust' | 'usesOf'> {

@@ -3,14 +3,21 @@ import { asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../.
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../cbor/cose.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { StatusReference } from '../../../domain/proofs/credential-reading.ts'
-import type { CredentialStatus } from '../../../domain/proofs/credential-verdict.ts'
-import type { KnownIssuer } from '../../../jose/jws.ts'
-import { certificatesInHeader, fromBase64Url, isObject, jwsHolds, knownKey, readJws } from '../../../jose/jws.ts'
+import type { CredentialReason, CredentialStatus } from '../../../domain/proofs/credential-verdict.ts'
+import {
+  certificatesInHeader,
+  fromBase64Url,
+  isObject,
+  jwsHolds,
+  type KnownIssuer,
+  knownKey,
+  readJws,
+} from '../../../jose/jws.ts'
 import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
-import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
+import { findCredentialIssuer, readChain } from './find-issuer.ts'
 
 /** A status list whose signature holds (draft-ietf-oauth-status-list). */
-export interface StatusList {
+interface StatusList {
   bits: number
   bytes: Uint8Array
   /** Milliseconds since 1970, after which it is fetched again. */
@@ -133,3 +140,57 @@ function inflate(bytes: Uint8Array): Uint8Array {
     throw new Unusable('a list that does not open, or opens into too much')
   }
 }
+
+/** Gets what lies at an address, within limits; rejects with the reason when that cannot be done. */
+export type FetchStatusList = (uri: string) => Promise<Uint8Array>
+
+interface StatusAnswer {
+  status: CredentialStatus
+  reason: CredentialReason
+}
+
+/** Asks the issuer's status list, which is kept for as long as it says. A list that cannot be had leaves it UNKNOWN. */
+type CheckStatus = (
+  reference: StatusReference,
+  now: number,
+  trust: TrustStore,
+  known?: KnownIssuer,
+) => Promise<StatusAnswer>
+
+/** Lists of so many issuers are kept; the oldest makes room. */
+const MOST_LISTS = 64
+
+export function openStatusLists(fetchList: FetchStatusList): CheckStatus {
+  const kept = new Map<string, StatusList>()
+  return async (reference, now, trust, known) => {
+    const { uri } = reference
+    let list = kept.get(uri)
+    if (!list || list.until <= now) {
+      kept.delete(uri)
+      try {
+        list = openStatusList(await fetchList(uri), uri, now, trust, known)
+      } catch (error) {
+        const why = error instanceof Unusable ? error.message : 'it could not be fetched'
+        return answer('UNKNOWN', `whether it was revoked is not known: ${why}`)
+      }
+      kept.set(uri, list)
+      const [oldest] = kept.keys()
+      if (kept.size > MOST_LISTS && oldest !== undefined) kept.delete(oldest)
+    }
+    const status = statusIn(list, reference)
+    return answer(status, TEXTS[status])
+  }
+}
+
+const TEXTS: Record<CredentialStatus, string> = {
+  VALID: 'the issuer has not revoked it',
+  REVOKED: 'the issuer has revoked it',
+  SUSPENDED: 'the issuer has suspended it',
+  UNKNOWN: 'the list of the issuer does not say whether it was revoked',
+  ABSENT: 'the issuer keeps no list of what it revoked',
+}
+
+const answer = (status: Exclude<CredentialStatus, 'ABSENT'> | CredentialStatus, text: string): StatusAnswer => ({
+  status,
+  reason: { code: status === 'ABSENT' ? 'STATUS_UNKNOWN' : `STATUS_${status}`, text },
+})

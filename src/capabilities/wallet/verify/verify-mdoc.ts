@@ -23,7 +23,7 @@ import {
 import { acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-reading.ts'
 import { Unusable } from '../../../jose/signature.ts'
-import { judgeSigner } from './find-trusted-issuer.ts'
+import { judgeSigner } from './find-issuer.ts'
 import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
 
 const HASHES: Record<string, string> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' }

@@ -13,7 +13,7 @@ import {
   readJws,
 } from '../../../jose/jws.ts'
 import { keyOfJwk, Unusable } from '../../../jose/signature.ts'
-import { judgeSigner } from './find-trusted-issuer.ts'
+import { judgeSigner } from './find-issuer.ts'
 import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
 
 /**

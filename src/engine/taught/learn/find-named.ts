@@ -1,4 +1,4 @@
-import type { NamedField } from '../../../actions/ports/teaching.ts'
+import type { NamedField } from '../../../actions/ports/engine.ts'
 import type { ModelField } from '../../../domain/document/model.ts'
 import type { Place } from '../../../domain/document/place.ts'
 import { type Box, joinBoxes, overlapOf } from '../../picture/box.ts'

@@ -5,7 +5,7 @@ import {
   type LessonRefused,
   MOST_TAUGHT_PICTURES,
   type NamedField,
-} from '../../../actions/ports/teaching.ts'
+} from '../../../actions/ports/engine.ts'
 import { MODEL_FORMAT, MODEL_ZONES, type ModelContent, type ModelZone } from '../../../domain/document/model.ts'
 import type { Place } from '../../../domain/document/place.ts'
 import { type Box, joinBoxes } from '../../picture/box.ts'

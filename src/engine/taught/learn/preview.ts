@@ -1,4 +1,4 @@
-import type { PageLook, Trial, TriedPage } from '../../../actions/ports/teaching.ts'
+import type { PageLook, Trial, TriedPage } from '../../../actions/ports/engine.ts'
 import { MODEL_ZONES } from '../../../domain/document/model.ts'
 import { accept, type Result } from '../../../domain/result.ts'
 import type { DocumentRefusal } from '../../../domain/vocabulary.ts'

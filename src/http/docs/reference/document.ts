@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resource } from '../../../resources.ts'
-import type { Schema } from './fields.ts'
+import { type Html, html, prose } from '../html.ts'
 
 /** As much of an OpenAPI document as ours uses. */
 export interface OpenApi {
@@ -68,3 +68,78 @@ export const recorded = JSON.parse(readFileSync(resource('src/http/docs/referenc
   string,
   Exchange
 >
+
+/** As much of JSON Schema as our contract uses. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  enum?: string[]
+  const?: unknown
+  items?: Schema
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  patternProperties?: Record<string, Schema>
+  required?: string[]
+  description?: string
+  examples?: unknown[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+export type Components = Record<string, Schema>
+
+/** A schema with its reference followed; what stands next to the reference wins. */
+export function follow(schema: Schema, components: Components): Schema {
+  if (!schema.$ref) return schema
+  const { $ref, ...siblings } = schema
+  return { ...(components[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}), ...siblings }
+}
+
+/** Every field of an object with its meaning, those of objects inside it too: nothing has to be looked up elsewhere. */
+export function fieldList(schema: Schema, components: Components, depth = 0): Html | undefined {
+  const { properties, required = [], patternProperties } = follow(schema, components)
+  const fields = Object.entries(properties ?? {})
+  const named = Object.values(patternProperties ?? {}).map((each) => ['any name', each] as const)
+  if (!fields.length && !named.length) return undefined
+  return html`<ul class="fields">${[...fields, ...named].map(([name, field]) =>
+    fieldItem(name, field, required.includes(name), components, depth),
+  )}</ul>`
+}
+
+export function fieldItem(name: string, schema: Schema, required: boolean, components: Components, depth = 0): Html {
+  const field = follow(schema, components)
+  const inner = field.items ? follow(field.items, components) : field
+  const values = inner.enum
+  const nested = fieldList(inner, components, depth + 1)
+  return html`<li><code class="field">${name}</code> <span class="words">${typeWords(field, components)}${required ? '' : ', optional'}</span>${
+    field.description ? html`<p>${prose(field.description)}</p>` : ''
+  }${values ? html`<p class="words">${values.map((value, index) => html`${index ? ', ' : ''}<code>${value}</code>`)}</p>` : ''}${rangeWords(field)}${
+    nested
+      ? depth < 1
+        ? nested
+        : html`<details><summary>Fields of <code>${name}</code></summary>${nested}</details>`
+      : ''
+  }</li>`
+}
+
+function typeWords(schema: Schema, components: Components): string {
+  const { items, anyOf, type, format, const: value, enum: values } = follow(schema, components)
+  if (items) return `array of ${typeWords(items, components)}`
+  if (anyOf) return anyOf.map((each) => typeWords(each, components)).join(' or ')
+  if (value !== undefined) return JSON.stringify(value)
+  if (values) return 'one of'
+  return `${[type ?? 'object'].flat().join(' or ')}${format ? ` (${format})` : ''}`
+}
+
+function rangeWords({ minimum, maximum, maxLength, default: fallback }: Schema): Html | undefined {
+  const words = [
+    minimum !== undefined && maximum !== undefined ? `${minimum} to ${maximum}` : '',
+    maxLength === undefined ? '' : `at most ${maxLength} characters`,
+    fallback === undefined ? '' : `default ${String(fallback)}`,
+  ].filter(Boolean)
+  return words.length ? html`<p class="words">${words.join('; ')}</p>` : undefined
+}

@@ -18,13 +18,12 @@ import { ref } from '../../../contract/schema.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import { openInvitations } from '../../auth/invite.ts'
 import type { HttpContext } from '../../context.ts'
+import { claimResponse, queueResponse } from '../../present/present.ts'
 import { caseView } from '../../present/present-case.ts'
-import { claimResponse, queueResponse } from '../../present/present-review.ts'
 import { BadCall } from '../../present/problems.ts'
 import { asBuffer, found, idOf, sessionParams } from '../data/data.ts'
-import { caseActRoutes } from '../review/case-acts.ts'
-import { settled } from '../review/settled.ts'
-import { answers, answersFile, noContent } from './answers.ts'
+import { answers, answersFile, noContent } from '../responses.ts'
+import { caseActRoutes, settled } from '../review/case-acts.ts'
 
 /** The queue, a case with its pictures, the verdict, the evidence, and the deletion. */
 export const consoleCaseRoutes = (

@@ -6,7 +6,7 @@ import { OverviewQuery, OverviewResponse } from '../../../contract/console/conso
 import { ASSURANCE_LEVELS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { answers } from './answers.ts'
+import { answers } from '../responses.ts'
 
 /** What an earlier version decided comes last. */
 const rankOf = (level = ''): number => [...ASSURANCE_LEVELS, 'policy', ''].indexOf(level)
@@ -36,18 +36,18 @@ export const consoleOverviewRoutes = (
         const since = new Date(today - (length - 1) * DAY_MS)
         const [counts, levels, times, refusals, captures, backlog, queue, reviewers, lists, engine] = await Promise.all(
           [
-            ports.overview.perDay(since, scope),
-            ports.overview.levels(since, scope),
-            ports.overview.timesToDecide(
+            ports.figures.perDay(since, scope),
+            ports.figures.levels(since, scope),
+            ports.figures.timesToDecide(
               since,
               EDGES_MIN.map((minutes) => minutes * 60_000),
               scope,
             ),
-            ports.refusals.since(since, scope),
-            ports.captures.since(since, scope),
+            ports.figures.refusals(since, scope),
+            ports.figures.captures(since, scope),
             ports.outbox.backlog(scope),
-            ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
-            ports.overview.reviewers(since, scope),
+            ports.reviews.waiting(now, { offset: 0, limit: 1 }, scope),
+            ports.figures.reviewers(since, scope),
             overviewFigures(ports, scope),
             engineFigures(metrics.registry),
           ],

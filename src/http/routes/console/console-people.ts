@@ -20,7 +20,7 @@ import { RIGHTS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
-import { answers, noContent } from './answers.ts'
+import { answers, noContent } from '../responses.ts'
 
 /** API credentials and the accounts of the console. For admins; a password is shown once and kept as a hash. */
 export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>

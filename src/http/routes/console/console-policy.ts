@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { parsePolicy } from '../../../actions/admin/policy.ts'
+import { parsePolicy, tryPolicy, usePolicy } from '../../../actions/admin/policy.ts'
 import { readPastScores } from '../../../actions/admin/replay.ts'
-import { tryPolicy, usePolicy } from '../../../actions/admin/use-policy.ts'
 import { ModeQuery } from '../../../contract/console/console-mode.ts'
 import {
   PastScores,
@@ -19,7 +18,7 @@ import { OUTCOMES } from '../../../domain/decision/rule.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
-import { answers } from './answers.ts'
+import { answers } from '../responses.ts'
 import { loadTenant, tenantParams } from './console-tenants.ts'
 
 const HISTORY = 50
@@ -48,7 +47,7 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
     app.get('/tenants/:tenant/policy/scores', onScores, async (request): Promise<PastScores> => {
       const { tenant } = request.params
       await loadTenant(ports, tenant)
-      return readPastScores(ports.archive, { tenant, mode: request.query.mode ?? 'live' }, SAMPLE)
+      return readPastScores(ports.sessionSearch, { tenant, mode: request.query.mode ?? 'live' }, SAMPLE)
     })
 
     const onTrial = { schema: { params: tenantParams, body: PolicyTrial, ...answers(PolicyEffect) } }

@@ -15,7 +15,7 @@ import { readQuery } from '../../../domain/search-words.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
-import { answers, answersFile } from './answers.ts'
+import { answers, answersFile } from '../responses.ts'
 
 /** Finding sessions. The filter travels in the body: a caller's reference may name a person, and addresses are logged everywhere. */
 export const consoleSessionsRoutes = (

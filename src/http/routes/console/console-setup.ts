@@ -8,7 +8,7 @@ import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import { webEnrolmentUrl } from '../../auth/invite.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
-import { answers } from './answers.ts'
+import { answers } from '../responses.ts'
 import { loadTenant, tenantParams } from './console-tenants.ts'
 
 const LIMIT_MS = 4_000

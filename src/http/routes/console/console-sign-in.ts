@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { isKnownDevice } from '../../../actions/accounts/check-reviewer.ts'
 import { changeOwnPassword } from '../../../actions/accounts/manage-reviewers.ts'
@@ -17,6 +17,7 @@ import {
   signIn,
   signOut,
 } from '../../../actions/accounts/sign-in.ts'
+import { signInWithProvider } from '../../../actions/accounts/sign-in-with-provider.ts'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { Reviewer } from '../../../actions/ports/accounts.ts'
 import {
@@ -26,12 +27,14 @@ import {
   SignInRequest,
   SignInWays,
 } from '../../../contract/console/console-sign-in.ts'
-import type { ConsoleAuth } from '../../auth/console-auth.ts'
-import { tooManyAtOnce } from '../../auth/reviewer-auth.ts'
-import { networkOf, whereOf } from '../../auth/where.ts'
+import type { ProviderRefusal } from '../../../contract/console/console-words.ts'
+import { tooManyAtOnce } from '../../auth/auth.ts'
+import { type ConsoleAuth, consoleAuth } from '../../auth/console-auth.ts'
+import { networkOf, whereOf } from '../../auth/login-guard.ts'
+import { openOidc } from '../../auth/oidc.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
-import { answers, noContent } from './answers.ts'
+import { answers, noContent } from '../responses.ts'
 
 /** Signing in and out, and one's own second factor. */
 export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
@@ -177,3 +180,45 @@ function ofOurs(reviewer: Reviewer): Reviewer {
     throw new BadCall('BAD_REQUEST', 'Password and second factor of this account are those of your company account.')
   return reviewer
 }
+
+/** How long somebody may take at the provider: to find a phone, not so long that the request stays open over lunch. */
+const KEPT_SECONDS = 600
+
+/** The way to the company's own sign-in and back. Two pages that a browser visits; nothing here answers scripts. */
+export const consoleProviderRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function provider(app) {
+    const { ports, settings } = context
+    const oidc = openOidc(settings)
+    if (!oidc) return
+    const auth = consoleAuth(context)
+    const refusals = openSignInRefusals(ports)
+    const hidden = { schema: { hide: true } }
+
+    const sendBack = (reply: FastifyReply, why: ProviderRefusal) => reply.redirect(`/console/?refused=${why}`)
+
+    app.get('/console/sign-in/provider', hidden, async (request, reply) => {
+      try {
+        const { address, kept } = await oidc.begin()
+        auth.pending.set(reply, kept, KEPT_SECONDS)
+        return reply.redirect(address)
+      } catch (error) {
+        request.log.warn({ err: error }, 'the OpenID provider could not be asked')
+        return sendBack(reply, 'unavailable')
+      }
+    })
+
+    app.get('/console/sign-in/callback', hidden, async (request, reply) => {
+      const kept = auth.pending.read(request)
+      auth.pending.clear(reply)
+      if (!kept) return sendBack(reply, 'failed')
+      const vouched = await oidc.finish(new URL(request.url, settings.baseUrl).search, kept).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'a sign-in at the OpenID provider did not succeed')
+        return undefined
+      })
+      if (!vouched) return sendBack(reply, 'failed')
+      const signedIn = await signInWithProvider(ports, settings.oidcRoles, refusals, vouched, whereOf(request))
+      if (!signedIn.ok) return sendBack(reply, signedIn.refusal === 'DISABLED' ? 'disabled' : 'no-role')
+      auth.cookie.set(reply, signedIn.value.id, LONGEST_HOURS * 3600)
+      return reply.redirect('/console/')
+    })
+  }

@@ -8,7 +8,7 @@ import { MINORS_ACCEPTED, STRANGERS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
-import { answers } from './answers.ts'
+import { answers } from '../responses.ts'
 
 /** The tenant that an address names. */
 export async function loadTenant({ tenants }: HttpContext['ports'], id: string): Promise<Tenant> {

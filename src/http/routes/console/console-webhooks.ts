@@ -21,7 +21,7 @@ import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { fetchGuarded } from '../../input/fetch-guarded.ts'
 import { BadCall } from '../../present/problems.ts'
-import { answers } from './answers.ts'
+import { answers } from '../responses.ts'
 import { loadTenant, tenantParams } from './console-tenants.ts'
 
 const SHOWN = 100

@@ -1,6 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type TSchema, Type } from 'typebox'
 import { deleteSession, forgetFace } from '../../../actions/results/erase.ts'
+import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
+import { readEvidencePublicKey } from '../../../actions/results/evidence-format.ts'
+import { explain } from '../../../actions/results/explain.ts'
 import {
   listSessions,
   type NotReady,
@@ -10,10 +13,8 @@ import {
   readStatus,
 } from '../../../actions/results/read-results.ts'
 import type { Capability } from '../../../capabilities/capability.ts'
-import { DecisionResponse } from '../../../contract/data/decision.ts'
-import { DocumentResult } from '../../../contract/data/document-result.ts'
-import { FaceResult } from '../../../contract/data/face-result.ts'
-import { ImagesResponse } from '../../../contract/data/images.ts'
+import { DecisionResponse, EvidenceKeyResponse, ExplanationResponse } from '../../../contract/data/decision.ts'
+import { DocumentResult, FaceResult, ImagesResponse } from '../../../contract/data/results.ts'
 import { SessionListQuery, SessionListResponse, StatusResponse } from '../../../contract/data/session-list.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { Result } from '../../../domain/result.ts'
@@ -21,9 +22,16 @@ import type { Session } from '../../../domain/session.ts'
 import { type ImageName, RESULT_IMAGES } from '../../../domain/vocabulary.ts'
 import { basicAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { decisionResponse, documentResult, faceResult, imagesResponse, sessionList } from '../../present/present.ts'
+import {
+  decisionResponse,
+  documentResult,
+  explanationResponse,
+  faceResult,
+  imagesResponse,
+  sessionList,
+} from '../../present/present.ts'
 import { BadCall } from '../../present/problems.ts'
-import { problems } from '../problem-responses.ts'
+import { problems } from '../responses.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -233,4 +241,64 @@ export function withNumbers<Query extends object>(query: Query): Query {
 
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** Why a session was decided as it was, and the proof of it. HTTP basic. */
+export const evidenceRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function evidence(app) {
+    const { ports } = context
+    const { authenticateFor, readerOf } = basicAuth(context)
+    const common = { tags: ['Results'], security: [{ basic: [] }] }
+    app.addHook('onRequest', authenticateFor('read'))
+
+    app.get('/:sessionId/decision/explanation', {
+      schema: {
+        ...common,
+        operationId: 'explainDecision',
+        summary: 'Why it was decided that way',
+        description:
+          'The decision with the reason and the values of every Trust Factor, the policy, the models and the reviews.',
+        params: sessionParams,
+        response: { 200: ref(ExplanationResponse), ...problems(401, 403, 404, 409, 429, 503) },
+      },
+      handler: async (request) =>
+        explanationResponse(found(await explain(ports, readerOf(request), idOf(request.params)))),
+    })
+
+    app.get('/:sessionId/evidence', {
+      schema: {
+        ...common,
+        operationId: 'readEvidence',
+        summary: 'Signed evidence',
+        description:
+          'A zip with the decision, the evidence it rests on, the policy, the reviews, the audit trail and the hashes of the pictures, signed with Ed25519. `npm run cli -- verify-evidence FILE` checks it without this service.',
+        params: sessionParams,
+        response: { 200: zip, ...problems(401, 403, 404, 409, 429, 503) },
+      },
+      handler: async (request, reply) => {
+        const id = idOf(request.params)
+        const bundle = found(await bundleEvidence(ports, readerOf(request), id))
+        return reply
+          .type('application/zip')
+          .header('content-disposition', `attachment; filename="evidence-${id}.zip"`)
+          .header('content-length', bundle.length)
+          .send(asBuffer(bundle))
+      },
+    })
+
+    app.get('/evidence/key', {
+      schema: {
+        ...common,
+        operationId: 'readEvidenceKey',
+        summary: 'The key that signs evidence',
+        description: 'Keep it, and check bundles against it later.',
+        response: { 200: ref(EvidenceKeyResponse), ...problems(401, 403, 429, 503) },
+      },
+      handler: async () => ({ algorithm: 'Ed25519' as const, ...(await readEvidencePublicKey(ports.secrets)) }),
+    })
+  }
+
+const zip = {
+  description: 'The bundle.',
+  content: { 'application/zip': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) } },
 }

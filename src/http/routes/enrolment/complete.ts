@@ -5,7 +5,7 @@ import { ref } from '../../../contract/schema.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { countStep } from '../../operations/funnel.ts'
-import { enrolmentErrors } from '../problem-responses.ts'
+import { enrolmentErrors } from '../responses.ts'
 import { answerRefusal } from './refusals.ts'
 
 /** The end of an enrolment (specification 4.3). */

@@ -12,7 +12,7 @@ import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { countStep } from '../../operations/funnel.ts'
 import { EnrolmentClosed } from '../../present/problems.ts'
-import { enrolmentErrors } from '../problem-responses.ts'
+import { enrolmentErrors } from '../responses.ts'
 import { answerRefusal } from './refusals.ts'
 
 /** Consent on the hosted page, or on a capture page of the integrator's: the text, the answer, and taking it back. */

@@ -1,23 +1,35 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, RouteShorthandOptionsWithHandler } from 'fastify'
 import type { ClosedRefusal, FoundEnrolment } from '../../../actions/enrol/change-session.ts'
 import type { CountedRefusal } from '../../../actions/enrol/count-refusal.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
+import { sendToReviewer, type WentToReviewer } from '../../../actions/enrol/send-to-reviewer.ts'
 import { submitDocument } from '../../../actions/enrol/submit-document.ts'
 import { submitFace } from '../../../actions/enrol/submit-face.ts'
-import { DocumentResponse } from '../../../contract/enrolment/document.ts'
-import { FaceRequest, FaceResponse } from '../../../contract/enrolment/face.ts'
 import { CAPTURE_HEADER, FILM_MEDIA_TYPE, PAGE_SOURCES } from '../../../contract/enrolment/page-capture.ts'
-import { PICTURE_MEDIA_TYPES, PictureRequest } from '../../../contract/enrolment/picture.ts'
+import {
+  DocumentResponse,
+  FaceRequest,
+  FaceResponse,
+  PICTURE_MEDIA_TYPES,
+  PictureRequest,
+  ReviewerQuery,
+  ReviewerResponse,
+} from '../../../contract/enrolment/pictures.ts'
 import { ref } from '../../../contract/schema.ts'
 import { selfieObstacle } from '../../../domain/enrolment/allowed.ts'
-import { type CaptureSource, type DocumentRefusal, type FaceRefusal, PART_WORDS } from '../../../domain/vocabulary.ts'
-import { bearerAuth } from '../../auth/auth.ts'
+import { REVIEWER_FROM } from '../../../domain/to-reviewer.ts'
+import {
+  type CaptureSource,
+  type DocumentRefusal,
+  type FaceRefusal,
+  PART_WORDS,
+  PARTS,
+  type Part,
+} from '../../../domain/vocabulary.ts'
+import { bearerAuth, type TokenHolder } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { announcedBytes, SMALL_BODY } from '../../input/body-budget.ts'
-import { readCameraReport } from '../../input/camera-input.ts'
-import { readChallengeFrames } from '../../input/challenge-input.ts'
-import { readCorners } from '../../input/corners-input.ts'
+import { readCameraReport, readChallengeFrames, readCorners } from '../../input/capture-input.ts'
 import {
   largestBody,
   type PictureSource,
@@ -27,14 +39,25 @@ import {
   readJsonBody,
   readPicture,
 } from '../../input/image-input.ts'
-import { uploadGate } from '../../input/upload-gate.ts'
+import { announcedBytes, SMALL_BODY, uploadGate } from '../../input/upload-gate.ts'
 import { countReason, countStep } from '../../operations/funnel.ts'
 import { documentAccepted, faceAccepted, refused } from '../../present/present.ts'
 import { BadCall, EnrolmentClosed } from '../../present/problems.ts'
-import { enrolmentErrors } from '../problem-responses.ts'
-import { bodySchema } from './picture-body.ts'
-import { answerFaults, unlessClosed } from './refusals.ts'
-import { reviewerRoute } from './reviewer.ts'
+import { enrolmentErrors } from '../responses.ts'
+import { answerFaults, answerRefusal, unlessClosed } from './refusals.ts'
+
+const binary = { schema: { type: 'string', format: 'binary' } }
+
+/** A picture as text in JSON, or as the body itself. */
+const bodySchema = (json: typeof PictureRequest | typeof FaceRequest) => ({
+  security: [{ bearer: [] }],
+  body: {
+    content: {
+      'application/json': { schema: ref(json) },
+      ...Object.fromEntries(PICTURE_MEDIA_TYPES.map((mediaType) => [mediaType, binary])),
+    },
+  },
+})
 
 /** The two picture endpoints of specification 4.3. Bearer token; JSON, or the picture itself as the body. */
 export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
@@ -197,4 +220,67 @@ function sourceOf({ headers }: FastifyRequest): CaptureSource {
 function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: CountedRefusal<Refusal | ClosedRefusal>) {
   const { refusal, hints, marks, mayGoToReviewer } = outcome
   return refused(unlessClosed(refusal), hints, marks, mayGoToReviewer)
+}
+
+/** What it shares with the two picture endpoints next to it. */
+interface EnrolmentHelpers {
+  enrolmentOf(request: FastifyRequest): TokenHolder
+  picture<Answer>(
+    request: FastifyRequest,
+    submit: (picture: Uint8Array, signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer | object>
+  refuseFromPage(enrolment: FoundEnrolment, source: CaptureSource): Promise<void>
+  sourceOf(request: FastifyRequest): CaptureSource
+}
+
+const NOT_OFFERED = `A picture may go to a reviewer once ${REVIEWER_FROM} of its part were refused, or once a good one showed a card whose issuer is unknown, while it is wanted, and where the tenant’s settings allow it.`
+
+/** Ours: a picture that was refused over and over goes to a reviewer as it is. */
+function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): RouteShorthandOptionsWithHandler {
+  const { ports, settings } = context
+  const { enrolmentOf, picture, refuseFromPage, sourceOf } = helpers
+
+  const answerOf = async (request: FastifyRequest, part: Part, went: WentToReviewer) => {
+    if (went.taken) {
+      if (went.isFirst) await countStep(context, request, enrolmentOf(request), PART_WORDS[part])
+      return { hasError: false, sentToReviewer: false }
+    }
+    const { returnUrl, seconds } = went.completed
+    await countStep(context, request, enrolmentOf(request), 'completed', seconds === undefined ? {} : { seconds })
+    const customerReturnUrl = returnUrl ?? `${settings.baseUrl}/web-enrolment/finished`
+    return { hasError: false, sentToReviewer: true, customerReturnUrl }
+  }
+
+  return {
+    config: { errors: 'hasError', holdsOwnBody: true },
+    validatorCompiler: () => () => true, // the content-type parsers have checked every byte, and the query is read below
+    schema: {
+      operationId: 'sendToReviewer',
+      tags: ['Enrolment'],
+      summary: 'Send a refused picture to a reviewer',
+      description: `A way on after ${REVIEWER_FROM} refusals of one picture, or one of a card whose issuer is unknown, where the tenant allows it: it is kept as it is, the session ends with what there is, and a reviewer decides. What can be read after all is taken as any other picture, and the session goes on.`,
+      querystring: ReviewerQuery,
+      ...bodySchema(PictureRequest),
+      response: { 200: ref(ReviewerResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
+    },
+    handler: (request) =>
+      picture(request, async (bytes, signal) => {
+        const part = partOf(request)
+        const source = sourceOf(request)
+        const { forPage } = enrolmentOf(request)
+        if (part === 'FACE' && (source !== 'api' || forPage)) await refuseFromPage(enrolmentOf(request), source)
+        const sent = { part, picture: bytes, source, forPage, corners: readCorners(request) }
+        const options = { validDays: settings.sessionDays, signal }
+        const outcome = await sendToReviewer(ports, enrolmentOf(request), sent, options)
+        if (outcome.ok) return answerOf(request, part, outcome.value)
+        if (outcome.refusal === 'NOT_OFFERED') throw new BadCall('BAD_REQUEST', NOT_OFFERED)
+        return answerRefusal(outcome.refusal)
+      }),
+  }
+}
+
+function partOf({ query }: FastifyRequest): Part {
+  const part = PARTS.find((each) => each === (query as { of?: unknown }).of)
+  if (!part) throw new BadCall('BAD_REQUEST', `of wants one of ${PARTS.join(', ')}.`)
+  return part
 }

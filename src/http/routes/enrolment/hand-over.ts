@@ -10,7 +10,7 @@ import { ref } from '../../../contract/schema.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { countStep } from '../../operations/funnel.ts'
-import { enrolmentErrors } from '../problem-responses.ts'
+import { enrolmentErrors } from '../responses.ts'
 import { answerRefusal } from './refusals.ts'
 
 /** A short link from one device to another: offered with the session's token, opened with the code alone. */

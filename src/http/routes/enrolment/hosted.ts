@@ -18,7 +18,7 @@ import type { HttpContext } from '../../context.ts'
 import { countStep } from '../../operations/funnel.ts'
 import { enrolmentState, walletState } from '../../present/present-enrolment.ts'
 import { BadCall, EnrolmentClosed } from '../../present/problems.ts'
-import { enrolmentErrors } from '../problem-responses.ts'
+import { enrolmentErrors } from '../responses.ts'
 import { unlessClosed } from './refusals.ts'
 
 const LOOK_MS = 1_000

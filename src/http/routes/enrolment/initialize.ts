@@ -11,7 +11,7 @@ import { basicAuth } from '../../auth/auth.ts'
 import { webEnrolmentUrl } from '../../auth/invite.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
-import { problems } from '../problem-responses.ts'
+import { problems } from '../responses.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { readStatus } from '../../../actions/results/read-results.ts'
 import { basicAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { demonstrationPicture, isDemonstrationPicture } from '../../demo/demonstration.ts'
+import { demonstrationPicture, isDemonstrationPicture } from '../../demo/demo.ts'
 import { BadCall } from '../../present/problems.ts'
 
 const Picture = Type.Object({ name: Type.String({ maxLength: 40 }) })

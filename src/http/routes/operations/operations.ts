@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
-import { problems } from '../problem-responses.ts'
+import { problems } from '../responses.ts'
 
 /** For those who run the service. */
 export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext): FastifyPluginAsyncTypebox =>

@@ -5,16 +5,15 @@ import { explainCase } from '../../../actions/results/explain.ts'
 import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
 import type { Capability } from '../../../capabilities/capability.ts'
 import { ClaimResponse, QueueQuery, QueueResponse } from '../../../contract/console/review.ts'
-import { ExplanationResponse } from '../../../contract/data/explanation.ts'
+import { ExplanationResponse } from '../../../contract/data/decision.ts'
 import { ref } from '../../../contract/schema.ts'
-import { reviewerAuth } from '../../auth/reviewer-auth.ts'
+import { reviewerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { claimResponse, explanationResponse, queueResponse } from '../../present/present-review.ts'
+import { claimResponse, explanationResponse, queueResponse } from '../../present/present.ts'
 import { BadCall } from '../../present/problems.ts'
 import { idOf, sessionParams, withNumbers } from '../data/data.ts'
-import { problems } from '../problem-responses.ts'
-import { caseActRoutes } from './case-acts.ts'
-import { settled } from './settled.ts'
+import { problems } from '../responses.ts'
+import { caseActRoutes, settled } from './case-acts.ts'
 
 /** What reviewers do: see the queue, take a case, settle it. HTTP basic with a reviewer's account. */
 export const reviewRoutes = (context: HttpContext, capabilities: readonly Capability[]): FastifyPluginAsyncTypebox =>
@@ -41,7 +40,7 @@ export const reviewRoutes = (context: HttpContext, capabilities: readonly Capabi
         const page = { number: request.query.PageNumber, size: request.query.PageSize }
         const span = { offset: (page.number - 1) * page.size, limit: page.size }
         const scope = { tenants: tenantsOf(examinerOf(request)), mode: request.query.mode }
-        const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, scope)
+        const { total, cases } = await ports.reviews.waiting(ports.clock(), span, scope)
         reply.header('x-total-count', String(total))
         return queueResponse(page, cases)
       },

@@ -1,18 +1,19 @@
 import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Audit, AuditEntry, AuditFilter, RecordedEntry } from '../../../actions/ports/audit.ts'
-import type { Context } from '../database/context.ts'
+import type { Context, Database } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { AuditRow } from '../database/rows.ts'
 import type { Schema } from '../database/schema.ts'
-import { checkMac, macOf, readAcceptances } from './chain.ts'
+import { checkMac, macOf, readAcceptances, sqlAuditChain } from './chain.ts'
 
-export function sqlAudit({ db, auditKey }: Context): Audit {
+export function sqlAudit({ db, auditKey }: Pick<Context, 'db' | 'auditKey'>, kind: Database['kind']): Audit {
   const entriesOf = async (rows: AuditRow[]) => {
     const forged = await findForged(db, auditKey, rows)
     return rows.map((row) => (forged.has(row.id) ? forgedEntryOf(row) : entryOf(row)))
   }
   return {
+    ...sqlAuditChain({ db, kind }, auditKey),
     record: (entry) => db.transaction().execute((trx) => recordEntry(trx, auditKey, entry)),
     async list(filter, limit) {
       let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit)

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import {
   type Acceptance,
-  type AuditChain,
+  type Audit,
   CHAIN_START,
   type ChainedEntry,
   hashLink,
@@ -12,6 +12,8 @@ import { canonicalJson } from '../../../domain/decision/canonical-json.ts'
 import type { Database } from '../database/context.ts'
 import type { AuditRow } from '../database/rows.ts'
 import type { Schema } from '../database/schema.ts'
+
+type AuditChain = Pick<Audit, 'link' | 'linked' | 'acceptances' | 'countStrays'>
 
 /** Entries taken up in one transaction. */
 const BATCH = 500
@@ -64,7 +66,7 @@ export function sqlAuditChain({ db, kind }: Pick<Database, 'db' | 'kind'>, audit
   }
 }
 
-/** See AuditChain. */
+/** See Audit. */
 export async function readAcceptances(db: Kysely<Schema>, auditKey: KeyObject): Promise<Acceptance[]> {
   const rows = await db
     .selectFrom('audit')

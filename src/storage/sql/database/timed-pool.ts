@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { Unavailable } from '../../../actions/ports/unavailable.ts'
+import { Unavailable } from '../../../actions/ports/installation.ts'
 import { countDeadline } from '../../../deadline.ts'
 
 /** The slowest question of the console takes half a second on a million sessions. */

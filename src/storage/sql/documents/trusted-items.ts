@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { TrustedItem, TrustedItems, TrustPurpose } from '../../../actions/ports/trusted-items.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
-import { recordEntry } from '../audit/audit.ts'
+import { recordEntry, recordIf } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 import type { SignedRows } from '../rights/signed-rows.ts'
@@ -67,9 +67,7 @@ export function sqlTrustedItems({ db, auditKey, signed }: Context): TrustedItems
           .deleteFrom('trusted_item')
           .where('sha256', '=', sha256)
           .executeTakeFirstOrThrow()
-        if (numDeletedRows === 0n) return false
-        for (const entry of audit) await recordEntry(trx, auditKey, entry)
-        return true
+        return recordIf(trx, auditKey, numDeletedRows > 0n, audit)
       }),
   }
 }

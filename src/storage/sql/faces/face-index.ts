@@ -4,7 +4,7 @@ import { cosineAt } from '../../../domain/face/face.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
-import { faceContext, type KeptFace, type KeptPrint, selectPrints, templateOf } from '../sessions/kept-face.ts'
+import { faceContext, type KeptFace, type KeptPrint, selectPrints, templateOf } from '../sessions/keep-fingerprint.ts'
 import { openDataKey } from '../sessions/session-row.ts'
 import { openShard, type Shard } from './shard.ts'
 

@@ -1,5 +1,4 @@
-import { REVIEWED, TOOK } from '../counts/time-to-decide.ts'
-import { FACET } from '../sessions/facet-expression.ts'
+import { FACET, REVIEWED, TOOK } from '../database/indexed.ts'
 import { type Migration, refuse } from './migration.ts'
 
 export const version02: Migration = {

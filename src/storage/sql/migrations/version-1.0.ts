@@ -2,7 +2,7 @@ import { type Migration, refuse } from './migration.ts'
 
 /**
  * Rows that give a right carry a MAC from here on, and the content of a session is bound to its row: the start that makes
- * this step signs what is there, and seals sessions of version 0.1 again (rights/open-rights.ts, sessions/bind-sessions.ts).
+ * this step signs what is there, and seals sessions of version 0.1 again (rights/rights.ts, sessions/bind-sessions.ts).
  */
 export const version10: Migration = {
   schema: 39,

@@ -1,8 +1,8 @@
 import type { Credential, Credentials } from '../../../actions/ports/accounts.ts'
 import type { Right } from '../../../domain/vocabulary.ts'
 import { recordIf } from '../audit/audit.ts'
-import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
+import { compile } from '../database/query.ts'
 import type { CredentialRow } from '../database/rows.ts'
 import { NotOurs } from '../rights/signed-rows.ts'
 

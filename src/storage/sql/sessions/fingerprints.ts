@@ -2,20 +2,21 @@ import { createHmac } from 'node:crypto'
 import type { Fingerprints, SessionFingerprint } from '../../../actions/ports/images.ts'
 import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
-import { matchTemplates } from '../../../domain/face/face.ts'
 import { areComparable } from '../../../domain/face/template.ts'
-import type { Keyring } from '../../keys/keys.ts'
-import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
 import type { FaceIndex } from '../faces/face-index.ts'
-import { faceContext, type KeptFace, type KeptPrint, selectPrints, templateOf } from './kept-face.ts'
-import { openDataKey } from './session-row.ts'
+import { isSameFace, selectPrints } from './keep-fingerprint.ts'
+import { sqlSentPictures } from './sent-pictures.ts'
 
 /** Faces opened at once: between batches other requests get their turn. */
 const BATCH = 200
 
 /** Document numbers as keyed hashes, faces sealed under their session's key: both are gone with the session. */
-export function sqlFingerprints({ db, keys }: Context, secrets: Secrets, index: Pick<FaceIndex, 'find'>): Fingerprints {
+export function sqlFingerprints(
+  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  secrets: Secrets,
+  index: Pick<FaceIndex, 'find'>,
+): Fingerprints {
   async function findSameDocument({ tenant, mode, sessionId }: SessionFingerprint, hash: string): Promise<string[]> {
     const rows = await db
       .selectFrom('print')
@@ -107,6 +108,7 @@ export function sqlFingerprints({ db, keys }: Context, secrets: Secrets, index: 
   }
 
   return {
+    ...sqlSentPictures({ db, keys }, secrets),
     async compare(fingerprint, faceScore) {
       // Asked first: whatever comes while the search goes on has a later number.
       const row = await db
@@ -129,13 +131,4 @@ export async function hashDocument(secrets: Secrets, { tenant, document }: Sessi
   const { country, type, number } = document
   const secret = await secrets.get('prints')
   return createHmac('sha256', secret).update([tenant, country, type, number].join('\0')).digest('hex')
-}
-
-/** Does the sealed face match? Not where the two have no recogniser in common. */
-export function isSameFace(keys: Keyring, row: KeptPrint, face: FaceTemplate, faceScore: number): boolean {
-  if (row.sealed_face === null || row.face_model === null) return false
-  const dataKey = openDataKey(keys, row.session_id, row)
-  const kept = openJson<KeptFace>(dataKey, faceContext(row.session_id), row.sealed_face)
-  const likeness = matchTemplates(templateOf(row.face_model, kept), face)
-  return likeness !== undefined && likeness.score > faceScore
 }

@@ -12,8 +12,8 @@ import { insertReview } from '../review/reviews.ts'
 import type { SignedRows } from '../rights/signed-rows.ts'
 import { hashDocument } from './fingerprints.ts'
 import { eraseFace, insertFingerprint, numberFingerprint } from './keep-fingerprint.ts'
-import { insertPictures, markPictures } from './keep-pictures.ts'
 import { markSession, replaceMarks } from './search-marks.ts'
+import { insertPictures, markPictures } from './sent-pictures.ts'
 import { openDataKey, settlementOf, stateColumns } from './session-row.ts'
 
 /** Writes a session that nobody else has changed, and its effects, in one transaction. */

@@ -1,8 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { SessionFilter } from '../../../actions/ports/sessions.ts'
 import type { Status } from '../../../domain/vocabulary.ts'
+import { FACET } from '../database/indexed.ts'
 import type { Schema } from '../database/schema.ts'
-import { FACET } from './facet-expression.ts'
 
 /** Sessions that are alike in all that a search narrows by: each such group lies in the index newest first. */
 export interface Facet {

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Secrets } from '../../../actions/ports/installation.ts'
-import type { Archive, Sessions } from '../../../actions/ports/sessions.ts'
+import type { Sessions } from '../../../actions/ports/sessions.ts'
 import type { Session } from '../../../domain/session.ts'
 import { MODES, type Mode, STATUSES, type Status } from '../../../domain/vocabulary.ts'
 import { newKey } from '../../keys/keys.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { countSession, countStatuses } from '../counts/session-count.ts'
-import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
+import { compile } from '../database/query.ts'
 import type { Schema } from '../database/schema.ts'
 import { sqlErasure } from './erasure.ts'
 import { saveSession } from './save-session.ts'
@@ -191,20 +191,4 @@ async function findOccupant({ db, keys }: Context, { tenant, mode, id }: Session
 
 function tombstoneOf(db: Kysely<Schema>, id: string) {
   return db.selectFrom('tombstone').select(['tenant', 'mode']).where('session_id', '=', id).executeTakeFirst()
-}
-
-export function sqlArchive({ db, keys }: Context): Archive {
-  return {
-    async decided({ tenant, mode }, after = '', limit) {
-      const rows = await selectWithKey(db)
-        .where('session.tenant', '=', tenant)
-        .where('session.mode', '=', mode)
-        .where('session.id', '>', after)
-        .where('session.completed_at', 'is not', null)
-        .orderBy('session.id')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => openSession(row, keys))
-    },
-  }
 }

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { ListEntry, ListFormat } from '../../../../src/capabilities/screening/domain/list-entry.ts'
-import { UnreadableList } from '../../../../src/capabilities/screening/formats/list-reader.ts'
+import { countryCodes, UnreadableList } from '../../../../src/capabilities/screening/formats/list-reader.ts'
 import { detectFormat, openListFile } from '../../../../src/capabilities/screening/formats/open-list-file.ts'
-import { countryCodes } from '../../../../src/capabilities/screening/formats/values.ts'
 import { COUNTRIES } from '../../../../src/domain/text/country-table.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../fixtures/lists/${name}`, import.meta.url))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Lesson, Trial } from '../../../../src/actions/ports/engine.ts'
 import type { Ports } from '../../../../src/actions/ports/ports.ts'
-import type { Lesson, Trial } from '../../../../src/actions/ports/teaching.ts'
 import { findNotForTeaching } from '../../../../src/capabilities/taught/actions/find-not-for-teaching.ts'
 import { teachDocument } from '../../../../src/capabilities/taught/actions/teach-document.ts'
 import type { NewDraft } from '../../../../src/capabilities/taught/ports/document-models.ts'
@@ -50,8 +50,7 @@ async function office(genuine: readonly Picture[]) {
   const ports = {
     clock: () => new Date(0),
     audit: { record: async () => {} },
-    reviewQueue: { find: async () => ({ tenant: 'acme' }) },
-    reviews: { of: async () => [ADA, BEN] },
+    reviews: { find: async () => ({ tenant: 'acme' }), of: async () => [ADA, BEN] },
     sessions: { load: async (_: string, id: string) => sessions.get(id) },
     images: { get: async (id: string) => Buffer.from(id) },
     documentModels: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
-import { DOCUMENT_FORMAT, ModelFile } from '../../../../src/capabilities/taught/actions/document-file.ts'
+import { DOCUMENT_FORMAT, ModelFile } from '../../../../src/capabilities/taught/actions/share-document.ts'
 import { aContent, aModel } from '../../../support/models.ts'
 
 const place = { x: 0.1, y: 0.1, width: 0.2, height: 0.1 }

@@ -3,11 +3,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Ports } from '../../../../src/actions/ports/ports.ts'
-import { packModel, unpackModel } from '../../../../src/capabilities/taught/actions/document-file.ts'
 import {
   exportDocument,
   importDocument,
   inspectDocument,
+  packModel,
+  unpackModel,
 } from '../../../../src/capabilities/taught/actions/share-document.ts'
 import { portsOf } from '../../../actions/admin/decided-sessions.ts'
 import { auditEntry } from '../../../storage/sample.ts'

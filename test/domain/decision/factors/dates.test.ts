@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ageOn, ageVerification } from '../../../../src/capabilities/age/rules/age-verification.ts'
+import { ageOn, ageVerification } from '../../../../src/capabilities/age/rules/age.ts'
 import { dateOfExpiration } from '../../../../src/domain/decision/factors/date-of-expiration.ts'
 import type { Finding } from '../../../../src/domain/decision/factors/factor.ts'
 import { field, mrz, passport, passportPage } from '../genuine.ts'

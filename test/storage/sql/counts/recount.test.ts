@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { Storage } from '../../../../src/storage/open.ts'
-import { recount } from '../../../../src/storage/sql/counts/recount.ts'
+import { recount } from '../../../../src/storage/sql/counts/session-count.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 import { freshSession } from '../../sample.ts'
 
@@ -20,7 +20,7 @@ onEveryDatabase((place) => {
 
     const seen = async () => ({
       statuses: await storage.sessions.countByStatus(),
-      days: await storage.overview.perDay(new Date(0), { mode: 'test' }),
+      days: await storage.figures.perDay(new Date(0), { mode: 'test' }),
       list: await storage.sessions.list({ tenant: 'acme', mode: 'test' }, { number: 2, size: 1 }),
     })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CompiledQuery } from 'kysely'
-import { Unavailable } from '../../../../src/actions/ports/unavailable.ts'
+import { Unavailable } from '../../../../src/actions/ports/installation.ts'
 import { timedPool } from '../../../../src/storage/sql/database/timed-pool.ts'
 import { type PostgresServer, postgresUnavailable, startPostgres } from '../../../support/postgres.ts'
 

@@ -140,7 +140,7 @@ onEveryDatabase((place) => {
       await storage.reviewers.change(bound.id, { tenants: ['acme', 'with a "quote"'] })
       assert.deepEqual((await seen())?.tenants, ['acme', 'with a "quote"'])
       const waiting = (tenants?: string[]) =>
-        storage.reviewQueue.waiting(new Date(), { offset: 0, limit: 10 }, { tenants, mode: 'test' })
+        storage.reviews.waiting(new Date(), { offset: 0, limit: 10 }, { tenants, mode: 'test' })
       const session = freshSession({ status: 'WAITING_FOR_MANUAL_APPROVE', completedAt: new Date() })
       await storage.sessions.create(session)
       assert.deepEqual((await waiting(['acme'])).cases, (await waiting()).cases)
@@ -149,10 +149,10 @@ onEveryDatabase((place) => {
       assert.deepEqual(await waiting([]), { total: 0, cases: [] })
       const edges = [1000]
       for (const tenants of [['other'], []]) {
-        assert.deepEqual(await storage.overview.perDay(new Date(0), { tenants, mode: 'test' }), [])
+        assert.deepEqual(await storage.figures.perDay(new Date(0), { tenants, mode: 'test' }), [])
         const none = { automatic: [0, 0], reviewed: [0, 0] }
-        assert.deepEqual(await storage.overview.timesToDecide(new Date(0), edges, { tenants, mode: 'test' }), none)
-        assert.deepEqual(await storage.refusals.since(new Date(0), { tenants, mode: 'test' }), [])
+        assert.deepEqual(await storage.figures.timesToDecide(new Date(0), edges, { tenants, mode: 'test' }), none)
+        assert.deepEqual(await storage.figures.refusals(new Date(0), { tenants, mode: 'test' }), [])
         assert.deepEqual(await storage.outbox.backlog({ tenants }), { pending: 0, failed: 0 })
         const page = { limit: 10, countTo: 10 }
         assert.deepEqual(await storage.sessionSearch.find({ mode: 'test', tenants }, page), { total: 0, rows: [] })

@@ -46,12 +46,12 @@ onEveryDatabase((place) => {
           const found = await storage.sessionSearch.find({ mode, ...filter }, page)
           assert.deepEqual([found.total, found.rows.map(({ id }) => id)], [COUNTS[mode], idsOf(mode)])
         }
-        const queue = await storage.reviewQueue.waiting(new Date(START), { offset: 0, limit: 10 }, { mode })
+        const queue = await storage.reviews.waiting(new Date(START), { offset: 0, limit: 10 }, { mode })
         assert.deepEqual(
           [queue.total, queue.cases.map(({ mode }) => mode)],
           [COUNTS[mode], idsOf(mode).map(() => mode)],
         )
-        assert.deepEqual(await storage.overview.perDay(new Date(0), { mode }), [
+        assert.deepEqual(await storage.figures.perDay(new Date(0), { mode }), [
           { day: new Date(START), status: 'WAITING_FOR_MANUAL_APPROVE', sessions: COUNTS[mode] },
         ])
         assert.equal((await storage.sessions.countByStatus())[mode].WAITING_FOR_MANUAL_APPROVE, COUNTS[mode])
@@ -64,12 +64,12 @@ onEveryDatabase((place) => {
       await storage.sessions.save(settled, { events: [{ type: 'status', status: 'MANUAL_APPROVED' }] })
       const edges = [1000]
       const none = [0, 0]
-      const took = await storage.overview.timesToDecide(new Date(0), edges, { mode: 'live' })
+      const took = await storage.figures.timesToDecide(new Date(0), edges, { mode: 'live' })
       assert.deepEqual(
         took.reviewed.reduce((sum, count) => sum + count),
         1,
       )
-      assert.deepEqual(await storage.overview.timesToDecide(new Date(0), edges, { mode: 'test' }), {
+      assert.deepEqual(await storage.figures.timesToDecide(new Date(0), edges, { mode: 'test' }), {
         automatic: none,
         reviewed: none,
       })
@@ -118,13 +118,13 @@ onEveryDatabase((place) => {
     })
 
     it('refusals of pictures are counted apart', async () => {
-      await storage.refusals.count(of('test'), 'WRONG_SIDE', new Date(START))
-      await storage.refusals.count(of('test'), 'WRONG_SIDE', new Date(START))
-      await storage.refusals.count(of('live'), 'WRONG_SIDE', new Date(START))
-      assert.deepEqual(await storage.refusals.since(new Date(0), { mode: 'test' }), [
+      await storage.figures.countRefusal(of('test'), 'WRONG_SIDE', new Date(START))
+      await storage.figures.countRefusal(of('test'), 'WRONG_SIDE', new Date(START))
+      await storage.figures.countRefusal(of('live'), 'WRONG_SIDE', new Date(START))
+      assert.deepEqual(await storage.figures.refusals(new Date(0), { mode: 'test' }), [
         { code: 'WRONG_SIDE', refusals: 2 },
       ])
-      assert.deepEqual(await storage.refusals.since(new Date(0), { mode: 'live' }), [
+      assert.deepEqual(await storage.figures.refusals(new Date(0), { mode: 'live' }), [
         { code: 'WRONG_SIDE', refusals: 1 },
       ])
     })

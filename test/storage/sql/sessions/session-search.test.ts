@@ -172,7 +172,7 @@ onEveryDatabase((place) => {
       await storage.sessions.create({ ...quick, status: 'AUTO_REJECTED' })
 
       assert.deepEqual(
-        (await storage.overview.perDay(new Date(START), { mode: 'test' }))
+        (await storage.figures.perDay(new Date(START), { mode: 'test' }))
           .filter(({ sessions }) => sessions)
           .toSorted((a, b) => (a.status < b.status ? -1 : 1)),
         [
@@ -181,7 +181,7 @@ onEveryDatabase((place) => {
         ],
       )
       assert.deepEqual(
-        await storage.overview.timesToDecide(new Date(START), [60_000, 300_000, 900_000], { mode: 'test' }),
+        await storage.figures.timesToDecide(new Date(START), [60_000, 300_000, 900_000], { mode: 'test' }),
         {
           automatic: [0, 1, 0, 0],
           reviewed: [0, 0, 1, 0],
@@ -196,18 +196,18 @@ onEveryDatabase((place) => {
       assert.deepEqual(await decided({ by: 'reviewer', underMinutes: 5 }), [])
       assert.deepEqual(await decided({ by: 'rules', from: new Date(now.getTime() + 1) }), [])
       for (const code of ['FACE_TOO_CLOSE', 'WRONG_SIDE', 'FACE_TOO_CLOSE'] as const)
-        await storage.refusals.count({ tenant: 'acme', mode: 'test' }, code, now)
-      assert.deepEqual(await storage.refusals.since(new Date(START), { mode: 'test' }), [
+        await storage.figures.countRefusal({ tenant: 'acme', mode: 'test' }, code, now)
+      assert.deepEqual(await storage.figures.refusals(new Date(START), { mode: 'test' }), [
         { code: 'FACE_TOO_CLOSE', refusals: 2 },
         { code: 'WRONG_SIDE', refusals: 1 },
       ])
-      assert.deepEqual(await storage.refusals.since(new Date(START + DAY), { mode: 'test' }), [])
+      assert.deepEqual(await storage.figures.refusals(new Date(START + DAY), { mode: 'test' }), [])
 
       const [whose, by] = [{ tenant: 'acme', mode: 'test' } as const, { device: 'phone', language: 'de' } as const]
       const reached = countReached('front', { tries: 2, seconds: 8 })
-      await Promise.all([1, 2, 3].map(() => storage.captures.count(whose, by, reached, now)))
-      await storage.captures.count(whose, by, [], now)
-      const figures = () => storage.captures.since(new Date(START), { mode: 'test' })
+      await Promise.all([1, 2, 3].map(() => storage.figures.countCaptures(whose, by, reached, now)))
+      await storage.figures.countCaptures(whose, by, [], now)
+      const figures = () => storage.figures.captures(new Date(START), { mode: 'test' })
       assert.deepEqual(
         await figures(),
         [
@@ -216,10 +216,10 @@ onEveryDatabase((place) => {
           { step: 'front', about: 'tries', value: '2', ...by, times: 3 },
         ].toSorted((a, b) => (a.value < b.value ? -1 : 1)),
       )
-      assert.deepEqual(await storage.captures.since(new Date(START), { mode: 'live' }), [])
-      await storage.captures.prune(new Date(START))
+      assert.deepEqual(await storage.figures.captures(new Date(START), { mode: 'live' }), [])
+      await storage.figures.prune(new Date(START))
       assert.equal((await figures()).length, 3)
-      await storage.captures.prune(new Date(START + DAY))
+      await storage.figures.prune(new Date(START + DAY))
       assert.deepEqual(await figures(), [])
     })
   })

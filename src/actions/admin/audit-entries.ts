@@ -1,0 +1,42 @@
+import type { AuditAction } from '../../domain/audit-actions.ts'
+import { keepRecent } from '../../domain/keep-recent.ts'
+import type { AuditEntry } from '../ports/audit.ts'
+import type { Clock } from '../ports/installation.ts'
+import type { Ports } from '../ports/ports.ts'
+
+/** The record of something that belongs to no tenant, or to all. */
+export const commonEntry = (
+  { clock }: { clock: Clock },
+  actor: string,
+  action: AuditAction,
+  detail?: AuditEntry['detail'],
+): AuditEntry => ({ at: clock(), tenant: '*', actor, action, detail })
+
+/** Records that something happened to somebody: at once the first time, then once a minute with how often since. */
+export type BoundedRecord = (
+  whom: string,
+  entry: Pick<AuditEntry, 'tenant' | 'actor'>,
+  detail?: AuditEntry['detail'],
+) => Promise<void>
+
+const EVERY_MS = 60_000
+const MOST_REMEMBERED = 10_000
+
+/** For what strangers can make happen as often as they please: the audit log must not be filled by them. */
+export function openBoundedRecord(
+  { audit, clock }: Pick<Ports, 'audit' | 'clock'>,
+  action: AuditAction,
+): BoundedRecord {
+  const seen = new Map<string, { at: number; since: number }>()
+  return async (whom, entry, detail = {}) => {
+    const at = clock()
+    const last = seen.get(whom)
+    const times = (last?.since ?? 0) + 1
+    if (last && at.getTime() - last.at < EVERY_MS) {
+      last.since = times
+      return
+    }
+    keepRecent(seen, whom, { at: at.getTime(), since: 0 }, MOST_REMEMBERED)
+    await audit.record({ at, ...entry, action, detail: { ...detail, times } })
+  }
+}

@@ -1,0 +1,102 @@
+import { comparison, crossCheck } from '../../../domain/decision/factors/cross-check.ts'
+import { type CrossCheckField, type Factor, scored, type Used } from '../../../domain/decision/factors/factor.ts'
+import { mrzCounterparts } from '../../../domain/decision/factors/mrz-ocr-cross-check.ts'
+import { cautious } from '../../../domain/decision/rule.ts'
+import type { MrzReading } from '../../../domain/document/document.ts'
+import { barcodeOf, mrzOf } from '../../../domain/document/view.ts'
+import { hasOwnKey, isOfOtherCountry } from '../../../domain/proofs/chip-reading.ts'
+import { comparable } from '../../../domain/text/compare.ts'
+
+/** What an altered or copied chip scores. */
+export const ALTERED_SCORE = 0
+
+/** Did a trusted state sign what the chip holds, and did the chip itself answer? Asked only where a chip was read. */
+export const chipAuthenticity = {
+  name: 'chipAuthenticity',
+  question: 'Did a trusted state sign what the chip holds, and is it not a copy?',
+  agreement: 'the chip is genuine',
+  // Not measured but given: 100, 70, 60 and 0 stand for what signatures prove, and the limits lie between them.
+  defaultRule: { ...cautious, high: 90, medium: 50, weight: 3 },
+  find({ chip }) {
+    if (!chip) return undefined
+    const { verdict, activeAuthentication, reasons, country } = chip
+    const used: Used = { verdict, activeAuthentication, issuer: country ?? null }
+    const why = reasons[0]?.text ?? 'no reason is on record'
+    if (verdict === 'ALTERED') return scored(ALTERED_SCORE, `The chip was altered: ${why}.`, used)
+    if (activeAuthentication === 'FALSE')
+      return scored(ALTERED_SCORE, 'The chip is a copy: it does not hold the key that was signed for it.', used)
+    if (verdict !== 'TRUSTED')
+      return scored(60, `What the chip holds is signed, but no trusted state vouches for it: ${why}.`, used)
+    if (isOfOtherCountry(chip))
+      return scored(60, 'A trusted state signed what the chip holds, but the document says to be of another.', used)
+    if (activeAuthentication === 'GENUINE')
+      return scored(100, 'A trusted state signed what the chip holds, and the chip showed that it is not a copy.', used)
+    return hasOwnKey(chip)
+      ? scored(
+          70,
+          'A trusted state signed what the chip holds; the chip was not asked to show that it is not a copy.',
+          used,
+        )
+      : scored(100, 'A trusted state signed what the chip holds.', used)
+  },
+} as const satisfies Factor
+
+/** Does the document say what its chip says? Asked only where both were read. */
+export const chipCrossCheck = {
+  name: 'chipCrossCheck',
+  question: 'Does the document say what its chip says?',
+  agreement: 'document and chip',
+  defaultRule: { ...comparison, weight: 2 },
+  comparesFields: true,
+  find({ chip, document }) {
+    if (!chip || !document?.pages.length) return undefined
+    const others = [mrzOf(document), barcodeOf(document)].flatMap((source) => (source ? [source.fields] : []))
+    const fields = others.flatMap((source) => compareFields(source, chip.mrz))
+    const differing = fields.filter(({ distance }) => distance > 0)
+    const names = [...new Set(differing.map(({ inputFieldName }) => inputFieldName))]
+    if (differing.length > 0) {
+      // One value may have been misread; two differ because they are of two documents.
+      const score = names.length > 1 ? 0 : ONE_DIFFERS
+      return scored(
+        score,
+        `The chip and the document differ in ${names.map(words).join(', ')}.`,
+        { differing: names.join(', ') },
+        fields,
+      )
+    }
+    const printed = crossCheck(document, 'chip', mrzCounterparts(chip.mrz))
+    if (printed.kind !== 'unknown' || fields.length < LEAST_COMPARED) return printed
+    return scored(
+      100,
+      'The MRZ or barcode of the document says what the chip says.',
+      { compared: fields.length },
+      fields,
+    )
+  },
+} as const satisfies Factor
+
+/** Under the HIGH of a comparison and over its LOW: a person looks. */
+const ONE_DIFFERS = 60
+const LEAST_COMPARED = 2
+
+const COMPARED = ['document_number', 'date_of_birth', 'date_of_expiry', 'primary_identifier'] as const
+
+function compareFields(source: Partial<Record<string, string>>, { fields }: MrzReading): CrossCheckField[] {
+  return COMPARED.flatMap((name) => {
+    const [ours, chips] = [source[name], fields[name]]
+    // A barcode writes its dates with the century.
+    if (!ours || !chips || (name.startsWith('date') && ours.length !== chips.length)) return []
+    const same = comparable(ours) === comparable(chips)
+    return [
+      {
+        inputFieldName: name,
+        ocrTextValue: ours,
+        otherTextValue: chips,
+        distance: same ? 0 : 1,
+        score: same ? 100 : 0,
+      },
+    ]
+  })
+}
+
+const words = (name: string): string => name.replaceAll('_', ' ')

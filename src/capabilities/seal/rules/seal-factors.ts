@@ -1,0 +1,70 @@
+import { compareProofs } from '../../../domain/decision/compare-proofs.ts'
+import { comparison } from '../../../domain/decision/factors/cross-check.ts'
+import { type Factor, scored, type Used, unavailable, unknown } from '../../../domain/decision/factors/factor.ts'
+import { proofsOf } from '../../../domain/decision/proofs.ts'
+import { cautious } from '../../../domain/decision/rule.ts'
+
+/** What an altered seal scores. */
+export const ALTERED_SCORE = 0
+/** Under HIGH and over LOW: a person looks. */
+const NOT_VOUCHED_FOR = 60
+
+/** Did a trusted issuer sign what the barcode says? Asked only where a signed barcode was read, or the tenant wants one. */
+export const sealAuthenticity = {
+  name: 'sealAuthenticity',
+  question: 'Did a trusted issuer sign what the barcode says, and is it unchanged?',
+  agreement: 'the signed barcode is genuine',
+  // Not measured but given: 100, 60 and 0 stand for what a signature proves, and the limits lie between them.
+  defaultRule: { ...cautious, high: 90, medium: 50, weight: 2 },
+  find({ seal, asksSeal, document }) {
+    if (!seal) {
+      if (!asksSeal || !document?.pages.length) return undefined
+      return unknown('No signed barcode could be read on the document, and one is required.')
+    }
+    const { verdict, signature, reasons, kind, country } = seal
+    const used: Used = { verdict, kind, issuer: country ?? null }
+    const why = reasons[0]?.text ?? 'no reason is on record'
+    if (verdict === 'ALTERED') return scored(ALTERED_SCORE, `The signed barcode was altered: ${why}.`, used)
+    if (verdict === 'TRUSTED') return scored(100, 'A trusted issuer signed what the barcode says.', used)
+    if (signature !== 'HOLDS') {
+      if (asksSeal) return unknown(`The signature of the barcode could not be checked: ${why}.`, used)
+      return unavailable('reference', `The signature of the barcode could not be checked: ${why}.`)
+    }
+    return scored(
+      NOT_VOUCHED_FOR,
+      `What the barcode says is signed, but nobody trusted vouches for it now: ${why}.`,
+      used,
+    )
+  },
+} as const satisfies Factor
+
+/** Does the document say what its signed barcode says? Asked only where both were read and have something in common. */
+export const sealCrossCheck = {
+  name: 'sealCrossCheck',
+  question: 'Does the document say what its signed barcode says?',
+  agreement: 'document and signed barcode',
+  defaultRule: { ...comparison, weight: 2 },
+  find(evidence) {
+    if (!evidence.seal || !evidence.document?.pages.length) return undefined
+    const proofs = proofsOf(evidence).filter(({ thing }) => ['seal', 'document', 'selfie'].includes(thing))
+    const pairs = compareProofs(proofs).filter(({ between }) => between.some(({ thing }) => thing === 'seal'))
+    const differing = [...new Set(pairs.flatMap((pair) => pair.differing))]
+    const agreeing = [...new Set(pairs.flatMap((pair) => pair.agreeing))]
+    if (differing.length > 0) {
+      // One value may have been misread; two differ because the barcode is of another document.
+      const score = differing.length > 1 ? 0 : ONE_DIFFERS
+      const used = { differing: differing.join(', ') }
+      return scored(
+        score,
+        `The signed barcode differs from the document or the selfie in ${differing.join(', ')}.`,
+        used,
+      )
+    }
+    if (agreeing.length === 0) return undefined
+    const used = { compared: agreeing.join(', ') }
+    return scored(100, `The document says what its signed barcode says: ${agreeing.join(', ')}.`, used)
+  },
+} as const satisfies Factor
+
+/** Under the HIGH of a comparison and over its LOW: a person looks. */
+const ONE_DIFFERS = 60

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { ref, words } from '../../contract/schema.ts'
+import { SEAL_KINDS, SEAL_REASONS, SEAL_VERDICTS, SIGNATURE_STATES } from '../../domain/proofs/seal-reading.ts'
+import type { Session } from '../../domain/session.ts'
+import { PAGE_SIDES } from '../../domain/vocabulary.ts'
+import type { ResultRoute } from '../capability.ts'
+
+const optionalText = (description: string) => Type.Optional(Type.String({ description }))
+const certificate = {
+  subject: Type.String({ examples: ['C=UT, O=Utopia, CN=TS'] }),
+  issuer: Type.Optional(Type.String()),
+  notBefore: Type.Optional(Type.String()),
+  notAfter: Type.Optional(Type.String()),
+}
+
+/** Ours: what the signed barcode of the document says, and who signed it. */
+export const SealResult = Type.Object(
+  {
+    verdict: words(SEAL_VERDICTS, {
+      description:
+        'TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: the signature does not hold. EXPIRED: it or its signer was not valid. UNKNOWN_ISSUER: nobody trusted vouches for the signer.',
+    }),
+    signature: words(SIGNATURE_STATES, { description: 'The signature itself, whoever made it.' }),
+    reasons: Type.Array(Type.Object({ code: words(SEAL_REASONS), text: Type.String() })),
+    kind: words(SEAL_KINDS),
+    side: words(PAGE_SIDES, { description: 'The side of the document that it is on.' }),
+    country: optionalText('The issuer as the barcode names it.'),
+    documentType: optionalText('The kind of document as the barcode names it.'),
+    signedOn: optionalText('When it was signed, ISO 8601.'),
+    validFrom: optionalText('Beginning of its validity, ISO 8601.'),
+    validUntil: optionalText('End of its validity, ISO 8601.'),
+    fields: Type.Object(
+      Object.fromEntries(
+        [
+          'surname',
+          'givenNames',
+          'fullName',
+          'dateOfBirth',
+          'sex',
+          'nationality',
+          'documentNumber',
+          'passportNumber',
+          'personalNumber',
+          'issuingState',
+          'dateOfExpiry',
+        ].map((name) => [name, Type.Optional(Type.String())]),
+      ),
+      { description: 'What it says about the person and the document. A field that it does not hold is absent.' },
+    ),
+    values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
+      description: 'Everything that it holds, in its order, without pictures.',
+    }),
+    signer: Type.Optional(Type.Object(certificate)),
+    signedWith: optionalText(
+      'What the signature was checked with: the certificate of the signer, else its public key. DER, Base64.',
+    ),
+    authority: Type.Optional(Type.Object({ ...certificate, origin: Type.String() })),
+    raw: Type.String({ description: 'The contents of the code, Base64: whoever has the certificates verifies it.' }),
+    readAt: Type.String({ examples: ['2026-05-28T08:28:45.000Z'] }),
+  },
+  { $id: 'SealResult' },
+)
+export type SealResult = Static<typeof SealResult>
+
+/** Undefined where no signed barcode was read. */
+function sealResult({ seal }: Session): SealResult | undefined {
+  if (!seal) return undefined
+  const { mrz: _, portrait: __, ...shown } = seal
+  return shown as SealResult
+}
+
+export const sealResults: readonly ResultRoute[] = [
+  {
+    path: 'seal/result',
+    part: 'seal',
+    schema: ref(SealResult),
+    words: {
+      operationId: 'readSealResult',
+      summary: 'Seal result',
+      description: 'What the signed barcode of the document says and who signed it; 404 where none was read.',
+    },
+    present: sealResult,
+  },
+]

@@ -1,0 +1,44 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { bad, type Finding, good, unsafe } from '../../cli/doctor/finding.ts'
+import type { Config } from '../../config.ts'
+
+const DAY_MS = 86_400_000
+/** Time to order another one. */
+const SOON_DAYS = 30
+
+/** For how long the certificate that wallets know the operator by is still valid. Nothing where there is none. */
+export async function judgeWallet(
+  { walletCertificate }: Pick<Config, 'walletCertificate'>,
+  now: Date,
+): Promise<Finding[]> {
+  if (walletCertificate === undefined) return []
+  const read = await readFile(walletCertificate, 'utf8').then(endOfCertificates, (error: Error) => error)
+  if (read === undefined || read instanceof Error)
+    return [
+      bad(
+        'wallets',
+        `WALLET_CERTIFICATE cannot be read: ${read?.message ?? 'no certificate in it'}`,
+        'give a PEM file',
+      ),
+    ]
+  const days = Math.floor((read.getTime() - now.getTime()) / DAY_MS)
+  const end = read.toISOString().slice(0, 10)
+  if (days < 0)
+    return [bad('wallets', `the certificate ended on ${end}: no wallet answers`, 'replace WALLET_CERTIFICATE')]
+  if (days < SOON_DAYS)
+    return [unsafe('wallets', `the certificate ends on ${end}, in ${days} days`, 'replace WALLET_CERTIFICATE before')]
+  return [good('wallets', `the certificate is valid until ${end}`)]
+}
+
+/** The certificates of a PEM file, the operator's own first. */
+export const certificatesIn = (pem: string): X509Certificate[] =>
+  (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+    (text) => new X509Certificate(text),
+  )
+
+/** When the first of them ends: wallets refuse requests from then on. Undefined where there is none. */
+export function endOfCertificates(pem: string): Date | undefined {
+  const ends = certificatesIn(pem).map(({ validTo }) => Date.parse(validTo))
+  return ends.length ? new Date(Math.min(...ends)) : undefined
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerBrokenRequest } from '../present/answers.ts'
+
+const LINGER_MS = 5_000
+
+/**
+ * A request refused before its body has arrived: closing at once would reset the connection, and the caller would see
+ * a broken pipe instead of the answer. So what still comes is thrown away for a moment, and then the line is cut.
+ */
+export function stayForTheRest(app: Pick<FastifyInstance, 'addHook'>): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.raw.complete === false && hasBody(request)) linger(request, reply)
+    done()
+  })
+}
+
+/** Answers given while the service stops are the last on their connection: it must not wait for callers to hang up. */
+export function closeLinesWhenStopping(app: Pick<FastifyInstance, 'addHook'>): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping) reply.header('connection', 'close')
+    done()
+  })
+}
+
+function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  reply.raw.once('finish', () => {
+    raw.resume()
+    const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
+    raw.once('close', () => clearTimeout(timer))
+    raw.once('end', () => clearTimeout(timer))
+  })
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Aborted when the caller hangs up before the answer. */
+export function hangUpSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => controller.abort())
+  return controller.signal
+}
+
+/** Long enough for a phone that changes from one cell to the next, or passes under a bridge. */
+const WINDOW_MS = 15_000
+
+/**
+ * Every body that is read must arrive with at least this rate over any 15 seconds, whoever sends it; 0 for any rate. One
+ * that is slower is answered with 408 and its connection closed, as Node does after `requestTimeout`. It counts at the
+ * connection, so there is no stream of ours between the body and its reader.
+ */
+export function keepLeastRate(app: Pick<FastifyInstance, 'addHook'>, bytesPerSecond: number): void {
+  if (!bytesPerSecond) return
+  app.addHook('preParsing', ({ raw }, reply, payload, done) => {
+    const { socket } = raw
+    let received = socket.bytesRead - raw.readableLength
+    const timer = setInterval(() => {
+      if (raw.complete) return clearInterval(timer)
+      const came = socket.bytesRead - received
+      received = socket.bytesRead
+      // One that waits for memory is not read yet, and one that nobody reads is cut off after its answer.
+      if (!raw.readableFlowing || came >= (bytesPerSecond * WINDOW_MS) / 1000) return
+      clearInterval(timer)
+      answerBrokenRequest(Object.assign(new Error('a slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    }, WINDOW_MS)
+    for (const event of ['finish', 'close']) reply.raw.once(event, () => clearInterval(timer))
+    done(null, payload)
+  })
+}
