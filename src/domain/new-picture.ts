@@ -38,6 +38,7 @@ export interface EarlierAnswer {
   decision: Decision
   document?: IdentityDocument
   face?: FaceReading
+  seal?: SealReading
   images: StoredImages
 }
 
@@ -115,13 +116,15 @@ export function keepEarlier(
     decision,
     document,
     face,
+    seal,
     images,
     earlier = [],
   }: Partial<EarlierAnswer> & { images: StoredImages; earlier?: EarlierAnswer[] },
   at: string,
 ): EarlierAnswer[] {
   if (!decision) return earlier
-  return [...earlier, { until: at, decision, ...(document && { document }), ...(face && { face }), images }]
+  const readings = { ...(document && { document }), ...(face && { face }), ...(seal && { seal }) }
+  return [...earlier, { until: at, decision, ...readings, images }]
 }
 
 /** The session with the request for a new picture of this part, where one is open, marked as sent. */

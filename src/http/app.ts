@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, maxHeaderSize } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
@@ -104,7 +104,8 @@ export async function buildApp({
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false },
+    // As long as an address can be: an id or a name that is too long is an unknown one.
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: maxHeaderSize },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
     schemaController: { compilersFactory: { buildSerializer: writeLazily, buildValidator: validateLazily } },
     genReqId: requestId,

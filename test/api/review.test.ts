@@ -35,6 +35,12 @@ describe('review over HTTP', () => {
       }),
   })
 
+  it('says which property of a body it does not know', async () => {
+    const body = { verdict: 'approve', reason: 'Seen.', reasn: 'Seen.' }
+    const answer = await as('ada').call('POST', randomUUID(), body)
+    assert.deepEqual([answer.statusCode, answer.json().detail], [400, 'body has no property reasn'])
+  })
+
   it('settles a waiting session, after which its results can be read', async () => {
     const { sessionId, integrator } = await finishedSession(test)
     assert.deepEqual((await integrator.get(`${sessionId}/status`)).json(), { status: 'WAITING_FOR_MANUAL_APPROVE' })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Decision } from '../../src/domain/decision/decide.ts'
+import { keepEarlier } from '../../src/domain/new-picture.ts'
 import { keepAside, separateAnswer, withPendingAnswer } from '../../src/domain/pending-answer.ts'
 import type { SealReading } from '../../src/domain/proofs/seal-reading.ts'
 import { objectsOf, type Session } from '../../src/domain/session.ts'
@@ -48,6 +49,13 @@ describe('what is sent in answer to a request for a new picture', () => {
     const kept = keepAside(standing, working)
     assert.equal(kept.seal, genuine)
     assert.equal(withPendingAnswer(kept).seal, undefined)
+  })
+
+  it('leaves the earlier answer whole in the history, with its signed barcode', () => {
+    const session = { ...waiting(), seal: { kind: 'VDS' } as SealReading }
+    const { document, face, seal, images } = session
+    const until = '2026-06-15T11:00:00Z'
+    assert.deepEqual(keepEarlier(session, until), [{ until, decision, document, face, seal, images }])
   })
 
   it('is nothing while the person has sent nothing', () => {

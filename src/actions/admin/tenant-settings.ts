@@ -26,7 +26,9 @@ import type { TenantSettings } from '../ports/tenants.ts'
 export function readTenantSettings(json: object, retentionDays: number): Result<TenantSettings, string> {
   const given = { ...DEFAULT_SETTINGS, retentionDays, ...json } as TenantSettings
   const problem = Object.entries(given)
-    .map(([name, value]) => (name in checks ? checks[name as keyof TenantSettings](value) : 'is not a setting'))
+    .map(([name, value]) =>
+      Object.hasOwn(checks, name) ? checks[name as keyof TenantSettings](value) : 'is not a setting',
+    )
     .map((wrong, at) => wrong && `${Object.keys(given)[at]} ${wrong}`)
     .find(Boolean)
   return problem ? { ok: false, refusal: problem } : accept(given)
@@ -100,7 +102,8 @@ const strict = { additionalProperties: false }
 
 /** https, or http on this very machine. */
 const WEB_ADDRESS = '^(https://[^/\\s@]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?)(/\\S*)?$'
-const webAddress = fits(Type.String({ pattern: WEB_ADDRESS }), 'wants an absolute https address')
+const WebAddress = Type.Refine(Type.String({ pattern: WEB_ADDRESS }), (address) => URL.canParse(address))
+const webAddress = fits(WebAddress, 'wants an absolute https address')
 
 const Steps = Type.Array(Type.Enum([...STEPS]), { minItems: 1, uniqueItems: true })
 const Flow = Type.Object({ steps: Steps, assurance: Type.Optional(Type.Enum([...ASSURANCE_LEVELS])) }, strict)

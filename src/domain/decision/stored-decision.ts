@@ -1,3 +1,4 @@
+import type { SealReading } from '../proofs/seal-reading.ts'
 import type { Session } from '../session.ts'
 import type { Decision } from './decide.ts'
 import type { DecisionEvidence } from './factors/factor.ts'
@@ -29,12 +30,45 @@ function withoutSeal(decision: Decision): Decision {
   return { ...decision, evidence }
 }
 
+/** The signed barcode that version 1.0.0 kept with a decision. */
+const sealOf = (stored: StoredDecision): SealReading | undefined =>
+  'evidence' in stored && 'seal' in stored.evidence ? (stored.evidence.seal as SealReading) : undefined
+
 /** The same for every decision of a stored session. */
-export function openDecisions<Stored extends Pick<Session, 'decision' | 'earlier'>>(session: Stored): Stored {
+export function openDecisions<Stored extends StoredReadings>(stored: Stored): Stored {
+  const session = withSealsApart(stored)
   const { decision, earlier } = session
   return {
     ...session,
     ...(decision && { decision: openDecision(decision) }),
-    ...(earlier && { earlier: earlier.map((answer) => ({ ...answer, decision: openDecision(answer.decision) })) }),
+    ...(earlier && { earlier: earlier.map(openEarlier) }),
   }
+}
+
+type StoredReadings = Pick<Session, 'decision' | 'earlier' | 'seal' | 'images' | 'pendingAnswer'>
+
+/** With its signed barcode next to its other readings, without the face, which may be forgotten by now. */
+function openEarlier<Answer extends NonNullable<Session['earlier']>[number]>(answer: Answer): Answer {
+  const { portrait: _, ...seal } = sealOf(answer.decision) ?? { portrait: undefined }
+  return {
+    ...answer,
+    ...('kind' in seal && { seal }),
+    decision: openDecision(answer.decision),
+  }
+}
+
+/**
+ * In the middle of an answer to a request for a new picture, version 1.0.0 had one signed barcode: that of the pictures which
+ * came last. The one that was decided on stood with the decision alone.
+ */
+function withSealsApart<Stored extends StoredReadings>(session: Stored): Stored {
+  const { seal: last, decision, pendingAnswer, ...rest } = session
+  if (!last || !pendingAnswer || pendingAnswer.seal || !pendingAnswer.images[last.side]?.seal) return session
+  const decidedOn = (decision && sealOf(decision)) ?? (session.images[last.side]?.seal ? last : undefined)
+  return {
+    ...rest,
+    ...(decidedOn && { seal: decidedOn }),
+    decision,
+    pendingAnswer: { ...pendingAnswer, seal: last },
+  } as Stored
 }

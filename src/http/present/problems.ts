@@ -74,15 +74,25 @@ const oneOf = (list: readonly string[]): string =>
 
 interface InvalidInput extends Error {
   validationContext?: string
-  validation?: { keyword?: string; instancePath?: string; params?: { allowedValues?: unknown[] } }[]
+  validation?: { keyword?: string; instancePath?: string; params?: InvalidParams }[]
 }
 
-/** What is wrong with an input; a value that is none of a list comes with the list. */
-function describeInvalid({ message, validation, validationContext = 'body' }: InvalidInput): string {
-  const { keyword, instancePath = '', params } = validation?.[0] ?? {}
-  const allowed = keyword === 'enum' ? params?.allowedValues?.map(String) : undefined
-  return allowed ? `${validationContext}${instancePath} must be ${oneOf(allowed)}` : message
+interface InvalidParams {
+  allowedValues?: unknown[]
+  additionalProperty?: string
 }
+
+/** What is wrong with an input; a value that is none of a list comes with the list, and a name that is not known is said. */
+function describeInvalid({ message, validation, validationContext = 'body' }: InvalidInput): string {
+  const { keyword, instancePath = '', params = {} } = validation?.[0] ?? {}
+  const where = `${validationContext}${instancePath}`
+  const allowed = keyword === 'enum' ? params.allowedValues?.map(String) : undefined
+  if (allowed) return `${where} must be ${oneOf(allowed)}`
+  const { additionalProperty: name = '' } = params
+  return NAME.test(name) ? `${where} has no property ${name}` : message
+}
+
+const NAME = /^\w{1,64}$/
 
 /** What Fastify's own errors mean to a caller. Their messages may quote the request, so they are not passed on. */
 const frameworkWords: Record<string, string> = {

@@ -24,3 +24,31 @@ describe('the app of a tenant that reads chips', () => {
     }
   })
 })
+
+describe('tenant settings', () => {
+  const refusalOf = (json: object) => {
+    const settings = readTenantSettings(json, 90)
+    return settings.ok ? undefined : settings.refusal
+  }
+
+  it('have no name that every object has', () => {
+    for (const name of [...Object.getOwnPropertyNames(Object.prototype), 'nothing'])
+      for (const value of [undefined, 'always', 1, {}])
+        assert.equal(
+          refusalOf(Object.defineProperty({}, name, { value, enumerable: true })),
+          `${name} is not a setting`,
+        )
+  })
+
+  it('have addresses that can be opened', () => {
+    for (const name of ['returnUrl', 'webhookUrl', 'chipApp'])
+      for (const wrong of [
+        'https://[',
+        'https://?',
+        'https://shop.example:99999/',
+        'https://256.1.1.1',
+        'https://a<b/',
+      ])
+        assert.match(refusalOf({ [name]: wrong }) ?? '', new RegExp(`^${name} wants an absolute https address`))
+  })
+})

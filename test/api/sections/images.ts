@@ -81,7 +81,15 @@ export const imagesSection = (start: StartApp) =>
       await mine.integrator.remove(mine.sessionId)
       for (const path of ['status', ...results]) {
         const bodies = new Set<string>()
-        for (const id of [foreign.sessionId, mine.sessionId, randomUUID(), 'abc', '1', '%27%20or%201%3D1']) {
+        for (const id of [
+          foreign.sessionId,
+          mine.sessionId,
+          randomUUID(),
+          'abc',
+          '1',
+          'a'.repeat(9_000),
+          '%27%20or%201%3D1',
+        ]) {
           const response = await integrator.get(`${id}/${path}`)
           assert.equal(response.statusCode, 404, `${id}/${path}`)
           const { requestId, ...body } = response.json()

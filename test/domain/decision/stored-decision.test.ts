@@ -3,10 +3,15 @@ import { describe, it } from 'node:test'
 import type { Decision } from '../../../src/domain/decision/decide.ts'
 import { evidenceOf } from '../../../src/domain/decision/evidence.ts'
 import { openDecision, openDecisions, type StoredDecision } from '../../../src/domain/decision/stored-decision.ts'
+import type { SealReading } from '../../../src/domain/proofs/seal-reading.ts'
+import type { Session } from '../../../src/domain/session.ts'
+import type { PageSide } from '../../../src/domain/vocabulary.ts'
 import { decided } from './decided.ts'
 import { passport } from './genuine.ts'
 
 const today = decided(passport({}, { mode: 'test', duplicates: { documentNumber: ['another'], face: [] } }))
+
+const seal = (side: PageSide, raw: string) => ({ kind: 'VDS', side, raw }) as unknown as SealReading
 
 /** As versions up to 0.2 stored it. */
 function earlierForm({ evidence, ...decision }: Decision): StoredDecision {
@@ -32,6 +37,61 @@ describe('a stored decision', () => {
     const { evidence } = today.decision
     const stored = { ...today.decision, evidence: { ...evidence, seal: { kind: 'VDS' } } }
     assert.deepEqual(openDecision(stored), today.decision)
+  })
+
+  it('of version 1.0.0 leaves its signed barcode to the earlier answer that it was about, without the face', () => {
+    assert.ok(today.decision)
+    const { evidence, ...decision } = today.decision
+    const stored = { ...decision, evidence: { ...evidence, seal: { ...seal('FRONT', 'old'), portrait: {} } } }
+    const opened = openDecisions({ ...today, earlier: [{ until: '', decision: stored, images: {} }] })
+    assert.deepEqual(opened.earlier?.[0], {
+      until: '',
+      decision: today.decision,
+      images: {},
+      seal: seal('FRONT', 'old'),
+    })
+  })
+
+  describe('of version 1.0.0 in the middle of an answer to a request for a new picture', () => {
+    assert.ok(today.decision)
+    const { evidence, ...decision } = today.decision
+    const withSeal = { FRONT: { seal: 'a' } }
+    const decidedOn = (kept: SealReading | undefined) => ({
+      ...decision,
+      evidence: { ...evidence, ...(kept && { seal: kept }) },
+    })
+    const opened = (session: Partial<Session>) => {
+      const { seal, pendingAnswer } = openDecisions({ ...today, ...session })
+      return { decidedOn: seal, sent: pendingAnswer?.seal }
+    }
+
+    it('has the signed barcode of both, where only the selfie is new', () => {
+      const kept = seal('FRONT', 'old')
+      const pendingAnswer = { images: { ...withSeal, FACE: { face_original: 'f' } } }
+      assert.deepEqual(opened({ decision: decidedOn(kept), seal: kept, images: withSeal, pendingAnswer }), {
+        decidedOn: kept,
+        sent: kept,
+      })
+    })
+
+    it('tells that of the new picture from that which was decided on', () => {
+      const [before, now] = [seal('FRONT', 'old'), seal('FRONT', 'new')]
+      const pendingAnswer = { images: { FRONT: { seal: 'b' } } }
+      assert.deepEqual(opened({ decision: decidedOn(before), seal: now, images: withSeal, pendingAnswer }), {
+        decidedOn: before,
+        sent: now,
+      })
+      assert.deepEqual(opened({ decision: decidedOn(undefined), seal: now, images: {}, pendingAnswer }), {
+        decidedOn: undefined,
+        sent: now,
+      })
+    })
+
+    it('has none of a new picture that shows none', () => {
+      const before = seal('FRONT', 'old')
+      const session = { seal: before, images: withSeal, pendingAnswer: { images: { FRONT: {} } } }
+      assert.deepEqual(opened(session), { decidedOn: before, sent: undefined })
+    })
   })
 
   it('of version 0.2 gives the evidence that it was decided on, also where it was decided again later', () => {

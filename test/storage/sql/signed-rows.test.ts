@@ -150,6 +150,18 @@ onEveryDatabase((place) => {
       await again.close()
     })
 
+    it('hold for a text that ends with half of a character', async () => {
+      const storage = await openStorage(await place.options())
+      await storage.tenants.create({ ...TEST_TENANT, name: 'Acme \ud83d' })
+      const [tenant, createdAt] = [TEST_TENANT.id, clock()]
+      const half = { tenant, mode: 'live', passwordHash: 'hash', createdAt, label: '\ud83d' } as const
+      await storage.credentials.create({ username: 'shop', ...half })
+      assert.equal((await storage.tenants.load(tenant))?.name, 'Acme \ufffd')
+      assert.equal((await storage.credentials.find('shop'))?.label, '\ufffd')
+      assert.deepEqual(await storage.rights.unsigned(), [])
+      await storage.close()
+    })
+
     it('come back with a backup', async () => {
       const masterKey = randomBytes(32)
       const source = await openStorage(await place.options({ masterKey }))

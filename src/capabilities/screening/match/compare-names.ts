@@ -75,9 +75,10 @@ export function compareNames(
   let best = align(person, entry, isKnown)
   if (best.score > 0.97) return best
   // SERGEILAVROV and SERGEI LAVROV: all of it as one word.
-  if (person.length === 1 || entry.length === 1) {
+  const [word, parts] = person.length === 1 ? [person, entry] : [entry, person]
+  // An initial is no name that others are a part of.
+  if (word.length === 1 && word[0]?.text.length !== 1) {
     const alike = likeness(merge(person), merge(entry), isKnown)
-    const parts = person.length === 1 ? entry : person
     if (alike >= WEIGHTS.joined && alike > best.score)
       best = { score: alike, matched: parts.map((token) => ({ ...token, isSame: alike === 1 })) }
   }

@@ -162,9 +162,12 @@ export function idOfRow(table: SignedTableName, row: object): string {
 function macOfRow(macKey: KeyObject, table: SignedTableName, row: Row): string {
   const { key, covers, presence = [] }: SignedTable = SIGNED_TABLES[table]
   const values: unknown[] = [table]
-  for (const column of [...key, ...covers]) if (row[column] != null) values.push(column, row[column])
+  for (const column of [...key, ...covers]) if (row[column] != null) values.push(column, asKept(row[column]))
   for (const column of presence) if (row[column] != null) values.push(column)
   return createHmac('sha256', macKey)
     .update(`limen row\n${JSON.stringify(values)}`)
     .digest('hex')
 }
+
+/** Half of a character, which a text can end with that somebody cut off, is kept by no database as it is. */
+const asKept = (value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)

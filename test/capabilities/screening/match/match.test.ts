@@ -174,6 +174,13 @@ describe('the score of a person and an entry', () => {
     assert.ok(score(person({ names: ['QUIBBLEDO MARROW'], births: ['1973-05-02'], countries: ['UGA'] }), odo) < 0.95)
   })
 
+  it('is no hit for a single letter with which a name begins', () => {
+    const born = { births: ['1974-08-12'] }
+    const names = ['O', 'ODO ZANTHOR']
+    for (const [ours, theirs] of [names, names.toReversed()] as [string, string][])
+      assert.ok(score(person({ names: [ours], ...born }), entry({ names: [{ text: theirs }], ...born })) < 0.9)
+  })
+
   it('does not take words of one consonant for the same, nor short words of one sound', () => {
     assert.ok(score(person({ names: ['לאה בני'] }), entry({ names: [{ text: 'Layla Bina' }] })) < 0.95)
     assert.ok(score(person({ names: ['Olga Marrowgata'] }), entry({ names: [{ text: 'Oleg Marrowgate' }] })) < 0.95)
