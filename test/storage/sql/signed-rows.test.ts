@@ -158,7 +158,7 @@ onEveryDatabase((place) => {
       await storage.credentials.create({ username: 'shop', ...half })
       assert.equal((await storage.tenants.load(tenant))?.name, 'Acme \ufffd')
       assert.equal((await storage.credentials.find('shop'))?.label, '\ufffd')
-      assert.deepEqual(await storage.rights.unsigned(), [])
+      assert.deepEqual(await storage.installation.unsignedRows(), [])
       await storage.close()
     })
 
