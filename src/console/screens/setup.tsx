@@ -42,7 +42,7 @@ function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }
       {(setup) => (
         <>
           <p role="status">
-            {setup.isDone ? 'Everything is set up. Real people can come.' : `${progressOf(setup.lines)}.`}
+            {setup.isDone ? 'Everything is set up. You can verify real people now.' : `${progressOf(setup.lines)}.`}
           </p>
           <ol class="setup">
             {setup.lines.map((line, at) => (
@@ -78,9 +78,9 @@ function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line:
       <Step {...rest} line={line} again={again} confirm={() => answer('done')} />
       {line.state !== 'done' && (
         <div class="choices">
-          <p class="soft">Without it: {line.ifSkipped}</p>
+          <p class="soft">If you skip it: {line.ifSkipped}</p>
           <Button
-            word={line.state === 'skipped' ? 'Take it up again' : 'Leave it out'}
+            word={line.state === 'skipped' ? 'Do this step after all' : 'Skip this step'}
             act={() => answer(line.state === 'skipped' ? 'open' : 'skipped')}
           />
         </div>

@@ -31,7 +31,7 @@ export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'chan
       {card(
         '',
         'as the policy says',
-        'The policy below decides; the built-in one is that of high.',
+        'The policy below decides; the built-in one is the same as high.',
         'For those who tune each Trust Factor.',
       )}
       <Tick on={draft.stepUp} set={(stepUp) => change({ stepUp })}>

@@ -23,7 +23,7 @@ export function SignIns({ whose }: { whose: 'own' | 'all' }) {
       class: 'number',
       cell: ({ id, here, username }) =>
         here ? (
-          <span class="soft">this one</span>
+          <span class="soft">this browser</span>
         ) : (
           <Button
             class="small-button"

@@ -62,7 +62,7 @@ function Age({ view: { items, newestListUtc } }: { view: TrustView }) {
     <p>
       Chips: {counted(authorities.length, 'authority', 'authorities')} of {counted(countries, 'country', 'countries')}.{' '}
       {days === undefined || days === '' ? (
-        'None came in a master list.'
+        'No master list was imported.'
       ) : (
         <Dot tone={days > OLD_DAYS ? 'warn' : 'good'}>the newest master list is {days} days old</Dot>
       )}

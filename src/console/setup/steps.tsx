@@ -42,7 +42,7 @@ function Address({ view: { baseUrl }, again }: StepProps) {
   return (
     <>
       <p>
-        Links and codes say <span class="mono">{baseUrl}</span>.{' '}
+        Links and codes point to <span class="mono">{baseUrl}</span>.{' '}
         {!isHere && (
           <>
             You opened this page at <span class="mono">{location.origin}</span>.
@@ -50,8 +50,8 @@ function Address({ view: { baseUrl }, again }: StepProps) {
         )}
       </p>
       <p>
-        Set <code>BASE_URL</code> to the https address that people use, and start the service again. The service then
-        calls itself there.
+        Set <code>BASE_URL</code> to the https address that people use, and restart the service. It then checks that it
+        can be reached there.
       </p>
       <Again again={again} />
     </>
@@ -100,7 +100,8 @@ function Reviewers(props: StepProps) {
   return (
     <>
       <p>
-        Everybody sets up their own second factor, you under <a href="/console/settings/account">Your account</a>.
+        Everybody sets up their own second factor. Set up yours under{' '}
+        <a href="/console/settings/account">Your account</a>.
       </p>
       <Accounts />
       <Again again={props.again} />

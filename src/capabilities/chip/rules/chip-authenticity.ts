@@ -23,7 +23,7 @@ export const chipAuthenticity = {
     if (verdict !== 'TRUSTED')
       return scored(60, `What the chip holds is signed, but no trusted state vouches for it: ${why}.`, used)
     if (isOfOtherCountry(chip))
-      return scored(60, 'A trusted state signed what the chip holds, but the document says to be of another.', used)
+      return scored(60, 'A trusted state signed what the chip holds, but the document claims to be from another.', used)
     if (activeAuthentication === 'GENUINE')
       return scored(100, 'A trusted state signed what the chip holds, and the chip showed that it is not a copy.', used)
     return hasOwnKey(chip)

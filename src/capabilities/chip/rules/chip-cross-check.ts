@@ -5,10 +5,10 @@ import type { MrzReading } from '../../../domain/document/document.ts'
 import { barcodeOf, mrzOf } from '../../../domain/document/view.ts'
 import { comparable } from '../../../domain/text/compare.ts'
 
-/** Does the document say what its chip says? Asked only where both were read. */
+/** Does the document agree with its chip? Asked only where both were read. */
 export const chipCrossCheck = {
   name: 'chipCrossCheck',
-  question: 'Does the document say what its chip says?',
+  question: 'Does the document agree with its chip?',
   agreement: 'document and chip',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,
@@ -30,12 +30,7 @@ export const chipCrossCheck = {
     }
     const printed = crossCheck(document, 'chip', mrzCounterparts(chip.mrz))
     if (printed.kind !== 'unknown' || fields.length < LEAST_COMPARED) return printed
-    return scored(
-      100,
-      'The MRZ or barcode of the document says what the chip says.',
-      { compared: fields.length },
-      fields,
-    )
+    return scored(100, 'The MRZ or barcode of the document agrees with the chip.', { compared: fields.length }, fields)
   },
 } as const satisfies Factor
 

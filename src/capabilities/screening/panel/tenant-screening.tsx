@@ -14,7 +14,7 @@ export function TenantScreening({ draft: { screening }, change: write, about }: 
       {enabled && (
         <div class="choices">
           <label class="narrow">
-            Only these lists, all when empty
+            Only these lists; if empty, all of them
             <input
               class="mono"
               value={lists.join(' ')}
@@ -25,7 +25,7 @@ export function TenantScreening({ draft: { screening }, change: write, about }: 
             />
           </label>
           <label class="narrow">
-            Points that make a hit, 50 to 100
+            Points needed for a hit, 50 to 100
             <input
               type="number"
               min={50}
