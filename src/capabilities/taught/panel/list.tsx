@@ -50,7 +50,7 @@ export function DocumentList({ person, mode }: { person: Me; mode: Mode }) {
           return (
             <section class="panel" aria-label="Documents known">
               <p class="soft number" role="status">
-                {amount(found.length)}
+                {amount(found.length)} {found.length === 1 ? 'document' : 'documents'}
               </p>
               {found.length ? (
                 <Table rows={found.slice(0, shown)} columns={COLUMNS} keyOf={({ id }) => id} />
