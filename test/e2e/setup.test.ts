@@ -166,7 +166,7 @@ describe('the first live day of an administrator', { skip: noBrowser }, () => {
 
     const said = await limen('setup')
     assert.match(said, /✔ session .*Approved automatically/)
-    assert.match(said, /– address .*nowhere/)
+    assert.match(said, /– address .*cannot reach/)
   })
 
   /** One's own phone: the document and a selfie with its challenge, before the page's camera. */
