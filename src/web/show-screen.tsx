@@ -1,26 +1,23 @@
+import type { ComponentType } from 'preact'
 import { beforeCorners, beforeWallet, partBefore, timesOf } from './back.ts'
-import { type FlowPart, stopReasonOf } from './flow.ts'
+import { type FlowPart, progressOf, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
-import { noteFront, wasFront } from './front.ts'
 import { useSpeech } from './pieces/speech.tsx'
-import { progressOf } from './progress.ts'
-import { captureAgain, captureOf, type Screen } from './screen.ts'
+import { captureAgain, captureOf, type Screen, type Shot } from './screen.ts'
 import { Capture } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
 import { Chip } from './screens/chip.tsx'
-import { Choose } from './screens/choose.tsx'
+import { Choose, StepUp } from './screens/choose.tsx'
 import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
-import { Later, PhoneOnly, Taken } from './screens/elsewhere.tsx'
 import { Handover } from './screens/handover.tsx'
-import { LateCorners, LateWallet } from './screens/late.tsx'
 import { Refused } from './screens/refused.tsx'
 import { Reviewer } from './screens/reviewer.tsx'
-import type { Shot } from './screens/shot.ts'
-import { StepUp } from './screens/step-up.tsx'
-import { Stopped } from './screens/stopped.tsx'
+import { Later, PhoneOnly, Stopped, Taken } from './screens/stopped.tsx'
 import { Working } from './screens/working.tsx'
-import type { Tries } from './tries.ts'
+import stylesAddress from './styles/corners.css?url'
+import { noteFront, type Tries, wasFront } from './tries.ts'
+import { loadStyles, useLoaded } from './use-loaded.ts'
 import type { Entry, Session } from './use-session.ts'
 import type { Waiting } from './waiting.ts'
 import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './words/refusal.ts'
@@ -42,6 +39,21 @@ const OUTLINE_REASONS: ReadonlySet<string> = new Set([
   'CUT_OFF',
   'SEVERAL_PORTRAITS',
 ])
+
+/** A screen whose program is loaded for those who come by it. */
+const late =
+  <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  (props: Props) => {
+    const part = useLoaded(true, async () => ({ Screen: await load() }))
+    return part ? <part.Screen {...props} /> : <div class="page" aria-busy="true" />
+  }
+
+const LateWallet = late(async () => (await import('./screens/wallet.tsx')).Wallet)
+
+const LateCorners = late(async () => {
+  await loadStyles(stylesAddress)
+  return (await import('./screens/corners.tsx')).Corners
+})
 
 /** Every screen after the welcome, and where each of its buttons leads. */
 export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SetupView } from '../../contract/console/setup.ts'
 import { Button } from '../../ui/button.tsx'
-import { Answered } from '../../ui/states.tsx'
+import { Answered, Dot } from '../../ui/states.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { Heading } from '../parts.tsx'
 import { answerSetup, readSetup } from '../settings/api.ts'
 import { TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
-import { progressOf, StateDot } from '../setup/setup-notice.tsx'
 import { STEPS } from '../setup/steps.tsx'
 import { useRenewed } from '../use-renewed.ts'
 
@@ -86,5 +86,47 @@ function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line:
         </div>
       )}
     </div>
+  )
+}
+
+/** What is still to be set up, until nothing is. */
+export function SetupNotice() {
+  const { tenant } = useTenant()
+  return tenant ? <Open tenant={tenant.id} /> : null
+}
+
+function Open({ tenant }: { tenant: string }) {
+  const { value } = useAnswer(() => readSetup(tenant), [tenant])
+  if (!value || value.isDone) return null
+  const { lines } = value
+  return (
+    <section class="setup-notice" aria-label="Set-up">
+      <h2>Set-up: {progressOf(lines)}</h2>
+      <ul>
+        {lines
+          .filter(({ state }) => state === 'open')
+          .map(({ step, title, now }) => (
+            <li key={step}>
+              <a href={`/console/setup/${step}`}>{title}</a> <span class="soft">{now}</span>
+            </li>
+          ))}
+      </ul>
+      <a class="button primary" href="/console/setup">
+        Continue the set-up
+      </a>
+    </section>
+  )
+}
+
+const progressOf = (lines: SetupView['lines']): string =>
+  `${lines.filter(({ state }) => state !== 'open').length} of ${lines.length} steps done`
+
+function StateDot({ state }: Pick<SetupView['lines'][number], 'state'>) {
+  return state === 'done' ? (
+    <Dot tone="good">Done</Dot>
+  ) : state === 'skipped' ? (
+    <Dot tone="soft">Left out</Dot>
+  ) : (
+    <Dot tone="warn">Open</Dot>
   )
 }

@@ -1,4 +1,4 @@
-import { Tick } from '../../ui/fields.tsx'
+import { Tick } from '../../ui/form.tsx'
 import { Answered } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { readLevels } from './api.ts'

@@ -1,6 +1,5 @@
-import { Bars } from '../../ui/plots/bars.tsx'
+import { Bars, Tile } from '../../ui/plots/bars.tsx'
 import { Answered } from '../../ui/states.tsx'
-import { Tile } from '../../ui/tile.tsx'
 import { amount, plain } from '../../ui/words.ts'
 import { readOverview } from '../api.ts'
 import { useRenewed } from '../use-renewed.ts'

@@ -11,7 +11,7 @@ import {
   type WITHOUT_PORTRAIT,
 } from '../../contract/console/console-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Ticks } from '../../ui/fields.tsx'
+import { Field, Ticks } from '../../ui/form.tsx'
 import type { FieldsProps, SettingField } from './setting-fields.tsx'
 
 /** The options of a menu: each value that there is, with its words. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { TrustView } from '../../contract/console/console-settings.ts'
-import { Field } from '../../ui/fields.tsx'
+import { Field } from '../../ui/form.tsx'
 import { Answered, Dot, Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'

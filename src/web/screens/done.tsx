@@ -5,8 +5,8 @@ import type { Api } from '../api.ts'
 import { isDesktop } from '../frame.ts'
 import { Button } from '../pieces/button.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
-import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
+import { LateQrCode } from '../pieces/link.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
 const SECONDS = 3

@@ -3,11 +3,11 @@ import { Button } from '../pieces/button.tsx'
 import { Example } from '../pieces/examples.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
-import { Marked } from '../pieces/marked.tsx'
 import { Note } from '../pieces/note.tsx'
+import { Marked } from '../pieces/picture.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
+import type { Shot } from '../screen.ts'
 import type { Refusal } from '../words/refusal.ts'
-import type { Shot } from './shot.ts'
 
 interface RefusedProps {
   part: FlowPart

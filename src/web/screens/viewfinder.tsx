@@ -14,9 +14,9 @@ import { type Watched, watchFrames } from '../guidance/watch.ts'
 import { Button } from '../pieces/button.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
+import type { Held, Shot } from '../screen.ts'
 import { isAboutSide } from '../words/refusal.ts'
 import { sayAloud } from '../words/voice.ts'
-import type { Held, Shot } from './shot.ts'
 
 interface ViewfinderProps {
   camera: Camera

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { type Api, ApiError } from '../api.ts'
-import { askBrowserWallet, hasBrowserWallet } from '../ask-browser-wallet.ts'
+import { askBrowserWallet, forgetReturn, hasBrowserWallet, keepForReturn } from '../ask-wallet.ts'
 import { stopReasonOf } from '../flow.ts'
 import { isDesktop } from '../frame.ts'
 import { Button } from '../pieces/button.tsx'
-import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
+import { LateQrCode } from '../pieces/link.tsx'
 import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import { forgetReturn, keepForReturn } from '../wallet-return.ts'
 
 interface WalletProps {
   api: Pick<Api, 'askWallet' | 'sendCredential' | 'state'>

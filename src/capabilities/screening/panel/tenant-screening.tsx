@@ -1,6 +1,6 @@
 import type { FieldsProps } from '../../../console/settings/setting-fields.tsx'
 import type { TenantView } from '../../../contract/console/console-settings.ts'
-import { Tick } from '../../../ui/fields.tsx'
+import { Tick } from '../../../ui/form.tsx'
 
 /** Whether people are compared with the operator's lists, with which, and how strictly. */
 export function TenantScreening({ draft: { screening }, change: write, about }: FieldsProps) {

@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES, PAGE_SIDES } from '../../../contract/console/console-words.ts'
 import type { PicturePreview, TeachRequest } from '../../../contract/console/documents.ts'
-import { Choice } from '../../../ui/choice.tsx'
+import { Choice } from '../../../ui/form.tsx'
 import { plain } from '../../../ui/words.ts'
 
 /** What the document is: filled in with what it was taken for. */

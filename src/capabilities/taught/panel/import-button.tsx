@@ -1,11 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 import { go } from '../../../console/router.ts'
 import type { ImportView } from '../../../contract/console/documents.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, useAct } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { base64Of } from '../../../ui/read-file.ts'
 import { Problem } from '../../../ui/states.tsx'
-import { useAct } from '../../../ui/use-act.ts'
 import { plain } from '../../../ui/words.ts'
 import { importFile, lookAtFile } from './api.ts'
 

@@ -99,7 +99,10 @@ describe('documentAuthenticity', () => {
       const untaught = decide(looked(withoutReference), defaultPolicy)
       assert.match(untaught.reasons[0] ?? '', /there is no reference for .* whether the picture/)
     }
-    assert.match(documentAuthenticity.find(looked(unseen)).reason, /was not checked whether the picture of the FRONT was changed/)
+    assert.match(
+      documentAuthenticity.find(looked(unseen)).reason,
+      /was not checked whether the picture of the FRONT was changed/,
+    )
   })
 
   it('is not approved by the reference in live mode where the picture cannot show a screen, with a film or without', () => {
