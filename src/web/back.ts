@@ -1,6 +1,7 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { type FlowPart, previousPart } from './flow.ts'
+import type { FlowPart } from './flow.ts'
 import { noteDiscarded } from './frame.ts'
+import { previousPart } from './progress.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
 import type { Tries } from './tries.ts'
 import type { Session } from './use-session.ts'

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EnrolmentState } from '../../src/contract/enrolment/enrolment-state.ts'
-import {
-  doingOf,
-  nextPart,
-  offersWallet,
-  partsOf,
-  previousPart,
-  progressOf,
-  readOptions,
-  startsWithHandover,
-  wantsWallet,
-} from '../../src/web/flow.ts'
+import { nextPart, offersWallet, partsOf, readOptions, startsWithHandover, wantsWallet } from '../../src/web/flow.ts'
+import { doingOf, previousPart, progressOf } from '../../src/web/progress.ts'
 
 const state: EnrolmentState = {
   mode: 'live',

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { type Api, ApiError } from '../api.ts'
-import { type Doing, doingOf, isReceived, partsOf } from '../flow.ts'
+import { isReceived, partsOf } from '../flow.ts'
 import { Button } from '../pieces/button.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { LateQrCode, SendLink } from '../pieces/link.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
+import { type Doing, doingOf } from '../progress.ts'
 
 interface HandoverProps {
   api: Api
