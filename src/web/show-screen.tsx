@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import { beforeCorners, beforeWallet, partBefore, timesOf } from './back.ts'
+import { backOf, partBefore, timesOf } from './back.ts'
 import { type FlowPart, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
 import { useSpeech } from './pieces/speech.tsx'
@@ -21,7 +21,7 @@ import { noteFront, type Tries, wasFront } from './tries.ts'
 import { loadStyles, useLoaded } from './use-loaded.ts'
 import type { Entry, Session } from './use-session.ts'
 import type { Waiting } from './waiting.ts'
-import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './words/refusal.ts'
+import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './words/sentences.ts'
 
 interface ShowScreenProps {
   entry: Entry
@@ -62,6 +62,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
   const { state, setState, screen, setScreen, device, stop, fail, finish, takeInHand, withdraw } = session
   const { start, toOtherDevice } = session
   const { texts, locale } = useSpeech()
+  const onBack = backOf(session, tries)
 
   switch (screen.name) {
     case 'stopped':
@@ -100,7 +101,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
             start()
           }}
           onDeclined={() => void withdraw()}
-          onBack={() => setScreen({ name: 'welcome' })}
+          onBack={onBack}
           onFault={fail}
         />
       )
@@ -115,7 +116,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           asksPortrait={state.steps.includes('face')}
           onWallet={() => void session.takeInHand(false, () => setScreen({ name: 'wallet', isChosen: true }))}
           onPicture={photograph}
-          onBack={() => setScreen({ name: 'welcome' })}
+          onBack={onBack}
         />
       )
     case 'wallet':
@@ -128,7 +129,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onChange={setState}
           onTaken={lookAgain}
           onPicture={state.wallet?.required || state.stepUp ? undefined : photograph}
-          onBack={() => setScreen(beforeWallet(state))}
+          onBack={onBack}
           onFault={fail}
         />
       )
@@ -197,7 +198,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onSet={(marked) =>
             setScreen({ name: 'check', part: screen.part, shot: { ...screen.shot, marked }, wanted: true })
           }
-          onBack={() => setScreen(beforeCorners(screen))}
+          onBack={onBack}
         />
       )
     case 'refused': {
@@ -238,7 +239,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           part={screen.part}
           shot={screen.shot}
           progress={progressOf(state, screen.part)}
-          onBack={() => setScreen({ ...screen, name: 'refused' })}
+          onBack={onBack}
           onAgain={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
           onTaken={lookAgain}
           onDone={(returnUrl) => finish(state, returnUrl)}

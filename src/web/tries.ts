@@ -1,8 +1,8 @@
-import type { Texts } from '../ui/texts.ts'
+import type { Texts } from '../ui/languages.ts'
 import type { FlowPart } from './flow.ts'
 import { keep, kept } from './frame.ts'
 import type { Shot } from './screen.ts'
-import type { Refusal } from './words/refusal.ts'
+import type { Refusal } from './words/sentences.ts'
 
 /** What was refused since the page was opened: the second time for one reason a person needs more than a sentence. */
 export interface Tries {

@@ -14,7 +14,7 @@ import {
   nameSides,
   openCornerNet,
 } from '../../src/web/corners/corner-net.ts'
-import { NET_SIDE } from '../../src/web/corners/net-side.ts'
+import { NET_SIDE } from '../../src/web/guidance/cut-frame.ts'
 import { cameraFrame } from '../support/camera-frame.ts'
 
 const MODEL = fileURLToPath(new URL('../../models/corners.onnx', import.meta.url))

@@ -40,15 +40,7 @@ function OwnPassword() {
           say('Changed. You have been signed out everywhere else.')
         }}
       >
-        <Field
-          label="Current password"
-          width="narrow"
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          required
-          maxLength={512}
-        />
+        <Password label="Current password" />
         <Field
           label="New, at least 12 characters"
           width="narrow"
@@ -61,6 +53,21 @@ function OwnPassword() {
         />
       </Form>
     </div>
+  )
+}
+
+/** The password that the person has now. */
+function Password({ label }: { label: string }) {
+  return (
+    <Field
+      label={label}
+      width="narrow"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+      maxLength={512}
+    />
   )
 }
 
@@ -78,15 +85,7 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
         refresh()
       }}
     >
-      <Field
-        label="Your password"
-        width="narrow"
-        name="password"
-        type="password"
-        autocomplete="current-password"
-        required
-        maxLength={512}
-      />
+      <Password label="Your password" />
       <Field
         label="Code"
         width="narrow"

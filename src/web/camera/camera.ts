@@ -1,5 +1,5 @@
 import type { CameraReport, CameraRequest } from '../../contract/enrolment/page-capture.ts'
-import type { Texts } from '../../ui/texts.ts'
+import type { Texts } from '../../ui/languages.ts'
 import type { Quad } from '../guidance/find-sides.ts'
 import { rectify } from '../guidance/rectify.ts'
 import { LARGE, type SentAs } from './line.ts'

@@ -1,9 +1,9 @@
 import type { Area } from '../../domain/picture/quality/measures.ts'
+import { NET_SIDE } from '../guidance/cut-frame.ts'
 import { isConvex, type Point, type Quad, type Sides } from '../guidance/find-sides.ts'
 import { readAttention } from './attention.ts'
 import { openArena, type Plane } from './kernels.ts'
 import { mix, readBlock, readDense, readJoin, readMixing, takeMixing } from './layers.ts'
-import { NET_SIDE } from './net-side.ts'
 import { openWeights } from './weights-file.ts'
 
 /** What the net says, as on the server: places in shares of what it was shown, clockwise. */

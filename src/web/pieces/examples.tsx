@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Texts } from '../../ui/texts.ts'
+import type { Texts } from '../../ui/languages.ts'
 import { Icon } from './icons.tsx'
 import { useSpeech } from './speech.tsx'
 

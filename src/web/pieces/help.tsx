@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext, useRef, useState } from 'preact/hooks'
-import type { Texts } from '../../ui/texts.ts'
+import type { Texts } from '../../ui/languages.ts'
 import { canSpeak, isVoiceOn, switchVoice } from '../words/voice.ts'
 import { Button } from './button.tsx'
 import { Icon } from './first-icons.tsx'

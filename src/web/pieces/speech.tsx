@@ -1,7 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { fill, type Locale } from '../../ui/languages.ts'
-import type { Texts } from '../../ui/texts.ts'
+import { fill, type Locale, type Texts } from '../../ui/languages.ts'
 
 interface Speech {
   locale: Locale

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
-import type { Texts } from '../../ui/texts.ts'
+import type { Texts } from '../../ui/languages.ts'
 import type { Api } from '../api.ts'
 import { adviceFor, type Camera, CameraError, isInsideApp, openCamera, preparePicture } from '../camera/camera.ts'
 import { sentHere } from '../camera/line.ts'
@@ -15,7 +15,7 @@ import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Held, Shot } from '../screen.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { isAboutSide } from '../words/refusal.ts'
+import { isAboutSide } from '../words/sentences.ts'
 import { Viewfinder } from './viewfinder.tsx'
 
 interface CaptureProps {

@@ -12,7 +12,7 @@ import { Marked, Travelling, useElapsed } from '../pieces/picture.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from '../screen.ts'
 import type { Waiting } from '../waiting.ts'
-import { doubtOf, ownRefusal, type Refusal, type Refused } from '../words/refusal.ts'
+import { doubtOf, ownRefusal, type Refusal, type Refused } from '../words/sentences.ts'
 import { Upload } from './capture.tsx'
 
 type Answer = DocumentResponse | FaceResponse

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
-import type { Texts } from '../../ui/texts.ts'
+import type { Texts } from '../../ui/languages.ts'
 import { Button } from '../pieces/button.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
@@ -12,7 +12,7 @@ interface ChooseProps {
   asksPortrait: boolean
   onWallet: () => void
   onPicture: () => void
-  onBack: () => void
+  onBack: (() => void) | undefined
 }
 
 /** Two ways to show who one is, each with what it asks; neither is chosen beforehand, and one press is enough. */

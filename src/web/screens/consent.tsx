@@ -13,7 +13,7 @@ interface ConsentProps {
   api: Pick<Api, 'consentText' | 'giveConsent'>
   onAgreed: () => void
   onDeclined: () => void
-  onBack: () => void
+  onBack: (() => void) | undefined
   onFault: (error: unknown) => void
 }
 

@@ -8,7 +8,7 @@ interface CornersProps {
   shot: Shot
   progress: { step: number; steps: number }
   onSet: (corners: Quad) => void
-  onBack: () => void
+  onBack: (() => void) | undefined
 }
 
 /** Where nothing was found the corners start here. */

@@ -7,7 +7,7 @@ import { Note } from '../pieces/note.tsx'
 import { Marked } from '../pieces/picture.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from '../screen.ts'
-import type { Refusal } from '../words/refusal.ts'
+import type { Refusal } from '../words/sentences.ts'
 
 interface RefusedProps {
   part: FlowPart

@@ -7,7 +7,7 @@ import { Marked, Travelling } from '../pieces/picture.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from '../screen.ts'
 import type { Waiting } from '../waiting.ts'
-import type { Refused } from '../words/refusal.ts'
+import type { Refused } from '../words/sentences.ts'
 
 interface ReviewerProps {
   api: Api
@@ -15,7 +15,7 @@ interface ReviewerProps {
   part: FlowPart
   shot: Shot
   progress: { step: number; steps: number }
-  onBack: () => void
+  onBack: (() => void) | undefined
   /** Another picture after all. */
   onAgain: () => void
   /** It could be read after all: the session goes on. */

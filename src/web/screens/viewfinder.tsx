@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Area } from '../../domain/picture/quality/measures.ts'
-import type { Texts } from '../../ui/texts.ts'
+import type { Texts } from '../../ui/languages.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
 import { openFilm, packFilm } from '../camera/film.ts'
 import { LARGE, sentHere } from '../camera/line.ts'
@@ -15,7 +15,7 @@ import { Button } from '../pieces/button.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Held, Shot } from '../screen.ts'
-import { isAboutSide } from '../words/refusal.ts'
+import { isAboutSide } from '../words/sentences.ts'
 import { sayAloud } from '../words/voice.ts'
 
 interface ViewfinderProps {

@@ -21,7 +21,7 @@ interface WalletProps {
   onTaken: () => void
   /** Absent where nothing else can be sent. */
   onPicture: (() => void) | undefined
-  onBack: () => void
+  onBack: (() => void) | undefined
   onFault: (error: unknown) => void
 }
 
