@@ -2,9 +2,9 @@ import type { FlowPart } from './flow.ts'
 import { noteDiscarded } from './frame.ts'
 import { previousPart } from './progress.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
+import type { Refusal } from './sentences.ts'
 import type { Tries } from './tries.ts'
 import type { Session } from './use-session.ts'
-import type { Refusal } from './words/sentences.ts'
 
 /** Where the browser's Back leads; undefined where there is nothing before. */
 export function backOf(session: Session, tries: Tries): (() => void) | undefined {

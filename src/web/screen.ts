@@ -2,8 +2,8 @@ import type { PageSource } from '../contract/enrolment/page-capture.ts'
 import type { Texts } from '../ui/languages.ts'
 import type { FlowPart, StopReason } from './flow.ts'
 import type { Quad } from './guidance/find-sides.ts'
-import type { Seen } from './guidance/hold.ts'
-import type { Refusal } from './words/sentences.ts'
+import type { Seen } from './guidance/ripen.ts'
+import type { Refusal } from './sentences.ts'
 
 /** What the page shows: one thing at a time. */
 export type Screen =

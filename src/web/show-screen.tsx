@@ -16,12 +16,12 @@ import { Refused } from './screens/refused.tsx'
 import { Reviewer } from './screens/reviewer.tsx'
 import { Later, PhoneOnly, Stopped, Taken } from './screens/stopped.tsx'
 import { Working } from './screens/working.tsx'
+import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './sentences.ts'
 import stylesAddress from './styles/corners.css?url'
 import { noteFront, type Tries, wasFront } from './tries.ts'
 import { loadStyles, useLoaded } from './use-loaded.ts'
 import type { Entry, Session } from './use-session.ts'
 import type { Waiting } from './waiting.ts'
-import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './words/sentences.ts'
 
 interface ShowScreenProps {
   entry: Entry

@@ -2,7 +2,7 @@ import type { Texts } from '../ui/languages.ts'
 import type { FlowPart } from './flow.ts'
 import { keep, kept } from './frame.ts'
 import type { Shot } from './screen.ts'
-import type { Refusal } from './words/sentences.ts'
+import type { Refusal } from './sentences.ts'
 
 /** What was refused since the page was opened: the second time for one reason a person needs more than a sentence. */
 export interface Tries {

@@ -2,8 +2,8 @@ import type { OverviewResponse } from '../../contract/console/console-overview.t
 import { Share } from '../../ui/plots/bars.tsx'
 import { Table } from '../../ui/table.tsx'
 import { amount } from '../../ui/words.ts'
+import { type Range, sessionsOf } from '../address.ts'
 import { causeWords, STATUS_WORDS } from '../words.ts'
-import { type Range, sessionsOf } from './range.ts'
 import { remedyOf } from './remedies.ts'
 
 const STATUS_ORDER = Object.keys(STATUS_WORDS) as (keyof typeof STATUS_WORDS)[]

@@ -3,11 +3,11 @@ import type { SetupView } from '../../contract/console/setup.ts'
 import { Button } from '../../ui/button.tsx'
 import { Answered, Dot } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import { useRenewed } from '../api.ts'
 import { Heading } from '../parts.tsx'
 import { answerSetup, readSetup } from '../settings/api.ts'
 import { TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
 import { STEPS } from '../setup/steps.tsx'
-import { useRenewed } from '../use-renewed.ts'
 
 /** What has to be settled before real people come, step by step. It can be left and taken up again. */
 export function SetupScreen({ open }: { open: string | undefined }) {

@@ -7,8 +7,8 @@ import { Answered, Dot, Empty } from '../../ui/states.tsx'
 import { actions, type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, atSecond, atTime, plain, type Tone } from '../../ui/words.ts'
+import { useRenewed } from '../api.ts'
 import { SessionLink, StatusWord } from '../parts.tsx'
-import { useRenewed } from '../use-renewed.ts'
 import {
   readAttempts,
   readWebhooks,

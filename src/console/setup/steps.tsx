@@ -7,11 +7,10 @@ import { StatusWord } from '../parts.tsx'
 import { Accounts } from '../settings/accounts.tsx'
 import { openSetupSession } from '../settings/api.ts'
 import { Credentials } from '../settings/credentials.tsx'
-import { LevelFields } from '../settings/level-fields.tsx'
 import type { SettingField } from '../settings/setting-fields.tsx'
 import type { ToolProps } from '../settings/tenant-choice.tsx'
 import { TenantForm } from '../settings/tenant-draft.tsx'
-import { RETENTION, WEBHOOK } from '../settings/tenant-fields.tsx'
+import { LevelFields, RETENTION, WEBHOOK } from '../settings/tenant-fields.tsx'
 import { TestEvent } from '../settings/webhooks.tsx'
 
 interface StepProps extends ToolProps {

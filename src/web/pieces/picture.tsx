@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import type { HintMark } from '../../contract/enrolment/document.ts'
 import type { Waiting } from '../waiting.ts'
-import { Icon } from './icons.tsx'
+import { Icon } from './drawings.tsx'
 import { useSpeech } from './speech.tsx'
 
 interface MarkedProps {

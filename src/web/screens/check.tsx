@@ -11,8 +11,8 @@ import { Note } from '../pieces/note.tsx'
 import { Marked, Travelling, useElapsed } from '../pieces/picture.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from '../screen.ts'
+import { doubtOf, ownRefusal, type Refusal, type Refused } from '../sentences.ts'
 import type { Waiting } from '../waiting.ts'
-import { doubtOf, ownRefusal, type Refusal, type Refused } from '../words/sentences.ts'
 import { Upload } from './capture.tsx'
 
 type Answer = DocumentResponse | FaceResponse

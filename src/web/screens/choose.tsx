@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import type { Texts } from '../../ui/languages.ts'
 import { Button } from '../pieces/button.tsx'
-import { Icon } from '../pieces/icons.tsx'
+import { Icon } from '../pieces/drawings.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 

@@ -6,8 +6,8 @@ import { Layout } from '../pieces/layout.tsx'
 import { Marked, Travelling } from '../pieces/picture.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from '../screen.ts'
+import type { Refused } from '../sentences.ts'
 import type { Waiting } from '../waiting.ts'
-import type { Refused } from '../words/sentences.ts'
 
 interface ReviewerProps {
   api: Api

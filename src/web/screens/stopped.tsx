@@ -1,7 +1,7 @@
 import { tagOf } from '../../ui/languages.ts'
 import type { StopReason } from '../flow.ts'
 import { Button } from '../pieces/button.tsx'
-import { Illustration } from '../pieces/illustrations.tsx'
+import { Illustration } from '../pieces/drawings.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 

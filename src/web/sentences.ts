@@ -1,5 +1,5 @@
-import type { HintMark } from '../../contract/enrolment/document.ts'
-import { type Locale, type Texts, tagOf } from '../../ui/languages.ts'
+import type { HintMark } from '../contract/enrolment/document.ts'
+import { type Locale, type Texts, tagOf } from '../ui/languages.ts'
 
 /** Why a picture was not taken, as the page tells it: one reason, in one sentence. */
 export interface Refusal {
