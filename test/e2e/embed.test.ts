@@ -6,18 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { LimenEnrolment } from 'limen-embed/react'
-import { LimenEnrolment } from 'limen-embed/vue'
 import type { FrameLocator, Page } from 'playwright-core'
-import { createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import { createApp, h, ref } from 'vue'
 import { loadTexts } from '../../src/ui/languages.ts'
 import { JPEG, writtenEngine } from '../support/app.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { buildPackage, bundle } from './support/bundle.ts'
 import { freePort, type Stage, startStage } from './support/stage.ts'
-import 'limen-embed'
 
 const german = await loadTexts('de-DE')
 const texts = await loadTexts('en-US')
@@ -31,6 +25,7 @@ declare global {
 /** The same page three times: it notes what it hears, and can be given another session. */
 const SOURCES = {
   element: `
+import 'limen-embed'
 const element = document.createElement('limen-enrolment')
 element.lang = lang
 element.setAttribute('url', url)
@@ -39,6 +34,9 @@ for (const name of ['step', 'height', 'cancel', 'end'])
 here.append(element)
 globalThis.change = (next) => element.setAttribute('url', next)`,
   react: `
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { LimenEnrolment } from 'limen-embed/react'
 const root = createRoot(here)
 const show = (url) => root.render(createElement(LimenEnrolment, {
   url, lang,
@@ -50,6 +48,8 @@ const show = (url) => root.render(createElement(LimenEnrolment, {
 show(url)
 globalThis.change = show`,
   vue: `
+import { createApp, h, ref } from 'vue'
+import { LimenEnrolment } from 'limen-embed/vue'
 const at = ref(url)
 const on = (name) => (detail) => heard.push([name, detail])
 createApp({ setup: () => () => h(LimenEnrolment, {
