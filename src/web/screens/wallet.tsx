@@ -6,7 +6,7 @@ import { stopReasonOf } from '../flow.ts'
 import { isDesktop } from '../frame.ts'
 import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
-import { LateQrCode } from '../pieces/link.tsx'
+import { WalletCode, WalletLink } from '../pieces/link.tsx'
 import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
@@ -105,12 +105,7 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
       {fault && <Note role="alert">{say(wallet?.required ? 'walletOwnFault' : fault)}</Note>}
       {link ? (
         <>
-          {isDesktop() && (
-            <>
-              <p>{say('walletScan')}</p>
-              <LateQrCode link={link} label={say('walletQr')} />
-            </>
-          )}
+          <WalletCode link={link} />
           <p role="status">{say('walletWaiting')}</p>
         </>
       ) : (
@@ -122,9 +117,7 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
       )}
       <div class="actions">
         {link ? (
-          <a class={isDesktop() ? 'button secondary' : 'button primary'} href={link}>
-            {say('walletOpen')}
-          </a>
+          <WalletLink link={link} />
         ) : (
           <Button look="primary" says={fault ? 'retry' : 'walletOpen'} disabled={busy} act={ask} />
         )}
