@@ -125,7 +125,7 @@ function StateDot({ state }: Pick<SetupView['lines'][number], 'state'>) {
   return state === 'done' ? (
     <Dot tone="good">Done</Dot>
   ) : state === 'skipped' ? (
-    <Dot tone="soft">Left out</Dot>
+    <Dot tone="soft">Skipped</Dot>
   ) : (
     <Dot tone="warn">Open</Dot>
   )
