@@ -111,7 +111,7 @@ describe('the first live day of an administrator', { skip: noBrowser }, () => {
     await (await opened(page, 'Public address')).getByText(/which a phone cannot reach/).waitFor()
     await stepOf(page, 'Public address').getByText('The links work only on this machine', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Skip this step' }).click()
-    await isDone(page, 'Public address', 'Left out')
+    await isDone(page, 'Public address', 'Skipped')
 
     const purpose = await opened(page, 'Purpose and level of assurance')
     await purpose.getByRole('radio', { name: /^standard/ }).check()
@@ -121,7 +121,7 @@ describe('the first live day of an administrator', { skip: noBrowser }, () => {
 
     await opened(page, 'Documents you expect')
     await page.getByRole('button', { name: 'Skip this step' }).click()
-    await isDone(page, 'Documents you expect', 'Left out')
+    await isDone(page, 'Documents you expect', 'Skipped')
     await opened(page, 'Consent text')
     await page.getByRole('button', { name: 'I have read it' }).click()
     await isDone(page, 'Consent text')
