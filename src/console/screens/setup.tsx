@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { SetupView } from '../../contract/console/setup.ts'
 import { Button } from '../../ui/button.tsx'
 import { Answered, Dot } from '../../ui/states.tsx'
@@ -31,12 +31,11 @@ type Line = SetupView['lines'][number]
 function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }) {
   const { id } = tool.tenant
   const asked = useRenewed(() => readSetup(id), [id])
-  const view = asked.value
-  const [chosen, choose] = useState(open)
   // The first that is open, until somebody opens another; it stays open while it is worked on.
-  useEffect(() => {
-    if (view && chosen === undefined) choose(view.lines.find(({ state }) => state === 'open')?.step)
-  }, [view])
+  const first = useRef<string>(undefined)
+  first.current ??= asked.value?.lines.find(({ state }) => state === 'open')?.step
+  const [picked, choose] = useState(open)
+  const chosen = picked ?? first.current
   return (
     <Answered asked={asked} what="the set-up" lines={10}>
       {(setup) => (
