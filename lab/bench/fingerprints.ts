@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { toGrey } from '../../src/domain/picture/quality/measures.ts'
-import { nameSides } from '../../src/web/corners/name-sides.ts'
-import { NET_SIDE } from '../../src/web/corners/net-side.ts'
-import { cutFrame } from '../../src/web/guidance/cut-frame.ts'
+import { nameSides } from '../../src/web/corners/corner-net.ts'
+import { cutFrame, NET_SIDE } from '../../src/web/guidance/cut-frame.ts'
 import {
   fingerprintOf,
   hasChanged,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { nameSides } from '../../src/web/corners/name-sides.ts'
+import { nameSides } from '../../src/web/corners/corner-net.ts'
 import { judgeDocument, type Verdict } from '../../src/web/guidance/judge-frame.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'

@@ -13,6 +13,7 @@ import type { Me, SignInWays } from '../contract/console/console-sign-in.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../contract/console/console-words.ts'
 import type { PairAnswerRequest, PairResponse } from '../contract/console/pairs.ts'
 import type { Problem } from '../contract/problem.ts'
+import { type Asked, useAnswer } from '../ui/use-answer.ts'
 
 /** The service said no. */
 export class Refused extends Error {
@@ -130,3 +131,7 @@ async function send(method: string, path: string, body?: object): Promise<Respon
   if (problem.code === 'SIGN_IN_REQUIRED' && path !== 'session') onSignedOut()
   throw problem
 }
+
+/** What a screen shows and asks for again and again while it is in sight; that keeps nobody signed in. */
+export const useRenewed = <Answer>(ask: () => Promise<Answer>, about: unknown[], everyMs = 10_000): Asked<Answer> =>
+  useAnswer((alone) => (alone ? byItself(ask) : ask()), about, everyMs)

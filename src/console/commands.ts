@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 
 /** Something that can be done on the screen, for the palette. */
 export interface Command {
@@ -29,3 +29,23 @@ export function matching(commands: readonly Command[], typed: string): Command[]
     return wanted.every((each) => words.some((word) => word.startsWith(each)))
   })
 }
+
+/** Single keys that act while nobody is typing. */
+export function useKeys(keys: Record<string, (() => void) | undefined>): void {
+  // With the screen that shows them, not a frame later: a key that is pressed at once counts.
+  useLayoutEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+      const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    addEventListener('keydown', act)
+    return () => removeEventListener('keydown', act)
+  })
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=range], [type=checkbox], [type=radio]), textarea, select, dialog') !== null

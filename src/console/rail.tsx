@@ -3,12 +3,10 @@ import { useRef } from 'preact/hooks'
 import type { Mode } from '../contract/console/console-mode.ts'
 import type { Me } from '../contract/console/console-sign-in.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon, type IconName } from './icons.tsx'
-import { useKeys } from './keys.ts'
-import { ModeSwitch } from './mode-switch.tsx'
-import { Key } from './parts.tsx'
+import { useKeys } from './commands.ts'
+import { Icon, type IconName, Key } from './parts.tsx'
 import { go } from './router.ts'
-import { ShadeSwitch } from './shade-switch.tsx'
+import { ModeSwitch, ShadeSwitch } from './switches.tsx'
 
 interface RailProps {
   person: Me

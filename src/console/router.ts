@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks'
-import { mayLeave } from './unsaved.ts'
 
 /** The address of what is on the screen; the browser's own is another once somebody has gone back. */
 let shown = location.pathname
@@ -40,3 +39,28 @@ export function follow(event: MouseEvent): void {
 const here = (): string[] => placeOf(location.pathname.replace(/^\/console\/?/, ''))
 
 const placeOf = (path: string): string[] => (path.split('?')[0] ?? '').split('/').filter(Boolean)
+
+/** Everything on the page that somebody has written and not saved. */
+const unsaved = new Set<symbol>()
+
+/** While something is not saved, the browser asks before the page is closed, and `mayLeave` before a screen is left. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const mark = Symbol()
+    const warn = (event: Event) => event.preventDefault()
+    unsaved.add(mark)
+    addEventListener('beforeunload', warn)
+    return () => {
+      unsaved.delete(mark)
+      removeEventListener('beforeunload', warn)
+    }
+  }, [isUnsaved])
+}
+
+/** True when nothing would be lost, or whoever wrote it says that it may be. */
+export function mayLeave(): boolean {
+  if (unsaved.size && !confirm('You have unsaved changes. Leave without saving?')) return false
+  unsaved.clear()
+  return true
+}

@@ -96,7 +96,7 @@ function Demo() {
           </label>
         </div>
         {problem && (
-          <p class="note bad" role="alert">
+          <p class="note" role="alert">
             {problem}
           </p>
         )}

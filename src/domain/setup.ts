@@ -85,8 +85,8 @@ interface Finding {
 const FINDINGS: Record<SetupStep, (facts: SetupFacts) => Finding> = {
   address({ baseUrl, unreachable }) {
     const { protocol, hostname, host } = new URL(baseUrl)
-    if (isLoopback(hostname)) return open(`Links and codes say ${host}: they lead a phone nowhere.`)
-    if (protocol !== 'https:') return open(`${host} is not https: phones open no camera there.`)
+    if (isLoopback(hostname)) return open(`Links and codes point to ${host}, which a phone cannot reach.`)
+    if (protocol !== 'https:') return open(`${host} is not https, so phones will not open the camera.`)
     if (unreachable !== undefined) return open(`${host} does not answer: ${unreachable}.`)
     return done(`People reach the service at ${baseUrl}.`)
   },
@@ -99,14 +99,14 @@ const FINDINGS: Record<SetupStep, (facts: SetupFacts) => Finding> = {
   documents({ taught, takesProofs }) {
     if (taught) return done(`${taught === 1 ? '1 document was' : `${taught} documents were`} taught.`)
     return takesProofs
-      ? done('A chip or a wallet stands in for the picture of the document.')
-      : open('No document was taught, and neither chip nor wallet stands in for one.')
+      ? done('A chip or a wallet replaces the picture of the document.')
+      : open('No document was taught, and neither a chip nor a wallet replaces it.')
   },
   consent({ asksConsent, hasOwnConsent, answers }) {
     if (!asksConsent)
       return answers.consent === 'done'
-        ? done('The page asks for no consent: you ask for it.')
-        : open('The page asks for no consent.')
+        ? done('The page does not ask for consent: you do.')
+        : open('The page does not ask for consent.')
     if (hasOwnConsent) return done('The page asks for consent in your own words.')
     return answers.consent === 'done'
       ? done('The page asks for consent in our words.')
@@ -115,15 +115,15 @@ const FINDINGS: Record<SetupStep, (facts: SetupFacts) => Finding> = {
   reviewers({ accounts, withoutSecondFactor }) {
     if (withoutSecondFactor)
       return open(
-        `${withoutSecondFactor} of ${accounts} ${accounts === 1 ? 'account has' : 'accounts have'} a password alone.`,
+        `${withoutSecondFactor} of ${accounts} ${accounts === 1 ? 'account has' : 'accounts have'} only a password.`,
       )
     return accounts
       ? done(`${accounts === 1 ? '1 account' : `${accounts} accounts`}, each with a second factor.`)
       : open('Nobody can sign in.')
   },
   webhook({ webhookUrl, webhookAnswered }) {
-    if (webhookUrl === undefined) return open('Events go nowhere.')
-    if (webhookAnswered === undefined) return open('No test event was delivered yet.')
+    if (webhookUrl === undefined) return open('No address is set, so events are not sent.')
+    if (webhookAnswered === undefined) return open('No test event has been delivered yet.')
     const isTaken = webhookAnswered >= 200 && webhookAnswered < 300
     return isTaken
       ? done(`The receiver answered ${webhookAnswered} to a test event.`)
@@ -134,12 +134,14 @@ const FINDINGS: Record<SetupStep, (facts: SetupFacts) => Finding> = {
     now: `Data is kept for ${retentionDays} days after the decision.`,
   }),
   backup: ({ backupAt }) =>
-    backupAt ? done(`The last backup is of ${backupAt.toISOString().slice(0, 10)}.`) : open('There is no backup.'),
+    backupAt
+      ? done(`The last backup was made on ${backupAt.toISOString().slice(0, 10)}.`)
+      : open('There is no backup.'),
   credential: ({ liveCredentials }) =>
     liveCredentials
       ? done(`${liveCredentials === 1 ? '1 live credential' : `${liveCredentials} live credentials`}.`)
-      : open('There are test credentials only: every session is for trying out.'),
-  session: ({ session }) => (session ? done(session.summary) : open('No live session was finished yet.')),
+      : open('There are only test credentials, so every session is a test.'),
+  session: ({ session }) => (session ? done(session.summary) : open('No live session has been finished yet.')),
 }
 
 const done = (now: string): Finding => ({ isDone: true, now })
@@ -148,7 +150,7 @@ const open = (now: string): Finding => ({ isDone: false, now })
 const WORDS: Record<SetupStep, Pick<SetupLine, 'title' | 'ifSkipped' | 'place' | 'command'>> = {
   address: {
     title: 'Public address',
-    ifSkipped: 'Only this machine can open the links. Phones get a dead link.',
+    ifSkipped: 'The links work only on this machine, not on phones.',
     place: 'settings/system',
     command: 'BASE_URL=https://…',
   },
@@ -160,7 +162,7 @@ const WORDS: Record<SetupStep, Pick<SetupLine, 'title' | 'ifSkipped' | 'place' |
   },
   documents: {
     title: 'Documents you expect',
-    ifSkipped: 'A document that was not taught has nothing to be compared with. A reviewer looks at each of them.',
+    ifSkipped: 'Documents that were not taught cannot be compared, so a reviewer looks at each of them.',
     place: 'documents/teach',
     command: 'documents teach',
   },
@@ -172,14 +174,14 @@ const WORDS: Record<SetupStep, Pick<SetupLine, 'title' | 'ifSkipped' | 'place' |
   },
   reviewers: {
     title: 'Reviewers with a second factor',
-    ifSkipped: 'Whoever learns a password sees every person and decides about them.',
+    ifSkipped: 'Anyone who learns a password can see every person and decide about them.',
     place: 'settings/people',
     command: 'reviewers create NAME',
   },
   webhook: {
     title: 'Webhook',
     ifSkipped:
-      'Your systems hear of no verdict unless they ask again and again. A request for a new picture reaches nobody.',
+      'Your systems learn of a verdict only by asking repeatedly, and nobody hears of a request for a new picture.',
     place: 'settings/integrations',
     command: 'tenants set ID --settings \'{"webhookUrl": "https://…"}\'',
   },
@@ -197,13 +199,13 @@ const WORDS: Record<SetupStep, Pick<SetupLine, 'title' | 'ifSkipped' | 'place' |
   },
   credential: {
     title: 'First live credential',
-    ifSkipped: 'Your systems can open test sessions only.',
+    ifSkipped: 'Your systems can open only test sessions.',
     place: 'settings/integrations',
     command: 'credentials create --live',
   },
   session: {
     title: 'One live session of your own',
-    ifSkipped: 'The first person who meets a mistake is a customer.',
+    ifSkipped: 'The first person to notice a mistake is a customer.',
     place: 'setup',
     command: 'open /console/setup and scan the code with your phone',
   },

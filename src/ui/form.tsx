@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { useAct } from './button.tsx'
 import { Problem } from './states.tsx'
-import { useAct } from './use-act.ts'
 
 interface FormProps {
   /** On the button that sends it. */
@@ -31,5 +31,128 @@ export function Form({ word, send, isPrimary, disabled, said, children }: FormPr
       {said !== undefined && <span role="status">{said}</span>}
       <Problem problem={problem} />
     </form>
+  )
+}
+
+/** What a line to write in may be given. */
+export interface LineInput {
+  type?: 'text' | 'url' | 'number' | 'search' | 'password' | 'date' | 'color'
+  class?: 'mono'
+  name?: string
+  value?: string | number
+  defaultValue?: string | undefined
+  placeholder?: string
+  required?: boolean
+  min?: number
+  max?: number
+  step?: 'any'
+  size?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  title?: string
+  inputMode?: 'numeric'
+  autocomplete?: string
+  autocapitalize?: 'none'
+  spellcheck?: boolean
+}
+
+interface FieldProps extends LineInput {
+  label: ComponentChildren
+  /** Of the label. */
+  width?: 'narrow' | 'wide'
+  /** Called with what stands in it whenever that changes. */
+  write?: (text: string) => void
+  /** Below it. */
+  children?: ComponentChildren
+}
+
+/** A line to write in, with its label. */
+export function Field({ label, width, write, children, ...input }: FieldProps) {
+  return (
+    <label class={width}>
+      {label}
+      <input {...(input as object)} onInput={write && ((event) => write(event.currentTarget.value))} />
+      {children}
+    </label>
+  )
+}
+
+interface TickProps {
+  on: boolean
+  set: (on: boolean) => void
+  children: ComponentChildren
+}
+
+/** Yes or no. */
+export function Tick({ on, set, children }: TickProps) {
+  return (
+    <label class="tick">
+      <input type="checkbox" checked={on} onChange={(event) => set(event.currentTarget.checked)} />
+      {children}
+    </label>
+  )
+}
+
+interface TicksProps<Value extends string> {
+  options: readonly (readonly [value: Value, word: string])[]
+  chosen: readonly Value[]
+  /** In the order of the options. */
+  choose: (values: Value[]) => void
+}
+
+/** Some of a few. */
+export function Ticks<Value extends string>({ options, chosen, choose }: TicksProps<Value>) {
+  return options.map(([value, word]) => (
+    <Tick
+      key={value}
+      on={chosen.includes(value)}
+      set={(on) =>
+        choose(options.map(([each]) => each).filter((each) => (each === value ? on : chosen.includes(each))))
+      }
+    >
+      {word}
+    </Tick>
+  ))
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  options: readonly (readonly [value: Value, word: string])[]
+  /** What stands for no choice at all, before the options; its value is empty. */
+  any?: string
+  /** In a form that is read when it is sent. */
+  name?: string
+  /** What it begins with in such a form. */
+  initial?: string | undefined
+  /** Where it acts at once. */
+  value?: Value | undefined
+  choose?: (value: Value) => void
+  class?: string
+}
+
+/** One of a few, by a menu with its label. */
+export function Choice<Value extends string>({
+  label,
+  options,
+  any,
+  name,
+  initial,
+  value,
+  choose,
+  class: look,
+}: ChoiceProps<Value>) {
+  return (
+    <label class={look}>
+      {label}
+      <select name={name} value={value} onChange={choose && ((event) => choose(event.currentTarget.value as Value))}>
+        {any !== undefined && <option value="">{any}</option>}
+        {options.map(([option, word]) => (
+          <option key={option} value={option} selected={initial === undefined ? undefined : option === initial}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

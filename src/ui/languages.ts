@@ -1,6 +1,7 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import english from './locales/en-US.first.json' with { type: 'json' }
-import type { FirstTexts, RestTexts, Texts } from './texts.ts'
+import type first from './locales/en-US.first.json'
+import type rest from './locales/en-US.json'
 
 export type Locale = NonNullable<EnrolmentState['lang']>
 
@@ -120,3 +121,8 @@ export function fill(sentence: string, values: Record<string, string | number>, 
 function languageOf(locale: Locale): string | undefined {
   return tagOf(locale).split('-')[0]
 }
+
+/** The sentences of the hosted page: the English files name the keys, every other locale has exactly these. `{name}` marks a value. */
+export type FirstTexts = Record<keyof typeof first, string>
+type RestTexts = Record<keyof typeof rest, string>
+export type Texts = FirstTexts & RestTexts

@@ -58,6 +58,14 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
+/** What can be done in each row, at its end. */
+export const actions = <Row,>(cell: Column<Row>['cell']): Column<Row> => ({
+  head: 'Actions',
+  isHeadHidden: true,
+  class: 'number',
+  cell,
+})
+
 /** Fewer columns fit a phone side by side. */
 const STACKED_FROM = 4
 

@@ -5,10 +5,9 @@ import type { CompleteResponse } from '../contract/enrolment/complete.ts'
 import type { ConsentRequest, ConsentResponse, ConsentTextResponse } from '../contract/enrolment/consent.ts'
 import type { DeviceResponse, EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import type { HandOverOpenResponse, HandOverResponse } from '../contract/enrolment/hand-over.ts'
-import type { PageSource } from '../contract/enrolment/page-capture.ts'
+import { type PageSource, SECONDS_HEADER, TRIES_HEADER } from '../contract/enrolment/page-capture.ts'
 import type { DocumentResponse, FaceResponse, ReviewerResponse } from '../contract/enrolment/pictures.ts'
-import type { BrowserAnswer } from './ask-browser-wallet.ts'
-import { measureEffort } from './effort.ts'
+import type { BrowserAnswer } from './ask-wallet.ts'
 import type { FlowPart } from './flow.ts'
 import type { Quad } from './guidance/find-sides.ts'
 
@@ -244,3 +243,26 @@ const pause = (ms: number) =>
     const timer = setTimeout(goOn, ms)
     addEventListener('online', goOn)
   })
+
+/** What a person spends on a step: pictures sent for it, and seconds since the step before. */
+interface Effort {
+  /** One picture more, and what to say of it. */
+  count(): Record<string, string>
+  /** A step is done: the next begins. */
+  begin(): void
+}
+
+export function measureEffort(now: () => number = () => performance.now()): Effort {
+  let tries = 0
+  let since = now()
+  return {
+    count() {
+      tries += 1
+      return { [TRIES_HEADER]: String(tries), [SECONDS_HEADER]: String(Math.round((now() - since) / 1000)) }
+    },
+    begin() {
+      tries = 0
+      since = now()
+    },
+  }
+}

@@ -1,11 +1,10 @@
-import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import type { FlowPart } from './flow.ts'
 import { noteDiscarded } from './frame.ts'
 import { previousPart } from './progress.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
+import type { Refusal } from './sentences.ts'
 import type { Tries } from './tries.ts'
 import type { Session } from './use-session.ts'
-import type { Refusal } from './words/refusal.ts'
 
 /** Where the browser's Back leads; undefined where there is nothing before. */
 export function backOf(session: Session, tries: Tries): (() => void) | undefined {
@@ -17,7 +16,7 @@ export function backOf(session: Session, tries: Tries): (() => void) | undefined
     case 'handover':
       return to({ name: 'welcome' })
     case 'wallet':
-      return to(beforeWallet(state))
+      return to(state?.stepUp ? { name: 'stepUp' } : state?.wallet?.required ? { name: 'welcome' } : { name: 'choose' })
     case 'capture':
       return partBefore(session, screen.part) ?? toOtherDevice ?? to({ name: 'welcome' })
     case 'check':
@@ -26,7 +25,7 @@ export function backOf(session: Session, tries: Tries): (() => void) | undefined
         setScreen(captureOf(screen.part))
       }
     case 'corners':
-      return to(beforeCorners(screen))
+      return to({ ...screen, ...(screen.refusal ? { name: 'refused', refusal: screen.refusal } : { name: 'check' }) })
     case 'refused':
       return to(captureAgain(screen, timesOf(screen, tries)))
     case 'reviewer':
@@ -37,12 +36,6 @@ export function backOf(session: Session, tries: Tries): (() => void) | undefined
       return undefined
   }
 }
-
-export const beforeWallet = (state: EnrolmentState | undefined): Screen =>
-  state?.stepUp ? { name: 'stepUp' } : state?.wallet?.required ? { name: 'welcome' } : { name: 'choose' }
-
-export const beforeCorners = ({ part, shot, refusal }: Extract<Screen, { name: 'corners' }>): Screen =>
-  refusal ? { name: 'refused', part, refusal, shot } : { name: 'check', part, shot }
 
 export const timesOf = ({ part, refusal }: { part: FlowPart; refusal: Refusal }, tries: Tries): number =>
   tries.of(part, refusal.reason).reason

@@ -1,4 +1,4 @@
-import { comeBack } from './wallet-return.ts'
+import { comeBack } from './ask-wallet.ts'
 
 /** What few come by: the preview of the console, and the way back from a wallet, whose code stands behind the address. */
 export async function enter(page: Element, open: (page: Element) => void): Promise<void> {

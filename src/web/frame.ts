@@ -1,6 +1,6 @@
 import type { FrameEvent, FrameMessage } from '../contract/enrolment/events.ts'
 import type { FlowPart } from './flow.ts'
-import type { Shot } from './screens/shot.ts'
+import type { Shot } from './screen.ts'
 
 /** Tells the embedding page how it ended (specification 6), or what happens: only the origins the tenant named, never everybody. */
 export function tellParent(message: FrameMessage | FrameEvent, origins: readonly string[]): void {

@@ -1,29 +1,27 @@
-import { beforeCorners, beforeWallet, partBefore, timesOf } from './back.ts'
+import type { ComponentType } from 'preact'
+import { backOf, partBefore, timesOf } from './back.ts'
 import { type FlowPart, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
-import { noteFront, wasFront } from './front.ts'
 import { useSpeech } from './pieces/speech.tsx'
 import { progressOf } from './progress.ts'
-import { captureAgain, captureOf, type Screen } from './screen.ts'
+import { captureAgain, captureOf, type Screen, type Shot } from './screen.ts'
 import { Capture } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
 import { Chip } from './screens/chip.tsx'
-import { Choose } from './screens/choose.tsx'
+import { Choose, StepUp } from './screens/choose.tsx'
 import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
-import { Later, PhoneOnly, Taken } from './screens/elsewhere.tsx'
 import { Handover } from './screens/handover.tsx'
-import { LateCorners, LateWallet } from './screens/late.tsx'
 import { Refused } from './screens/refused.tsx'
 import { Reviewer } from './screens/reviewer.tsx'
-import type { Shot } from './screens/shot.ts'
-import { StepUp } from './screens/step-up.tsx'
-import { Stopped } from './screens/stopped.tsx'
+import { Later, PhoneOnly, Stopped, Taken } from './screens/stopped.tsx'
 import { Working } from './screens/working.tsx'
-import type { Tries } from './tries.ts'
+import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './sentences.ts'
+import stylesAddress from './styles/corners.css?url'
+import { noteFront, type Tries, wasFront } from './tries.ts'
+import { loadStyles, useLoaded } from './use-loaded.ts'
 import type { Entry, Session } from './use-session.ts'
 import type { Waiting } from './waiting.ts'
-import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './words/refusal.ts'
 
 interface ShowScreenProps {
   entry: Entry
@@ -43,12 +41,28 @@ const OUTLINE_REASONS: ReadonlySet<string> = new Set([
   'SEVERAL_PORTRAITS',
 ])
 
+/** A screen whose program is loaded for those who come by it. */
+const late =
+  <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  (props: Props) => {
+    const part = useLoaded(true, async () => ({ Screen: await load() }))
+    return part ? <part.Screen {...props} /> : <div class="page" aria-busy="true" />
+  }
+
+const LateWallet = late(async () => (await import('./screens/wallet.tsx')).Wallet)
+
+const LateCorners = late(async () => {
+  await loadStyles(stylesAddress)
+  return (await import('./screens/corners.tsx')).Corners
+})
+
 /** Every screen after the welcome, and where each of its buttons leads. */
 export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) {
   const { api, options } = entry
   const { state, setState, screen, setScreen, device, stop, fail, finish, takeInHand, withdraw } = session
   const { start, toOtherDevice } = session
   const { texts, locale } = useSpeech()
+  const onBack = backOf(session, tries)
 
   switch (screen.name) {
     case 'stopped':
@@ -87,7 +101,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
             start()
           }}
           onDeclined={() => void withdraw()}
-          onBack={() => setScreen({ name: 'welcome' })}
+          onBack={onBack}
           onFault={fail}
         />
       )
@@ -102,7 +116,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           asksPortrait={state.steps.includes('face')}
           onWallet={() => void session.takeInHand(false, () => setScreen({ name: 'wallet', isChosen: true }))}
           onPicture={photograph}
-          onBack={() => setScreen({ name: 'welcome' })}
+          onBack={onBack}
         />
       )
     case 'wallet':
@@ -115,7 +129,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onChange={setState}
           onTaken={lookAgain}
           onPicture={state.wallet?.required || state.stepUp ? undefined : photograph}
-          onBack={() => setScreen(beforeWallet(state))}
+          onBack={onBack}
           onFault={fail}
         />
       )
@@ -184,7 +198,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           onSet={(marked) =>
             setScreen({ name: 'check', part: screen.part, shot: { ...screen.shot, marked }, wanted: true })
           }
-          onBack={() => setScreen(beforeCorners(screen))}
+          onBack={onBack}
         />
       )
     case 'refused': {
@@ -225,7 +239,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           part={screen.part}
           shot={screen.shot}
           progress={progressOf(state, screen.part)}
-          onBack={() => setScreen({ ...screen, name: 'refused' })}
+          onBack={onBack}
           onAgain={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
           onTaken={lookAgain}
           onDone={(returnUrl) => finish(state, returnUrl)}

@@ -1,6 +1,8 @@
-import type { Texts } from '../ui/texts.ts'
+import type { Texts } from '../ui/languages.ts'
 import type { FlowPart } from './flow.ts'
-import type { Refusal } from './words/refusal.ts'
+import { keep, kept } from './frame.ts'
+import type { Shot } from './screen.ts'
+import type { Refusal } from './sentences.ts'
 
 /** What was refused since the page was opened: the second time for one reason a person needs more than a sentence. */
 export interface Tries {
@@ -37,4 +39,23 @@ async function isSame(before: Blob | undefined, picture: Blob): Promise<boolean>
   const [a, b] = await Promise.all([before.arrayBuffer(), picture.arrayBuffer()])
   const [left, right] = [new Uint8Array(a), new Uint8Array(b)]
   return left.every((byte, at) => byte === right[at])
+}
+
+/** Remembers what the front looked like, so that it is not taken as the back, also when the page is loaded again. */
+export async function noteFront({ picture, seen }: Shot): Promise<void> {
+  const sha256 = await sha256Of(picture)
+  keep({ front: { ...(seen && { seen }), ...(sha256 && { sha256 }) } })
+}
+
+/** Whether this very picture was taken as the front. */
+export async function wasFront(picture: Blob): Promise<boolean> {
+  const before = kept().front?.sha256
+  return before !== undefined && before === (await sha256Of(picture))
+}
+
+/** Undefined where the page came over plain HTTP: browsers give no hash there. */
+async function sha256Of(picture: Blob): Promise<string | undefined> {
+  const { subtle } = crypto as { subtle?: SubtleCrypto }
+  const hash = await subtle?.digest('SHA-256', await picture.arrayBuffer())
+  return hash && Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

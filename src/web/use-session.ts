@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { chooseLocale, directionOf, type Locale, loadFirstTexts, loadTexts, tagOf } from '../ui/languages.ts'
-import type { FirstTexts, Texts } from '../ui/texts.ts'
+import {
+  chooseLocale,
+  directionOf,
+  type FirstTexts,
+  type Locale,
+  loadFirstTexts,
+  loadTexts,
+  type Texts,
+  tagOf,
+} from '../ui/languages.ts'
 import { type Api, ApiError, codeOf } from './api.ts'
 import {
   needsPhone,

@@ -48,7 +48,7 @@ describe('the history of a case', () => {
       'ada | Undid: approve',
       'ada | Approved, undone since | Fine.',
       'ada | Looked at the case',
-      'The person | Finished: Waiting for manual approve, policy 2',
+      'The person | Finished: waiting, policy 2',
       'shop | Opened the session',
     ])
     assert.equal(historyLines(view).filter(({ isLook }) => isLook).length, 2)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sessionsOf } from '../../src/console/overview/range.ts'
+import { sessionsOf } from '../../src/console/address.ts'
 import { type Fields, requestOf, saidOf, wordsOf } from '../../src/console/screens/session-filter.ts'
 
 const range = { from: '2026-03-01', tenant: 'shop', mode: 'test' } as const

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(join(src, file), 'utf8')
 
 /** The sheets of single screens, and the files that show those screens. Panels in the case have CSS modules of their own. */
 const SHEETS: Record<string, RegExp> = {
-  'console/case.css': /^console\/(case|queue)\/|^console\/undo-bar|^console\/screens\/shortcuts|\/panel\//,
+  'console/case.css': /^console\/(case|queue)\/|^console\/screens\/(queue|shortcuts)|\/panel\//,
   'console/settings.css': /^console\/(settings|setup|screens|overview)\//,
   'capabilities/taught/panel/documents.css': /^capabilities\/taught\/panel\//,
 }

@@ -60,7 +60,7 @@ describe('the set-up', () => {
   })
 
   it('says what is wrong with an address', () => {
-    assert.match(line({}, 'address').now, /localhost:8080.*nowhere/)
+    assert.match(line({}, 'address').now, /localhost:8080.*cannot reach/)
     assert.match(line({ baseUrl: 'http://id.example' }, 'address').now, /not https/)
     assert.match(line({ baseUrl: 'https://id.example', unreachable: 'ENOTFOUND' }, 'address').now, /ENOTFOUND/)
   })

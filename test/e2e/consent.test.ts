@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { walk } from './support/walk.ts'
+
+const isInSight = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    scrollTo(0, 0)
+    const { left, bottom, height } = element.getBoundingClientRect()
+    return bottom <= innerHeight && document.elementFromPoint(left + 40, bottom - height / 2) === element
+  })
 
 describe('consent on the hosted page', { skip: noBrowser }, () => {
   let stage: Stage
@@ -45,6 +53,8 @@ describe('consent on the hosted page', { skip: noBrowser }, () => {
     await steps.press('close')
     const keep = steps.page.getByRole('checkbox')
     assert.equal(await keep.isChecked(), false, 'nothing is ticked beforehand')
+    for (const key of ['consentAgree', 'consentDecline'] as const)
+      assert.ok(await isInSight(steps.button(key)), `${key} is in sight without scrolling, however long the text`)
     await keep.check()
     const agreed = steps.page.waitForRequest(
       (request) => request.url().endsWith('/consent') && request.method() === 'POST',

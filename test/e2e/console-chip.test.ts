@@ -44,7 +44,7 @@ describe('the chip in the console of a browser', { skip: noBrowser() }, () => {
       .getByText('ZENITH')
       .waitFor()
     await chip.getByText(/^Why, /).click()
-    await chip.getByText('The program that read it says: PACE, chip authentication passed.').waitFor()
+    await chip.getByText('Reported by the program that read it: PACE, chip authentication passed.').waitFor()
     await assertAccessibleInBoth(page, 'case with a chip')
     await page.context().close()
   })

@@ -266,7 +266,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     const others = page.getByRole('region', { name: 'Other sessions' })
     const pair = others.locator('details').filter({ hasText: first.slice(0, 8) })
     await pair.locator('summary').click()
-    await others.getByText(/^Seen before: .*the face in \d/).waitFor()
+    await others.getByText(/^Seen in other sessions: .*face \(\d/).waitFor()
     for (const [side, id] of [
       ['This case', second],
       ['Other session', first],

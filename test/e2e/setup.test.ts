@@ -108,10 +108,10 @@ describe('the first live day of an administrator', { skip: noBrowser }, () => {
     await page.getByRole('heading', { name: /^Set-up: 0 of 10 steps done/ }).waitFor()
     await page.getByRole('link', { name: 'Continue the set-up' }).click()
 
-    await (await opened(page, 'Public address')).getByText(/they lead a phone nowhere/).waitFor()
-    await stepOf(page, 'Public address').getByText('Only this machine can open the links', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Leave it out' }).click()
-    await isDone(page, 'Public address', 'Left out')
+    await (await opened(page, 'Public address')).getByText(/which a phone cannot reach/).waitFor()
+    await stepOf(page, 'Public address').getByText('The links work only on this machine', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Skip this step' }).click()
+    await isDone(page, 'Public address', 'Skipped')
 
     const purpose = await opened(page, 'Purpose and level of assurance')
     await purpose.getByRole('radio', { name: /^standard/ }).check()
@@ -120,8 +120,8 @@ describe('the first live day of an administrator', { skip: noBrowser }, () => {
     await assertAccessibleInBoth(page, 'set-up')
 
     await opened(page, 'Documents you expect')
-    await page.getByRole('button', { name: 'Leave it out' }).click()
-    await isDone(page, 'Documents you expect', 'Left out')
+    await page.getByRole('button', { name: 'Skip this step' }).click()
+    await isDone(page, 'Documents you expect', 'Skipped')
     await opened(page, 'Consent text')
     await page.getByRole('button', { name: 'I have read it' }).click()
     await isDone(page, 'Consent text')
@@ -161,12 +161,12 @@ describe('the first live day of an administrator', { skip: noBrowser }, () => {
     await onPhone((await own.getByRole('link', { name: /web-enrolment/ }).getAttribute('href')) ?? '')
     await isDone(page, 'One live session of your own')
     await own.getByText('Approved', { exact: true }).waitFor()
-    await page.getByText('Everything is set up. Real people can come.').waitFor()
+    await page.getByText('Everything is set up. You can verify real people now.').waitFor()
     await context.close()
 
     const said = await limen('setup')
     assert.match(said, /✔ session .*Approved automatically/)
-    assert.match(said, /– address .*nowhere/)
+    assert.match(said, /– address .*cannot reach/)
   })
 
   /** One's own phone: the document and a selfie with its challenge, before the page's camera. */

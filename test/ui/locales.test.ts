@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { LOCALES } from '../../src/domain/vocabulary.ts'
 import { chooseLocale, fill } from '../../src/ui/languages.ts'
-import { sentencesOf } from '../../src/web/words/sentences.ts'
+import { sentencesOf } from '../../src/web/sentences.ts'
 
 const english = await load('en-US')
 const VALUES = { name: 'Utopia Bank', days: 90, age: 18 }

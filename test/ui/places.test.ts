@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LOCALES } from '../../src/domain/vocabulary.ts'
-import { loadTexts } from '../../src/ui/languages.ts'
-import type { Texts } from '../../src/ui/texts.ts'
+import { loadTexts, type Texts } from '../../src/ui/languages.ts'
 
 /** What fits each place on a display of 320 pixels: two lines of a heading, of a button and of the guidance, five of a refusal. */
 const PLACES: { name: string; keys: RegExp; longest: number }[] = [

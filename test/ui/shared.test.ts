@@ -12,7 +12,7 @@ describe('what the pages share', () => {
   it('is written once: a table, a filter, a QR code', () => {
     const holding = (mark: RegExp) => pages.filter((file) => mark.test(read(file))).sort()
     assert.deepEqual(holding(/<table\b/), ['ui/table.tsx'])
-    assert.deepEqual(holding(/class="filter"/), ['ui/filter.tsx'])
+    assert.deepEqual(holding(/class="filter"/), ['ui/search.tsx'])
     assert.deepEqual(holding(/qrcode\(/), ['ui/qr-code.tsx'])
   })
 

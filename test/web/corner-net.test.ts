@@ -7,9 +7,14 @@ import { openPageCorners } from '../../lab/bench/support/page-net.ts'
 import { drawSpecimen } from '../../lab/specimen/draw/draw-specimen.ts'
 import { BACKGROUNDS } from '../../lab/specimen/photograph/backgrounds.ts'
 import { readNetList, thresholdOf } from '../../src/engine/nets/net-list.ts'
-import { type CornerAnswer, type CornerNet, openCornerNet } from '../../src/web/corners/corner-net.ts'
-import { CORNER_LIMITS, nameSides } from '../../src/web/corners/name-sides.ts'
-import { NET_SIDE } from '../../src/web/corners/net-side.ts'
+import {
+  CORNER_LIMITS,
+  type CornerAnswer,
+  type CornerNet,
+  nameSides,
+  openCornerNet,
+} from '../../src/web/corners/corner-net.ts'
+import { NET_SIDE } from '../../src/web/guidance/cut-frame.ts'
 import { cameraFrame } from '../support/camera-frame.ts'
 
 const MODEL = fileURLToPath(new URL('../../models/corners.onnx', import.meta.url))

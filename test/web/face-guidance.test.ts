@@ -5,8 +5,7 @@ import { openPageNet } from '../../lab/bench/support/page-net.ts'
 import { toGrey } from '../../src/domain/picture/quality/measures.ts'
 import { type FaceNet, openFaceNet } from '../../src/web/face/face-net.ts'
 import { findFaces } from '../../src/web/face/find-faces.ts'
-import { judgeFace, judgeLight } from '../../src/web/guidance/judge-face.ts'
-import { lookForFaces } from '../../src/web/guidance/look-for-faces.ts'
+import { judgeFace, judgeLight, lookForFaces } from '../../src/web/guidance/judge-face.ts'
 import { type FaceName, facePicture, twoFaces } from '../support/faces.ts'
 
 /** A phone's viewfinder: 320 × 484 pixels with the oval in its middle. */

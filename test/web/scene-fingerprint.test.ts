@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Grey } from '../../src/domain/picture/quality/measures.ts'
 import type { Point, Quad } from '../../src/web/guidance/find-sides.ts'
-import { holdUntilChanged, type Seen } from '../../src/web/guidance/hold.ts'
+import { holdUntilChanged, type Seen } from '../../src/web/guidance/ripen.ts'
 import {
   fingerprintOf,
   hasChanged,

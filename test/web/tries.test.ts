@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { ownRefusal } from '../../src/web/sentences.ts'
 import { countRefusals } from '../../src/web/tries.ts'
-import { ownRefusal } from '../../src/web/words/refusal.ts'
 
 it('knows a picture again that was refused', async () => {
   const tries = countRefusals()

@@ -1,7 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { type Area, toGrey } from '../../../src/domain/picture/quality/measures.ts'
-import { NET_SIDE } from '../../../src/web/corners/net-side.ts'
-import { cutFrame, windowIn } from '../../../src/web/guidance/cut-frame.ts'
+import { cutFrame, NET_SIDE, windowIn } from '../../../src/web/guidance/cut-frame.ts'
 import type { Frame } from '../../../src/web/guidance/judge-frame.ts'
 import { cameraFrame, FRAME_DEFECTS, type FrameDefect } from '../../../test/support/camera-frame.ts'
 import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'

@@ -26,7 +26,7 @@ export async function dropImages(images: Images, sessionId: string, objects: str
   await Promise.allSettled(objects.map((object) => images.remove(sessionId, object)))
 }
 
-/** What pictures are recognised by when they are sent again. Nothing is kept of whoever is asked for their age alone. */
+/** What pictures are recognised by when they are sent again. Nothing is kept about a person who is asked only for their age. */
 export const fingerprintsOf = (
   { flow }: Pick<Session, 'flow'>,
   pictures: NonNullable<SessionEffects['pictures']>,

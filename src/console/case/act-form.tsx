@@ -4,7 +4,7 @@ import type { CaseView } from '../../contract/console/console-case.ts'
 import { reasonOf } from '../../ui/words.ts'
 import { Refused } from '../api.ts'
 import { Key } from '../parts.tsx'
-import type { Changes } from './news.tsx'
+import type { Changes } from './standing.tsx'
 
 /** What each act is given. */
 export interface ActProps {

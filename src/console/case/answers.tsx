@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/fields.tsx'
+import { Field } from '../../ui/form.tsx'
 import { atTime } from '../../ui/words.ts'
 
 interface AnswersProps<Answer extends string> {

@@ -18,10 +18,9 @@ import { DecisionBar } from './decision-bar.tsx'
 import { Factors } from './factors.tsx'
 import { Fields } from './fields.tsx'
 import { History } from './history.tsx'
-import { type Changes, News } from './news.tsx'
 import { MorePictures, Pictures } from './pictures.tsx'
 import { Reasons } from './reasons.tsx'
-import { Standing } from './standing.tsx'
+import { type Changes, News, Standing } from './standing.tsx'
 import type { Picked } from './targets.ts'
 
 /** What was done to a case, and for how long it can be taken back. */

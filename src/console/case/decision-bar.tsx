@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useCommands } from '../commands.ts'
-import { useKeys } from '../keys.ts'
+import { useCommands, useKeys } from '../commands.ts'
 import { Key } from '../parts.tsx'
 import type { ActProps } from './act-form.tsx'
-import type { Changes } from './news.tsx'
 import { PictureForm } from './picture-form.tsx'
+import type { Changes } from './standing.tsx'
 import { VerdictForm, WordsForm } from './verdict-form.tsx'
 
 interface Props extends Omit<ActProps, 'cancel'> {

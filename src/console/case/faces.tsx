@@ -2,10 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console-case.ts'
 import type { EyePoints } from '../../contract/console/place.ts'
 import { Failed } from '../../ui/states.tsx'
-import { useKeys } from '../keys.ts'
+import { useKeys } from '../commands.ts'
 import { Key } from '../parts.tsx'
-import { alignEyes, WINDOW } from './align-eyes.ts'
-import { usePicture, useSize } from './use-picture.ts'
+import { alignEyes, usePicture, useSize, WINDOW } from './use-picture.ts'
 
 type Way = 'side-by-side' | 'blink' | 'slider'
 

@@ -1,9 +1,8 @@
 import type { CaseField, FieldValue } from '../../contract/console/console-case.ts'
 import { Button } from '../../ui/button.tsx'
-import { languageOfText } from '../../ui/language-of-text.ts'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
-import { differences } from './difference.ts'
+import { differences, languageOfText } from './field-texts.ts'
 import type { PickProps } from './targets.ts'
 
 /** What each source says, side by side, what disagrees first; where they differ, the very characters are marked. */

@@ -1,6 +1,6 @@
 import type { CaseView } from '../../contract/console/console-case.ts'
 import { plain } from '../../ui/words.ts'
-import { PART_WORDS } from '../words.ts'
+import { PART_WORDS, STATUS_WORDS } from '../words.ts'
 
 /** One line of what happened to a case. */
 interface HistoryLine {
@@ -65,7 +65,7 @@ function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures
     case 'session.create':
       return { ...line, what: 'Opened the session' }
     case 'session.complete':
-      return { ...line, what: `Finished: ${plain(String(detail.status))}, policy ${detail.policy}` }
+      return { ...line, what: `Finished: ${statusWord(detail.status)}, policy ${detail.policy}` }
     case 'session.new-picture': {
       const pictureRequest = newPictures.find(({ answeredUtc }) => answeredUtc === atUtc)
       const of = pictureRequest ? ` of the ${PART_WORDS[pictureRequest.of]}` : ''
@@ -81,6 +81,9 @@ function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures
     }
   }
 }
+
+const statusWord = (status: unknown): string =>
+  STATUS_WORDS[status as keyof typeof STATUS_WORDS]?.word.toLowerCase() ?? plain(String(status))
 
 const DID: Record<string, string> = {
   approve: 'Approved',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { Failed } from '../../ui/states.tsx'
-import { Icon, type IconName } from '../icons.tsx'
+import { Icon, type IconName } from '../parts.tsx'
 import { Lens, useLens } from './lens.tsx'
 import { usePicture } from './use-picture.ts'
 

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+import type { CaseChip } from '../../contract/console/console-case.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
 import { causesShown, headingOf, LEVEL_TONES } from '../words.ts'
@@ -53,3 +55,24 @@ export function Reasons({ view, picked, pick }: PickProps) {
     </section>
   )
 }
+
+interface ReasonListProps {
+  reasons: CaseChip['reasons']
+  /** What is said below them. */
+  children: ComponentChildren
+}
+
+/** Why signatures were judged as they were, folded until somebody asks. */
+export const ReasonList = ({ reasons, children }: ReasonListProps) => (
+  <details>
+    <summary>Why, {reasons.length}</summary>
+    <ul>
+      {reasons.map(({ code, text }) => (
+        <li key={`${code} ${text}`}>
+          {text} <span class="soft small mono">{code}</span>
+        </li>
+      ))}
+    </ul>
+    <p class="soft small">{children}</p>
+  </details>
+)

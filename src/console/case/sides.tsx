@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console-case.ts'
 import { Failed } from '../../ui/states.tsx'
-import { useKeys } from '../keys.ts'
+import { useKeys } from '../commands.ts'
 import { Key } from '../parts.tsx'
 import { Picture } from './picture.tsx'
 import { type PickProps, pickedAt, type Target, targetsOf } from './targets.ts'

@@ -43,13 +43,7 @@ export function VerdictForm({ view, verdict, cancel, settled, stale }: ActProps 
       act={isRejection ? 'Reject' : 'Approve'}
       tone={verdict}
       isReady={isReady}
-      missing={
-        !isRejection
-          ? 'Choose a reason or write one.'
-          : chosen === 'OTHER'
-            ? 'Write the reason in the field above.'
-            : 'Choose a reason, or write one.'
-      }
+      missing={chosen === 'OTHER' ? 'Write the reason in the field above.' : 'Choose a reason, or write one.'}
       send={send}
       cancel={cancel}
       stale={stale}

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { OverviewResponse } from '../../contract/console/console-overview.ts'
 import { SECONDS_EDGES } from '../../contract/console/console-words.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { Choice } from '../../ui/form.tsx'
 import { Bars, Share } from '../../ui/plots/bars.tsx'
 import { Table } from '../../ui/table.tsx'
 import { amount, plain } from '../../ui/words.ts'
+import { type Range, sessionsOf } from '../address.ts'
 import { type FunnelRow, funnelOf, reasonsOf, type Who } from './funnel.ts'
-import { type Range, sessionsOf } from './range.ts'
 
 const DEVICES = [
   ['page', 'Phones and desktops'],

@@ -15,7 +15,7 @@ export function remedyOf({
   if (known) return known
   if (cause === undefined) return { words: 'See the cases: they were decided by an earlier version' }
   if (isUnread) return SHARPER
-  return { words: 'Nothing to set: this speaks against the person' }
+  return { words: 'Nothing to set: this is evidence against the person' }
 }
 
 const SHARPER: Remedy = { words: 'Sharper pictures: see below where people are asked to take another one' }
@@ -41,7 +41,7 @@ const REMEDIES: Partial<Record<string, Remedy>> = {
   documentFilmed: { words: 'Have people use the camera of the page instead of a file' },
   zonesCompared: { words: 'Ask for a document with an MRZ or a barcode' },
   picturesJudged: SHARPER,
-  cameraUndoubted: { words: 'See the cases: virtual cameras and extensions that replace the camera bring it about' },
+  cameraUndoubted: { words: 'See the cases: virtual cameras and extensions that replace the camera cause it' },
   documentAttested: {
     words: 'Teach the document, take its chip or a wallet, or choose the level standard',
     path: 'settings/verification',

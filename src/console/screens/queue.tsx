@@ -4,18 +4,16 @@ import type { Me } from '../../contract/console/console-sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Answered, Empty } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { amount } from '../../ui/words.ts'
+import { amount, reasonOf } from '../../ui/words.ts'
 import { useAddress } from '../address.ts'
-import { readQueue, takeNext } from '../api.ts'
+import { readQueue, takeNext, undo, useRenewed } from '../api.ts'
 import { CasePane, type Done } from '../case/case-pane.tsx'
-import { useKeys } from '../keys.ts'
+import { useKeys } from '../commands.ts'
 import { Heading, Key, ModeBadge } from '../parts.tsx'
 import { QueueFilterForm } from '../queue/queue-filter.tsx'
 import { QueueHead, QueueRow } from '../queue/queue-row.tsx'
 import { VIEW_FIELDS, type View } from '../queue/views.ts'
 import { go } from '../router.ts'
-import { UndoBar } from '../undo-bar.tsx'
-import { useRenewed } from '../use-renewed.ts'
 import { noneLeft } from '../words.ts'
 
 const REFRESH_MS = 5_000
@@ -141,3 +139,51 @@ function TestCases({ show }: { show: () => void }) {
   if (!value?.total) return null
   return <Button word={value.total === 1 ? '1 test case waits' : `${amount(value.total)} test cases wait`} act={show} />
 }
+
+interface UndoBarProps {
+  done: Done
+  /** The time is over, or it was taken back. */
+  close(): void
+  undone(id: string): void
+}
+
+/** What was just done, said and seen, and the way back for as long as there is one. */
+function UndoBar({ done, close, undone }: UndoBarProps) {
+  const [left, setLeft] = useState(done.undoSeconds)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    const end = performance.now() + done.undoSeconds * 1000
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((end - performance.now()) / 1000)
+      setLeft(seconds)
+      if (seconds <= -SEEN) close()
+    }, 250)
+    return () => clearInterval(timer)
+  }, [done])
+  const act = () =>
+    undo(done.id).then(
+      () => undone(done.id),
+      (error: unknown) => setProblem(reasonOf(error)),
+    )
+  const mayUndo = left > 0 && problem === undefined
+  useKeys({ z: mayUndo ? () => void act() : undefined })
+  return (
+    <div class="undo">
+      <span role="status">
+        {problem ?? (
+          <>
+            <span class="mono">{done.id.slice(0, 8)}</span> {done.words}
+          </>
+        )}
+      </span>
+      {mayUndo && (
+        <button type="button" class="quiet tiny" onClick={() => void act()}>
+          Undo <Key>Z</Key> <span aria-hidden="true">{left} s</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Where nothing can be taken back it is still said for a moment. */
+const SEEN = 4

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { SetupView } from '../../contract/console/setup.ts'
 import { Button } from '../../ui/button.tsx'
-import { Answered } from '../../ui/states.tsx'
+import { Answered, Dot } from '../../ui/states.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { useRenewed } from '../api.ts'
 import { Heading } from '../parts.tsx'
 import { answerSetup, readSetup } from '../settings/api.ts'
 import { TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
-import { progressOf, StateDot } from '../setup/setup-notice.tsx'
 import { STEPS } from '../setup/steps.tsx'
-import { useRenewed } from '../use-renewed.ts'
 
 /** What has to be settled before real people come, step by step. It can be left and taken up again. */
 export function SetupScreen({ open }: { open: string | undefined }) {
@@ -31,18 +31,17 @@ type Line = SetupView['lines'][number]
 function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }) {
   const { id } = tool.tenant
   const asked = useRenewed(() => readSetup(id), [id])
-  const view = asked.value
-  const [chosen, choose] = useState(open)
   // The first that is open, until somebody opens another; it stays open while it is worked on.
-  useEffect(() => {
-    if (view && chosen === undefined) choose(view.lines.find(({ state }) => state === 'open')?.step)
-  }, [view])
+  const first = useRef<string>(undefined)
+  first.current ??= asked.value?.lines.find(({ state }) => state === 'open')?.step
+  const [picked, choose] = useState(open)
+  const chosen = picked ?? first.current
   return (
     <Answered asked={asked} what="the set-up" lines={10}>
       {(setup) => (
         <>
           <p role="status">
-            {setup.isDone ? 'Everything is set up. Real people can come.' : `${progressOf(setup.lines)}.`}
+            {setup.isDone ? 'Everything is set up. You can verify real people now.' : `${progressOf(setup.lines)}.`}
           </p>
           <ol class="setup">
             {setup.lines.map((line, at) => (
@@ -78,13 +77,55 @@ function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line:
       <Step {...rest} line={line} again={again} confirm={() => answer('done')} />
       {line.state !== 'done' && (
         <div class="choices">
-          <p class="soft">Without it: {line.ifSkipped}</p>
+          <p class="soft">If you skip it: {line.ifSkipped}</p>
           <Button
-            word={line.state === 'skipped' ? 'Take it up again' : 'Leave it out'}
+            word={line.state === 'skipped' ? 'Do this step after all' : 'Skip this step'}
             act={() => answer(line.state === 'skipped' ? 'open' : 'skipped')}
           />
         </div>
       )}
     </div>
+  )
+}
+
+/** What is still to be set up, until nothing is. */
+export function SetupNotice() {
+  const { tenant } = useTenant()
+  return tenant ? <Open tenant={tenant.id} /> : null
+}
+
+function Open({ tenant }: { tenant: string }) {
+  const { value } = useAnswer(() => readSetup(tenant), [tenant])
+  if (!value || value.isDone) return null
+  const { lines } = value
+  return (
+    <section class="setup-notice" aria-label="Set-up">
+      <h2>Set-up: {progressOf(lines)}</h2>
+      <ul>
+        {lines
+          .filter(({ state }) => state === 'open')
+          .map(({ step, title, now }) => (
+            <li key={step}>
+              <a href={`/console/setup/${step}`}>{title}</a> <span class="soft">{now}</span>
+            </li>
+          ))}
+      </ul>
+      <a class="button primary" href="/console/setup">
+        Continue the set-up
+      </a>
+    </section>
+  )
+}
+
+const progressOf = (lines: SetupView['lines']): string =>
+  `${lines.filter(({ state }) => state !== 'open').length} of ${lines.length} steps done`
+
+function StateDot({ state }: Pick<SetupView['lines'][number], 'state'>) {
+  return state === 'done' ? (
+    <Dot tone="good">Done</Dot>
+  ) : state === 'skipped' ? (
+    <Dot tone="soft">Skipped</Dot>
+  ) : (
+    <Dot tone="warn">Open</Dot>
   )
 }

@@ -1,5 +1,5 @@
 import { Table } from '../../ui/table.tsx'
-import { useKeys } from '../keys.ts'
+import { useKeys } from '../commands.ts'
 import { Heading } from '../parts.tsx'
 
 /** Every key there is, by where it acts; docs/console.md has the same. */

@@ -3,12 +3,10 @@ import type { Mode } from '../../contract/console/console-mode.ts'
 import type { CredentialEntry, ShownOnce } from '../../contract/console/console-settings.ts'
 import { RIGHTS, type Right } from '../../contract/console/console-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
-import { Field, Ticks } from '../../ui/fields.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Choice, Field, Form, Ticks } from '../../ui/form.tsx'
 import { Answered, Dot, Empty } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { actions, type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { atTime } from '../../ui/words.ts'
 import { ModeBadge } from '../parts.tsx'
@@ -121,11 +119,8 @@ const columns = (revoke: (username: string) => void): Column<CredentialEntry>[] 
   },
   { head: 'Created', class: 'nowrap', cell: ({ createdUtc }) => atTime(createdUtc) },
   { head: 'Last used', class: 'nowrap', cell: ({ lastUsedUtc }) => (lastUsedUtc ? atTime(lastUsedUtc) : 'never') },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    class: 'number',
-    cell: ({ username, revokedUtc }) =>
+  actions(
+    ({ username, revokedUtc }) =>
       !revokedUtc && <Button class="small-button" word="Revoke" hidden={username} act={() => revoke(username)} />,
-  },
+  ),
 ]

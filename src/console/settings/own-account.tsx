@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { Me } from '../../contract/console/console-sign-in.ts'
-import { Field } from '../../ui/fields.tsx'
-import { Form } from '../../ui/form.tsx'
-import { changePassword } from './api.ts'
-import { SecondFactor } from './second-factor.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Form } from '../../ui/form.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { changePassword, dropSecondFactor, newSecondFactor, setSecondFactor } from './api.ts'
 import { SignIns } from './sign-ins.tsx'
 
 /** One's own account: password, second factor, and where one is signed in. */
@@ -40,15 +40,7 @@ function OwnPassword() {
           say('Changed. You have been signed out everywhere else.')
         }}
       >
-        <Field
-          label="Current password"
-          width="narrow"
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          required
-          maxLength={512}
-        />
+        <Password label="Current password" />
         <Field
           label="New, at least 12 characters"
           width="narrow"
@@ -61,5 +53,72 @@ function OwnPassword() {
         />
       </Form>
     </div>
+  )
+}
+
+/** The password that the person has now. */
+function Password({ label }: { label: string }) {
+  return (
+    <Field
+      label={label}
+      width="narrow"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+      maxLength={512}
+    />
+  )
+}
+
+/** A code from an app in addition to the password. */
+export function SecondFactor({ person, refresh }: { person: Me; refresh: () => void }) {
+  const [offer, setOffer] = useState<{ secret: string; address: string }>()
+  const codeForm = (word: string) => (
+    <Form
+      word={word}
+      isPrimary
+      send={async (text) => {
+        if (offer) await setSecondFactor(offer.secret, text('password'), text('code'))
+        else await dropSecondFactor(text('password'), text('code'))
+        setOffer(undefined)
+        refresh()
+      }}
+    >
+      <Password label="Your password" />
+      <Field
+        label="Code"
+        width="narrow"
+        name="code"
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        pattern="\d{6}"
+        maxLength={6}
+        required
+      />
+    </Form>
+  )
+  return (
+    <>
+      <h2>Second factor</h2>
+      {person.secondFactor ? (
+        <>
+          <p>On: signing in takes your password and a code from your authenticator app.</p>
+          {codeForm('Switch it off')}
+        </>
+      ) : offer ? (
+        <>
+          <p>Scan this with your authenticator app, or type the secret, then confirm with the code it shows.</p>
+          <QrCode class="qr" quiet={4} text={offer.address} label="QR code" />
+          <p class="mono">{offer.secret.match(/.{4}/g)?.join(' ')}</p>
+          {codeForm('Switch it on')}
+        </>
+      ) : (
+        <>
+          <p>Off. With a second factor, a stolen password alone is not enough to sign in.</p>
+          <Button word="Set it up" act={async () => setOffer(await newSecondFactor())} />
+        </>
+      )}
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
-import { Choice } from '../../ui/choice.tsx'
-import { Field, type LineInput, Tick } from '../../ui/fields.tsx'
+import { Choice, Field, type LineInput, Tick } from '../../ui/form.tsx'
 import type { TenantDraft } from './api.ts'
 
 /** What a group of fields is given: the tenant as it is being written, and what is wrong with a setting, next to it. */

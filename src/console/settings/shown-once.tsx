@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 export function ShownOnceDialog({ made, close }: { made: ShownOnce; close: () => void }) {
   return (
     <Dialog title="Save this password now" close={close}>
-      <p>It is shown only this once; the service keeps nothing but a hash of it.</p>
+      <p>It is shown only once; the service keeps only a hash of it.</p>
       <dl class="secret">
         <div>
           <dt>Name</dt>

@@ -1,7 +1,7 @@
 import type { SignInEntry } from '../../contract/console/console-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Answered } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { actions, type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { atTime } from '../../ui/words.ts'
 import { since } from '../words.ts'
@@ -17,22 +17,18 @@ export function SignIns({ whose }: { whose: 'own' | 'all' }) {
     { head: 'Network', class: 'mono', cell: ({ network }) => network },
     { head: 'Since', class: 'nowrap', cell: ({ sinceUtc }) => atTime(sinceUtc) },
     { head: 'Last active', class: 'nowrap', cell: ({ seenUtc }) => <time dateTime={seenUtc}>{ago(seenUtc)}</time> },
-    {
-      head: 'Actions',
-      isHeadHidden: true,
-      class: 'number',
-      cell: ({ id, here, username }) =>
-        here ? (
-          <span class="soft">this one</span>
-        ) : (
-          <Button
-            class="small-button"
-            word="End session"
-            hidden={`of ${username}`}
-            act={() => endSignIn(whose, id).then(list.again)}
-          />
-        ),
-    },
+    actions(({ id, here, username }) =>
+      here ? (
+        <span class="soft">this browser</span>
+      ) : (
+        <Button
+          class="small-button"
+          word="End session"
+          hidden={`of ${username}`}
+          act={() => endSignIn(whose, id).then(list.again)}
+        />
+      ),
+    ),
   ]
   return (
     <>

@@ -1,9 +1,7 @@
-import { Bars } from '../../ui/plots/bars.tsx'
+import { Bars, Tile } from '../../ui/plots/bars.tsx'
 import { Answered } from '../../ui/states.tsx'
-import { Tile } from '../../ui/tile.tsx'
 import { amount, plain } from '../../ui/words.ts'
-import { readOverview } from '../api.ts'
-import { useRenewed } from '../use-renewed.ts'
+import { readOverview, useRenewed } from '../api.ts'
 import type { ToolProps } from './tenant-choice.tsx'
 
 /** What this node does now: the engine's steps and queue, and events that have not been delivered. */

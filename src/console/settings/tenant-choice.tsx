@@ -2,11 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console-mode.ts'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import type { Me } from '../../contract/console/console-sign-in.ts'
-import { Choice } from '../../ui/choice.tsx'
-import { Field } from '../../ui/fields.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Choice, Field, Form } from '../../ui/form.tsx'
 import { type Asked, useAnswer } from '../../ui/use-answer.ts'
-import { mayLeave } from '../unsaved.ts'
+import { mayLeave } from '../router.ts'
 import { createTenant, readTenants } from './api.ts'
 
 /** What every tool of the settings is given. */

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, useAct } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
 import { plain } from '../../ui/words.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { useUnsaved } from '../router.ts'
 import { changeTenant, checkTenant, type TenantDraft } from './api.ts'
 import { type FieldsProps, type SettingField, SettingFields } from './setting-fields.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { TrustView } from '../../contract/console/console-settings.ts'
-import { Field } from '../../ui/fields.tsx'
+import { Field } from '../../ui/form.tsx'
 import { Answered, Dot, Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -62,7 +62,7 @@ function Age({ view: { items, newestListUtc } }: { view: TrustView }) {
     <p>
       Chips: {counted(authorities.length, 'authority', 'authorities')} of {counted(countries, 'country', 'countries')}.{' '}
       {days === undefined || days === '' ? (
-        'None came in a master list.'
+        'No master list was imported.'
       ) : (
         <Dot tone={days > OLD_DAYS ? 'warn' : 'good'}>the newest master list is {days} days old</Dot>
       )}

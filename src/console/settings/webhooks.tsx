@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
 import type { WebhookAttempts, WebhookEvent, WebhookSecrets } from '../../contract/console/console-settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Choice } from '../../ui/form.tsx'
 import { Answered, Dot, Empty } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { actions, type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, atSecond, atTime, plain, type Tone } from '../../ui/words.ts'
+import { useRenewed } from '../api.ts'
 import { SessionLink, StatusWord } from '../parts.tsx'
-import { useRenewed } from '../use-renewed.ts'
 import {
   readAttempts,
   readWebhooks,
@@ -134,13 +134,9 @@ const columns = (again: (id: string) => Promise<void>, open: (event: WebhookEven
     ),
   },
   { head: 'Failures', isNumber: true, cell: ({ attempts }) => attempts },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    class: 'number',
-    cell: ({ id, state }) =>
-      state !== 'pending' && <Button class="small-button" word="Send again" act={() => again(id)} />,
-  },
+  actions(
+    ({ id, state }) => state !== 'pending' && <Button class="small-button" word="Send again" act={() => again(id)} />,
+  ),
 ]
 
 /** One event: what is sent, and what came of each attempt. */

@@ -7,11 +7,10 @@ import { StatusWord } from '../parts.tsx'
 import { Accounts } from '../settings/accounts.tsx'
 import { openSetupSession } from '../settings/api.ts'
 import { Credentials } from '../settings/credentials.tsx'
-import { LevelFields } from '../settings/level-fields.tsx'
 import type { SettingField } from '../settings/setting-fields.tsx'
 import type { ToolProps } from '../settings/tenant-choice.tsx'
 import { TenantForm } from '../settings/tenant-draft.tsx'
-import { RETENTION, WEBHOOK } from '../settings/tenant-fields.tsx'
+import { LevelFields, RETENTION, WEBHOOK } from '../settings/tenant-fields.tsx'
 import { TestEvent } from '../settings/webhooks.tsx'
 
 interface StepProps extends ToolProps {
@@ -42,7 +41,7 @@ function Address({ view: { baseUrl }, again }: StepProps) {
   return (
     <>
       <p>
-        Links and codes say <span class="mono">{baseUrl}</span>.{' '}
+        Links and codes point to <span class="mono">{baseUrl}</span>.{' '}
         {!isHere && (
           <>
             You opened this page at <span class="mono">{location.origin}</span>.
@@ -50,8 +49,8 @@ function Address({ view: { baseUrl }, again }: StepProps) {
         )}
       </p>
       <p>
-        Set <code>BASE_URL</code> to the https address that people use, and start the service again. The service then
-        calls itself there.
+        Set <code>BASE_URL</code> to the https address that people use, and restart the service. It then checks that it
+        can be reached there.
       </p>
       <Again again={again} />
     </>
@@ -100,7 +99,8 @@ function Reviewers(props: StepProps) {
   return (
     <>
       <p>
-        Everybody sets up their own second factor, you under <a href="/console/settings/account">Your account</a>.
+        Everybody sets up their own second factor. Set up yours under{' '}
+        <a href="/console/settings/account">Your account</a>.
       </p>
       <Accounts />
       <Again again={props.again} />

@@ -58,10 +58,10 @@ export function judgeFilmOf(film: FilmReading | undefined): CameraSignals {
 }
 
 const WORDS: Record<CameraSignal, string> = {
-  device: 'no device of the browser opened it',
+  device: 'it was not opened as a device of the browser',
   request: 'its frames did not become smaller when the service asked for it',
-  clock: 'its frames do not keep the time of the page',
-  repeats: 'its frames repeat to the last grain',
+  clock: 'its frames are not in time with the page',
+  repeats: 'its frames repeat down to the last grain',
 }
 
 /** What speaks against a camera, in words for a reviewer. */

@@ -60,7 +60,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
     asksChallenge: false,
     requires: ['cameraUndoubted', 'documentAttested'],
     asks: 'What basic asks, and a proof that cannot be drawn: a trusted chip, a wallet credential, a signed barcode, or agreement with a taught reference. It asks for no film and no search for duplicates.',
-    fitFor: 'Fit for banks and whoever the law holds to it: without a proof a person decides.',
+    fitFor: 'Fit for banks and others with a legal duty: without a proof, a reviewer decides.',
   },
 }
 

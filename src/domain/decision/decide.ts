@@ -176,7 +176,7 @@ function reasonsOf(results: FactorResult[], outcome: DecisionOutcome, policy: Po
     // Where a person is called whatever the policy says, what it would have rejected for comes before what it refers for.
     const called = results.filter(isBinding).map(({ reason }) => reason)
     const reasons = [...called, ...because('reject'), ...because('refer')]
-    return reasons.length ? reasons : ['Nothing that could be checked was found to be right.']
+    return reasons.length ? reasons : ['None of the checks that could be made was passed.']
   }
   return results.filter(({ level }) => level === 'HIGH').map(({ reason }) => reason)
 }

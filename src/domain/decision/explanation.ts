@@ -80,16 +80,16 @@ function summaryOf({ outcome, factors, policy, boundBy = [] }: Decision, status:
         : ''
   const [bound] = boundBy.filter((each) => each.outcome === outcome)
   if (bound)
-    return `${outcome === 'refer' ? 'Referred to a reviewer' : 'Rejected automatically'}, whatever the policy says: ${bound.reason}${review}`
+    return `${outcome === 'refer' ? 'Referred to a reviewer' : 'Rejected automatically'}, regardless of the policy: ${bound.reason}${review}`
   switch (outcome) {
     case 'approve':
-      return `Approved automatically: none of the ${graded} checks speaks against it ${under}.${review}`
+      return `Approved automatically: none of the ${graded} checks found anything against it ${under}.${review}`
     case 'refer':
       if (lacksProofAlone({ outcome, factors, boundBy }))
-        return `Referred to a reviewer for want of a proof alone: nothing speaks against it ${under}.${review}`
+        return `Referred to a reviewer only because a proof is missing: nothing was found against it ${under}.${review}`
       return `Referred to a reviewer: ${against('refer')} of ${graded} checks ${against('refer') === 1 ? 'needs' : 'need'} review ${under}.${review}`
     case 'reject':
-      return `Rejected automatically: ${against('reject')} of ${graded} checks ${against('reject') === 1 ? 'speaks' : 'speak'} against it ${under}.${review}`
+      return `Rejected automatically: ${against('reject')} of ${graded} checks failed ${under}.${review}`
   }
 }
 

@@ -23,5 +23,5 @@ export function lacksProofAlone({ outcome, factors, boundBy = [] }: Judged): boo
 /** What was checked and agrees, in one sentence: so that whoever looks knows what is left to look at. */
 export function agreementIn(factors: Judged['factors']): string | undefined {
   const agreeing = factors.flatMap(({ name, level }) => (level === 'HIGH' ? (factorNamed(name)?.agreement ?? []) : []))
-  return agreeing.length ? `Checked, and agrees: ${agreeing.join('; ')}.` : undefined
+  return agreeing.length ? `Checked and in order: ${agreeing.join('; ')}.` : undefined
 }

@@ -141,7 +141,7 @@ function mrzType(document: IdentityDocument): Contradiction[] {
   if (!code || !type) return []
   const agrees =
     code === 'P' ? type === 'PASSPORT' : code === 'V' ? type === 'VISA' : type !== 'PASSPORT' && type !== 'VISA'
-  return agrees ? [] : [doubtful('MRZ_TYPE_MISMATCH', `The MRZ is that of another kind of document (code ${code}).`)]
+  return agrees ? [] : [doubtful('MRZ_TYPE_MISMATCH', `The MRZ belongs to another kind of document (code ${code}).`)]
 }
 
 function editedPictures({ pages }: IdentityDocument): Contradiction[] {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Table } from '../table.tsx'
-import { amount } from '../words.ts'
+import { amount, type Tone } from '../words.ts'
 
 interface Bar {
   name: string
@@ -45,5 +45,25 @@ export function Share({ share }: { share: number }) {
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect width={100 * share} height="10" />
     </svg>
+  )
+}
+
+interface TileProps {
+  name: string
+  value: number
+  /** Said in place of the bare number. */
+  words?: string
+  tone?: Tone
+  /** Where what it counts can be seen. */
+  href?: string
+}
+
+/** One number, large, in a list of them. */
+export function Tile({ name, value, words = amount(value), tone = 'soft', href }: TileProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={value ? tone : ''}>{href && value ? <a href={href}>{words}</a> : words}</dd>
+    </div>
   )
 }

@@ -1,7 +1,9 @@
+import type { Area } from '../../domain/picture/quality/measures.ts'
+import { NET_SIDE } from '../guidance/cut-frame.ts'
+import { isConvex, type Point, type Quad, type Sides } from '../guidance/find-sides.ts'
 import { readAttention } from './attention.ts'
 import { openArena, type Plane } from './kernels.ts'
 import { mix, readBlock, readDense, readJoin, readMixing, takeMixing } from './layers.ts'
-import { NET_SIDE } from './net-side.ts'
 import { openWeights } from './weights-file.ts'
 
 /** What the net says, as on the server: places in shares of what it was shown, clockwise. */
@@ -159,4 +161,20 @@ function placesIn({ width: cells, channels, data }: Plane): Places {
     sharpness.push(near / all)
   }
   return { corners, sharpness }
+}
+
+/** The limits of the server's own look (src/engine/nets/models.json) and of its word for a cut document. */
+export const CORNER_LIMITS = { present: 0.1, sharpness: 0.4, whole: 0.5 }
+
+/**
+ * What the net says of a camera's picture, in the words of the finder that works without it. `picture`: where that lies
+ * in what is looked at: the screen may show less of it, and what the screen cuts off is in the picture all the same.
+ */
+export function nameSides({ corners, sharpness, present, whole }: CornerAnswer, picture: Area): Sides {
+  if (present < CORNER_LIMITS.present) return { found: 0, cutOff: false }
+  if (whole < CORNER_LIMITS.whole) return { found: 0, cutOff: true }
+  const { x: left, y: top, width, height } = picture
+  const quad = corners.map(([x, y]): Point => [left + x * width, top + y * height]) as Quad
+  if (Math.min(...sharpness) < CORNER_LIMITS.sharpness || !isConvex(quad)) return { found: 0, cutOff: false }
+  return { found: 4, quad, cutOff: corners.some(([x, y]) => x < 0 || y < 0 || x > 1 || y > 1) }
 }

@@ -1,7 +1,6 @@
 import type { Area } from '../../domain/picture/quality/measures.ts'
-import { type CornerNet, openCornerNet } from '../corners/corner-net.ts'
-import { nameSides } from '../corners/name-sides.ts'
-import { NET_SIDE } from '../corners/net-side.ts'
+import { type CornerNet, nameSides, openCornerNet } from '../corners/corner-net.ts'
+import { NET_SIDE } from './cut-frame.ts'
 import type { CornerReport } from './follow.ts'
 import { cutPiece, workerPen } from './pieces.ts'
 

@@ -98,3 +98,6 @@ const shapes = {
   document: { ratio: 1.5, widest: 0.88, tallest: 0.7 },
   face: { ratio: 3 / 4, widest: 0.62, tallest: 0.66 },
 }
+
+/** The net looks at a square of so many pixels; see models/corners.md. */
+export const NET_SIDE = 320

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Texts } from '../../ui/texts.ts'
+import type { Texts } from '../../ui/languages.ts'
 import { useSpeech } from './speech.tsx'
 
 interface ButtonProps {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Texts } from '../../ui/texts.ts'
-import { Icon } from './icons.tsx'
+import type { Texts } from '../../ui/languages.ts'
+import { Icon } from './drawings.tsx'
 import { useSpeech } from './speech.tsx'
 
 const card = (

@@ -1,10 +1,9 @@
 import { createContext } from 'preact'
 import { useContext, useRef, useState } from 'preact/hooks'
-import type { Texts } from '../../ui/texts.ts'
-import { canSpeak, isVoiceOn, switchVoice } from '../words/voice.ts'
+import type { Texts } from '../../ui/languages.ts'
 import { Button } from './button.tsx'
 import { Icon } from './first-icons.tsx'
-import { useSpeech } from './speech.tsx'
+import { canSpeak, isVoiceOn, switchVoice, useSpeech } from './speech.tsx'
 
 /** Present where the person has agreed to something and can take it back. */
 export const WithdrawContext = createContext<(() => void) | undefined>(undefined)

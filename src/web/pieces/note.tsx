@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Icon } from './icons.tsx'
+import { Icon } from './drawings.tsx'
 
 interface NoteProps {
   icon?: 'warn' | 'camera'

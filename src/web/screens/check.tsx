@@ -6,14 +6,13 @@ import { type Api, codeOf } from '../api.ts'
 import type { FlowPart } from '../flow.ts'
 import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
-import { Marked } from '../pieces/marked.tsx'
 import { Note } from '../pieces/note.tsx'
+import { Marked, Travelling, useElapsed } from '../pieces/picture.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import { Travelling, useElapsed } from '../pieces/travelling.tsx'
+import type { Shot } from '../screen.ts'
+import { doubtOf, ownRefusal, type Refusal, type Refused } from '../sentences.ts'
 import type { Waiting } from '../waiting.ts'
-import { doubtOf, ownRefusal, type Refusal, type Refused } from '../words/refusal.ts'
 import { Upload } from './capture.tsx'
-import type { Shot } from './shot.ts'
 
 type Answer = DocumentResponse | FaceResponse
 

@@ -3,9 +3,9 @@ import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts
 import { tagOf } from '../../ui/languages.ts'
 import { type Api, ApiError } from '../api.ts'
 import { Button } from '../pieces/button.tsx'
-import { Illustration } from '../pieces/illustrations.tsx'
-import { LateQrCode } from '../pieces/late-qr-code.tsx'
+import { Illustration } from '../pieces/drawings.tsx'
 import { Layout } from '../pieces/layout.tsx'
+import { LateQrCode } from '../pieces/link.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
 interface ChipProps {

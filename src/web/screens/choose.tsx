@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import type { Texts } from '../../ui/texts.ts'
-import { Icon } from '../pieces/icons.tsx'
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import type { Texts } from '../../ui/languages.ts'
+import { Button } from '../pieces/button.tsx'
+import { Icon } from '../pieces/drawings.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
@@ -10,7 +12,7 @@ interface ChooseProps {
   asksPortrait: boolean
   onWallet: () => void
   onPicture: () => void
-  onBack: () => void
+  onBack: (() => void) | undefined
 }
 
 /** Two ways to show who one is, each with what it asks; neither is chosen beforehand, and one press is enough. */
@@ -54,5 +56,32 @@ function Card({ icon, title, onChoose, children }: CardProps) {
         {children}
       </span>
     </div>
+  )
+}
+
+interface StepUpProps {
+  ways: NonNullable<EnrolmentState['stepUp']>
+  onChip: () => void
+  onWallet: () => void
+  onPicture: () => void
+  onSkip: () => void
+}
+
+const WORDS = { chip: 'stepUpChip', wallet: 'chooseWallet', picture: 'stepUpPicture' } as const
+
+/** Nothing but a proof is missing: what would settle it, before somebody has to look. */
+export function StepUp({ ways, onChip, onWallet, onPicture, onSkip }: StepUpProps) {
+  const { say } = useSpeech()
+  const acts = { chip: onChip, wallet: onWallet, picture: onPicture }
+  return (
+    <Layout title={say('stepUpTitle')}>
+      <p>{say('stepUpText')}</p>
+      <div class="actions">
+        {ways.map((way, at) => (
+          <Button key={way} look={at ? 'secondary' : 'primary'} says={WORDS[way]} act={acts[way]} />
+        ))}
+        <Button look="secondary" says="stepUpSkip" act={onSkip} />
+      </div>
+    </Layout>
   )
 }

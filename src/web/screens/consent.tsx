@@ -4,7 +4,7 @@ import type { Api } from '../api.ts'
 import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import { sentencesOf } from '../words/sentences.ts'
+import { sentencesOf } from '../sentences.ts'
 
 interface ConsentProps {
   retentionDays: number
@@ -13,7 +13,7 @@ interface ConsentProps {
   api: Pick<Api, 'consentText' | 'giveConsent'>
   onAgreed: () => void
   onDeclined: () => void
-  onBack: () => void
+  onBack: (() => void) | undefined
   onFault: (error: unknown) => void
 }
 

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isConvex, type Point, type Quad } from '../guidance/find-sides.ts'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import type { Shot } from './shot.ts'
+import type { Shot } from '../screen.ts'
 
 interface CornersProps {
   shot: Shot
   progress: { step: number; steps: number }
   onSet: (corners: Quad) => void
-  onBack: () => void
+  onBack: (() => void) | undefined
 }
 
 /** Where nothing was found the corners start here. */

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { tagOf } from '../../ui/languages.ts'
 import type { Api } from '../api.ts'
-import { isDesktop } from '../frame.ts'
 import { Button } from '../pieces/button.tsx'
-import { Illustration } from '../pieces/illustrations.tsx'
-import { LateQrCode } from '../pieces/late-qr-code.tsx'
+import { Illustration } from '../pieces/drawings.tsx'
 import { Layout } from '../pieces/layout.tsx'
+import { WalletCode, WalletLink } from '../pieces/link.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
 const SECONDS = 3
@@ -102,20 +101,9 @@ function KeepProof({ api }: { api: Pick<Api, 'offerCredential'> }) {
   return (
     <>
       <p>{say('doneWalletWhy')}</p>
-      {link && isDesktop() && (
-        <>
-          <p>{say('walletScan')}</p>
-          <LateQrCode link={link} label={say('walletQr')} />
-        </>
-      )}
+      {link && <WalletCode link={link} />}
       <div class="actions">
-        {link ? (
-          <a class={isDesktop() ? 'button secondary' : 'button primary'} href={link}>
-            {say('walletOpen')}
-          </a>
-        ) : (
-          <Button look="primary" says={failed ? 'retry' : 'doneWallet'} act={ask} />
-        )}
+        {link ? <WalletLink link={link} /> : <Button look="primary" says={failed ? 'retry' : 'doneWallet'} act={ask} />}
       </div>
     </>
   )

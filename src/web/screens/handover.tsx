@@ -3,11 +3,9 @@ import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts
 import { type Api, ApiError } from '../api.ts'
 import { isReceived, partsOf } from '../flow.ts'
 import { Button } from '../pieces/button.tsx'
-import { Icon } from '../pieces/icons.tsx'
-import { Illustration } from '../pieces/illustrations.tsx'
-import { LateQrCode } from '../pieces/late-qr-code.tsx'
+import { Icon, Illustration } from '../pieces/drawings.tsx'
 import { Layout } from '../pieces/layout.tsx'
-import { SendLink } from '../pieces/send-link.tsx'
+import { LateQrCode, SendLink } from '../pieces/link.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { type Doing, doingOf } from '../progress.ts'
 

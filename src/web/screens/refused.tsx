@@ -1,13 +1,13 @@
 import type { FlowPart } from '../flow.ts'
 import { Button } from '../pieces/button.tsx'
+import { Icon } from '../pieces/drawings.tsx'
 import { Example } from '../pieces/examples.tsx'
-import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
-import { Marked } from '../pieces/marked.tsx'
 import { Note } from '../pieces/note.tsx'
+import { Marked } from '../pieces/picture.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import type { Refusal } from '../words/refusal.ts'
-import type { Shot } from './shot.ts'
+import type { Shot } from '../screen.ts'
+import type { Refusal } from '../sentences.ts'
 
 interface RefusedProps {
   part: FlowPart

@@ -3,12 +3,11 @@ import { type Api, codeOf } from '../api.ts'
 import type { FlowPart } from '../flow.ts'
 import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
-import { Marked } from '../pieces/marked.tsx'
+import { Marked, Travelling } from '../pieces/picture.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import { Travelling } from '../pieces/travelling.tsx'
+import type { Shot } from '../screen.ts'
+import type { Refused } from '../sentences.ts'
 import type { Waiting } from '../waiting.ts'
-import type { Refused } from '../words/refusal.ts'
-import type { Shot } from './shot.ts'
 
 interface ReviewerProps {
   api: Api
@@ -16,7 +15,7 @@ interface ReviewerProps {
   part: FlowPart
   shot: Shot
   progress: { step: number; steps: number }
-  onBack: () => void
+  onBack: (() => void) | undefined
   /** Another picture after all. */
   onAgain: () => void
   /** It could be read after all: the session goes on. */

@@ -1,5 +1,7 @@
+import { tagOf } from '../../ui/languages.ts'
 import type { StopReason } from '../flow.ts'
-import { Illustration } from '../pieces/illustrations.tsx'
+import { Button } from '../pieces/button.tsx'
+import { Illustration } from '../pieces/drawings.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
@@ -40,6 +42,46 @@ export function Stopped({ reason, reference, returnUrl }: StoppedProps) {
           </a>
         </div>
       )}
+    </Layout>
+  )
+}
+
+/** The person comes back later: what is here is kept, and the link says until when. */
+export function Later({ until, onHere }: { until: string; onHere: () => void }) {
+  const { say, locale } = useSpeech()
+  const time = new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(until))
+  return (
+    <Layout title={say('laterTitle')}>
+      <Illustration name="phone" />
+      <p role="status">{say('laterText', { time })}</p>
+      <div class="actions">
+        <Button look="secondary" says="laterHere" act={onHere} />
+      </div>
+    </Layout>
+  )
+}
+
+/** In a frame that wants phones only and shows no code: nothing can be done on this computer. */
+export function PhoneOnly() {
+  const { say } = useSpeech()
+  return (
+    <Layout title={say('phoneOnlyTitle')}>
+      <Illustration name="phone" />
+      <p role="status">{say('phoneOnlyText')}</p>
+    </Layout>
+  )
+}
+
+/** The session is in hand elsewhere: either it was when this device came, or it was just taken from here. */
+export function Taken({ away, onHere }: { away: boolean; onHere: () => void }) {
+  const { say } = useSpeech()
+  return (
+    <Layout title={say('takenTitle')}>
+      <Illustration name="phone" />
+      <p>{say(away ? 'takenAway' : 'takenText')}</p>
+      <div class="actions">
+        <Button look="secondary" says="takenHere" act={onHere} />
+      </div>
     </Layout>
   )
 }

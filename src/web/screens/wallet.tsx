@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { type Api, ApiError } from '../api.ts'
-import { askBrowserWallet, hasBrowserWallet } from '../ask-browser-wallet.ts'
+import { askBrowserWallet, forgetReturn, hasBrowserWallet, keepForReturn } from '../ask-wallet.ts'
 import { stopReasonOf } from '../flow.ts'
 import { isDesktop } from '../frame.ts'
 import { Button } from '../pieces/button.tsx'
-import { LateQrCode } from '../pieces/late-qr-code.tsx'
 import { Layout } from '../pieces/layout.tsx'
+import { WalletCode, WalletLink } from '../pieces/link.tsx'
 import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import { forgetReturn, keepForReturn } from '../wallet-return.ts'
 
 interface WalletProps {
   api: Pick<Api, 'askWallet' | 'sendCredential' | 'state'>
@@ -22,7 +21,7 @@ interface WalletProps {
   onTaken: () => void
   /** Absent where nothing else can be sent. */
   onPicture: (() => void) | undefined
-  onBack: () => void
+  onBack: (() => void) | undefined
   onFault: (error: unknown) => void
 }
 
@@ -106,12 +105,7 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
       {fault && <Note role="alert">{say(wallet?.required ? 'walletOwnFault' : fault)}</Note>}
       {link ? (
         <>
-          {isDesktop() && (
-            <>
-              <p>{say('walletScan')}</p>
-              <LateQrCode link={link} label={say('walletQr')} />
-            </>
-          )}
+          <WalletCode link={link} />
           <p role="status">{say('walletWaiting')}</p>
         </>
       ) : (
@@ -123,9 +117,7 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
       )}
       <div class="actions">
         {link ? (
-          <a class={isDesktop() ? 'button secondary' : 'button primary'} href={link}>
-            {say('walletOpen')}
-          </a>
+          <WalletLink link={link} />
         ) : (
           <Button look="primary" says={fault ? 'retry' : 'walletOpen'} disabled={busy} act={ask} />
         )}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import type { Api } from '../api.ts'
-import { Icon } from '../pieces/icons.tsx'
+import { Icon } from '../pieces/drawings.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Wait, Waiting } from '../waiting.ts'

@@ -123,7 +123,7 @@ describe('the challenge', () => {
   it('is asked of whoever sends past the page with its token, and not of an integrator with theirs', async () => {
     const own = await begin('acme', 'live')
     assert.equal((await own.person.face()).json().hasError, false)
-    const unknown = 'How the pictures were taken is not known, and nothing was found against them.'
+    const unknown = 'It is not known how the pictures were taken, and nothing was found against them.'
     assert.deepEqual(await found(own), [{ score: undefined, reason: unknown }])
 
     const { sessionId, webEnrolmentUrl } = await begin('acme', 'live')

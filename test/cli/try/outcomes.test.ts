@@ -24,7 +24,7 @@ const REVIEWER = { username: 'reviewer', password: 'a password of the reviewer' 
 const REASONS: Record<string, RegExp> = {
   expired: /The document expired on/,
   'wrong-person': /does not match the portrait/,
-  'same-photograph': /the very photograph on the document/,
+  'same-photograph': /the same photograph as the one on the document/,
   'other-barcode': /The visual zone and the barcode differ in surname, given name, document number/,
   screen: /not like an original/,
   copy: /not like an original/,

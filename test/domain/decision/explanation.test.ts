@@ -9,11 +9,11 @@ describe('an explanation', () => {
   it('says in one sentence what was decided and under which policy', () => {
     assert.equal(
       explainSession(decided())?.summary,
-      'Approved automatically: none of the 8 checks speaks against it (policy default, version 2).',
+      'Approved automatically: none of the 8 checks found anything against it (policy default, version 2).',
     )
     assert.equal(
       explainSession(decided(passport({}, { today: '2033-01-01' })))?.summary,
-      'Rejected automatically: 1 of 8 checks speaks against it (policy default, version 2).',
+      'Rejected automatically: 1 of 8 checks failed (policy default, version 2).',
     )
   })
 

@@ -10,7 +10,7 @@ import type { ChallengeMove } from '../../../src/domain/vocabulary.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import type { Texts } from '../../../src/ui/texts.ts'
+import type { Texts } from '../../../src/ui/languages.ts'
 import { facePicture } from '../../support/faces.ts'
 
 const FIXTURES = fileURLToPath(new URL('../../../.cache/fixtures', import.meta.url))

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { fill, loadTexts } from '../../../src/ui/languages.ts'
-import type { Texts } from '../../../src/ui/texts.ts'
+import { fill, loadTexts, type Texts } from '../../../src/ui/languages.ts'
 import { PATIENT_MS } from './browser.ts'
 
 const english = await loadTexts('en-US')

@@ -1,4 +1,4 @@
-import type { Texts } from '../../../../src/ui/texts.ts'
+import type { Texts } from '../../../../src/ui/languages.ts'
 import type { FrameDefect } from '../../../../test/support/camera-frame.ts'
 
 /** What goes on before the camera before the picture is still. */

@@ -46,8 +46,8 @@ export const minimumAge = {
       if (!holder) return unknown('No date of birth could be read.', { atLeast })
       const used = { ...holder, atLeast }
       return holder.age >= atLeast
-        ? scored(100, `By the document at least ${atLeast}.`, used)
-        : scored(0, `By the document younger than ${atLeast}.`, used)
+        ? scored(100, `According to the document at least ${atLeast}.`, used)
+        : scored(0, `According to the document younger than ${atLeast}.`, used)
     }
     const margins = { yesFrom: atLeast + YES_MARGIN[minorsAccepted], noUnder: atLeast - NO_MARGIN }
     const used = { estimate: lowest ?? null, atLeast, ...margins }
@@ -55,13 +55,13 @@ export const minimumAge = {
       case 'YES':
         return scored(
           100,
-          `By the selfie at least ${atLeast}, with the margin for 1 in ${minorsAccepted === '1%' ? 100 : 1000}.`,
+          `According to the selfie at least ${atLeast}, with the margin for 1 in ${minorsAccepted === '1%' ? 100 : 1000}.`,
           used,
         )
       case 'NO':
-        return scored(0, `By the selfie younger than ${atLeast}, by more than the margin.`, used)
+        return scored(0, `According to the selfie younger than ${atLeast}, by more than the margin.`, used)
       case 'UNSURE':
-        return unknown('The selfie leaves it open.', used)
+        return unknown('The selfie does not settle it.', used)
     }
   },
 } as const satisfies Factor

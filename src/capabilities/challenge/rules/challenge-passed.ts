@@ -8,7 +8,7 @@ export const challengePassed: LiveRule = {
   outcome: 'refer',
   applies({ capture, face }) {
     if (!capture?.challenge || face?.challenge?.passed) return undefined
-    return 'The flow asks for a challenge, and none was passed: in live mode a person looks.'
+    return 'The flow asks for a challenge, and none was passed: in live mode a reviewer decides.'
   },
   contradiction({ factors }, { asksChallenge }) {
     if (!asksChallenge) return undefined

@@ -1,4 +1,4 @@
-import { ReasonList } from '../../../console/case/reason-list.tsx'
+import { ReasonList } from '../../../console/case/reasons.tsx'
 import type { CaseChip, CaseView } from '../../../contract/console/console-case.ts'
 import { Dot } from '../../../ui/states.tsx'
 import { atTime, type Tone } from '../../../ui/words.ts'
@@ -35,7 +35,7 @@ export function Chip({ view: { chip } }: { view: CaseView }) {
       <ChipChain chip={chip} />
       <ReasonList reasons={reasons}>
         Sent {atTime(readUtc)}.
-        {said.length > 0 && ` The program that read it says: ${said.join(', ')}. Nobody else saw that.`}
+        {said.length > 0 && ` Reported by the program that read it: ${said.join(', ')}. This was not verified.`}
       </ReasonList>
     </section>
   )

@@ -28,7 +28,7 @@ export const chipAuthenticity = {
     if (verdict !== 'TRUSTED')
       return scored(60, `What the chip holds is signed, but no trusted state vouches for it: ${why}.`, used)
     if (isOfOtherCountry(chip))
-      return scored(60, 'A trusted state signed what the chip holds, but the document says to be of another.', used)
+      return scored(60, 'A trusted state signed what the chip holds, but the document claims to be from another.', used)
     if (activeAuthentication === 'GENUINE')
       return scored(100, 'A trusted state signed what the chip holds, and the chip showed that it is not a copy.', used)
     return hasOwnKey(chip)
@@ -41,10 +41,10 @@ export const chipAuthenticity = {
   },
 } as const satisfies Factor
 
-/** Does the document say what its chip says? Asked only where both were read. */
+/** Does the document agree with its chip? Asked only where both were read. */
 export const chipCrossCheck = {
   name: 'chipCrossCheck',
-  question: 'Does the document say what its chip says?',
+  question: 'Does the document agree with its chip?',
   agreement: 'document and chip',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,
@@ -66,12 +66,7 @@ export const chipCrossCheck = {
     }
     const printed = crossCheck(document, 'chip', mrzCounterparts(chip.mrz))
     if (printed.kind !== 'unknown' || fields.length < LEAST_COMPARED) return printed
-    return scored(
-      100,
-      'The MRZ or barcode of the document says what the chip says.',
-      { compared: fields.length },
-      fields,
-    )
+    return scored(100, 'The MRZ or barcode of the document agrees with the chip.', { compared: fields.length }, fields)
   },
 } as const satisfies Factor
 

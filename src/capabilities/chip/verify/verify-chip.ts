@@ -91,7 +91,10 @@ function otherCountry({ country }: PassiveResult, mrz: MrzReading | undefined): 
   const signers = SIGNERS[issuer?.alpha3 ?? ''] ?? [issuer?.alpha2]
   if (signers.includes(country)) return []
   return [
-    { code: 'COUNTRY_DIFFERS', text: `${country} signed a document that says to be of ${issuer?.alpha3 ?? stated}` },
+    {
+      code: 'COUNTRY_DIFFERS',
+      text: `${country} signed a document that claims to be from ${issuer?.alpha3 ?? stated}`,
+    },
   ]
 }
 

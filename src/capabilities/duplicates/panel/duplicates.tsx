@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { answerPair, readPair } from '../../../console/api.ts'
 import { Answers, Said } from '../../../console/case/answers.tsx'
 import { Face } from '../../../console/case/faces.tsx'
+import { STATUS_WORDS } from '../../../console/words.ts'
 import type { CaseView } from '../../../contract/console/console-case.ts'
 import type { CasePairView, PairResponse, PairSide } from '../../../contract/console/pairs.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
@@ -13,9 +14,9 @@ import styles from './duplicates.module.css'
 type Answer = NonNullable<CasePairView['answer']>['answer']
 
 const REASONS: Record<CasePairView['by'][number], string> = {
-  documentNumber: 'the document number',
-  face: 'the face',
-  documentPicture: 'the picture of the document',
+  documentNumber: 'document number',
+  face: 'face',
+  documentPicture: 'picture of the document',
 }
 const ANSWERS: Record<Answer, string> = {
   same: 'Same person',
@@ -30,11 +31,11 @@ export function Duplicates({ view, changed }: { view: CaseView; changed: () => v
   const count = (by: CasePairView['by'][number]) => duplicates.filter((pair) => pair.by.includes(by)).length
   const counted = (Object.keys(REASONS) as CasePairView['by'])
     .filter((by) => count(by) > 0)
-    .map((by) => `${REASONS[by]} in ${count(by)}`)
+    .map((by) => `${REASONS[by]} (${count(by)})`)
   return (
     <section aria-label="Other sessions" class="factors">
       <h3>Other sessions</h3>
-      {counted.length > 0 && <p class="small soft">Seen before: {counted.join(', ')}.</p>}
+      {counted.length > 0 && <p class="small soft">Seen in other sessions: {counted.join(', ')}.</p>}
       {duplicates.map((pair) => (
         <Pair key={pair.sessionId} id={id} pair={pair} changed={changed} />
       ))}
@@ -87,7 +88,7 @@ function SideBySide({ id, pair, changed }: { id: string; pair: CasePairView; cha
       )}
       {compared.isSettled && (
         <p class="soft small">
-          A reviewer said before that these are two people, so the face was no reason to refer this case.
+          A reviewer said before that these are two people, so this case was not referred because of the face.
         </p>
       )}
       <Answers answers={ANSWERS} say={say} />
@@ -102,7 +103,7 @@ function Side({ title, side }: { title: string; side: PairSide }) {
       <p>
         <a href={`/console/sessions/${sessionId}`}>{title}</a>{' '}
         <span class="soft small">
-          {plain(side.status)}, {atTime(side.createdUtc)}
+          {STATUS_WORDS[side.status].word}, {atTime(side.createdUtc)}
         </span>
       </p>
       <div class="side-by-side">

@@ -9,7 +9,7 @@ export const duplicateCheck = {
   // People come back, and a match of faces can err: this refers, it does not reject.
   defaultRule: { ...cautious, enabled: false, high: 75, medium: 25, weight: 1, onLow: 'refer' },
   find({ duplicates, face: selfie, person, age }) {
-    if (age) return unavailable('flow', 'Nothing is kept of whoever is asked for their age alone.')
+    if (age) return unavailable('flow', 'Nothing is kept about a person who is asked only for their age.')
     if (person) return unavailable('flow', 'A returning person is known to this service.')
     if (!duplicates) return unknown('Earlier sessions were not searched.')
 
@@ -28,7 +28,7 @@ export const duplicateCheck = {
     if (othersAlike.length)
       return scored(
         100,
-        `The face was seen ${inOthers(othersAlike.length)}, of somebody else as a reviewer said.`,
+        `The face was seen ${inOthers(othersAlike.length)}, where a reviewer said that it is somebody else.`,
         used,
       )
     return scored(100, `Neither the document nor the face was seen in another session${left(uncompared)}.`, used)
@@ -65,4 +65,4 @@ function reasonsOf({ documentNumber, face, documentPicture = [] }: Duplicates, h
 const inOthers = (count: number): string => (count === 1 ? 'in another session' : `in ${count} other sessions`)
 
 const left = (uncompared: number | undefined): string =>
-  uncompared ? `, of ${uncompared} with a face that another model read only the document was compared` : ''
+  uncompared ? `; in ${uncompared}, whose faces were read by another model, only the document was compared` : ''

@@ -1,7 +1,7 @@
 import type { FieldsProps } from '../../../console/settings/setting-fields.tsx'
 import type { TenantView } from '../../../contract/console/console-settings.ts'
 import { ISSUED_CLAIMS, MOST_DAYS } from '../../../domain/tenant.ts'
-import { Field, Tick, Ticks } from '../../../ui/fields.tsx'
+import { Field, Tick, Ticks } from '../../../ui/form.tsx'
 import { plain } from '../../../ui/words.ts'
 
 type Issuance = NonNullable<TenantView['issuance']>

@@ -50,7 +50,7 @@ function RevokeButton({ id, revoked }: { id: string; revoked: () => void }) {
           act={revoke}
           close={() => setAsking(false)}
         >
-          Nobody accepts it any more, here or elsewhere. It cannot be undone, and this session is given no other.
+          It is no longer accepted, here or elsewhere. This cannot be undone, and this session cannot be given another.
         </Confirm>
       )}
     </>

@@ -100,7 +100,7 @@ async function compareBlocklist(
     const likeness = template && face && matchTemplates(template, face)
     if (!likeness || likeness.score < SAME_FACE_SCORE) continue
     const score = Math.round(likeness.score * 10) / 1_000
-    const detail = `The face is that of the session ${entry.sessionId}.`
+    const detail = `The face belongs to the session ${entry.sessionId}.`
     hits.push(hitOf(entry, { score, features: [{ feature: 'face', points: score, detail }], name: NO_NAME }))
   }
   const ids = entries.map(({ id }) => id).sort()

@@ -157,12 +157,12 @@ fails, whose checksum is another, or that has lost more than half of its persons
       },
     }),
     unschedule: defineCommand({
-      summary: 'fetch a list no more; it stays as it is',
+      summary: 'stop fetching a list; it stays as it is',
       arguments: { name: { description: 'the list' } },
       run: async ({ args: { name } }) => {
         if (!(await withStorage((ports) => unscheduleList(ports, name, ACTOR))))
           throw new UsageError(`${name} is not fetched automatically`)
-        return { data: { unscheduled: name }, text: `${name} is fetched no more` }
+        return { data: { unscheduled: name }, text: `${name} is no longer fetched` }
       },
     }),
     fetch: defineCommand({

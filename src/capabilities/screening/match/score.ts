@@ -159,7 +159,11 @@ function comparePair(ours: string, theirs: string): MatchFeature {
   }
   const exchanged = apart === 0 && month === otherDay && day === otherMonth
   if (exchanged || digitsApart(ours, theirs) === 1)
-    return { feature, points: WEIGHTS.nearDay, detail: `The birth dates ${ours} and ${theirs} differ as slips do.` }
+    return {
+      feature,
+      points: WEIGHTS.nearDay,
+      detail: `The birth dates ${ours} and ${theirs} differ by what may be a typing error.`,
+    }
   // The first of January stands for a day that nobody knows.
   if (apart === 0 && (theirs.endsWith('-01-01') || ours.endsWith('-01-01')))
     return { feature, points: WEIGHTS.sameYear, detail: `Both were born in ${year}; one date is the first of January.` }

@@ -53,7 +53,7 @@ function Hit({ id, person, hit, changed }: HitProps) {
         <span class="what">
           <span class="strong">{hit.names[0]?.text ?? hit.identifiers[0] ?? 'A face'}</span>{' '}
           <span class="soft">
-            {hit.blocked ? 'own blocklist' : `${hit.list} ${hit.entryId}`}
+            {hit.blocked ? 'your own blocklist' : `${hit.list} ${hit.entryId}`}
             {standing && `: ${ANSWERS[standing].toLowerCase()}`}
           </span>
         </span>
@@ -98,7 +98,7 @@ function Hit({ id, person, hit, changed }: HitProps) {
         {hit.answer && <Said {...hit.answer} what={`${hit.answer.by}: ${ANSWERS[hit.answer.answer].toLowerCase()}`} />}
         {hit.isDismissed && !hit.answer && (
           <p class="soft small">
-            A reviewer said in an earlier session that these are two persons; neither has changed since.
+            A reviewer said in an earlier session that these are two people; neither has changed since.
           </p>
         )}
         <Answers answers={ANSWERS} say={say} />
@@ -109,4 +109,4 @@ function Hit({ id, person, hit, changed }: HitProps) {
 
 /** The tenant's own list has no versions. */
 const listWords = ({ name, version, sourceDate }: CaseWatchlist['lists'][number]): string =>
-  version === 0 ? 'the own blocklist' : `${name} (version ${version}${sourceDate ? ` of ${sourceDate}` : ''})`
+  version === 0 ? 'your own blocklist' : `${name} (version ${version}${sourceDate ? ` of ${sourceDate}` : ''})`

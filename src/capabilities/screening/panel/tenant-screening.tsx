@@ -1,6 +1,6 @@
 import type { FieldsProps } from '../../../console/settings/setting-fields.tsx'
 import type { TenantView } from '../../../contract/console/console-settings.ts'
-import { Tick } from '../../../ui/fields.tsx'
+import { Tick } from '../../../ui/form.tsx'
 
 /** Whether people are compared with the operator's lists, with which, and how strictly. */
 export function TenantScreening({ draft: { screening }, change: write, about }: FieldsProps) {
@@ -14,7 +14,7 @@ export function TenantScreening({ draft: { screening }, change: write, about }: 
       {enabled && (
         <div class="choices">
           <label class="narrow">
-            Only these lists, all when empty
+            Only these lists; if empty, all of them
             <input
               class="mono"
               value={lists.join(' ')}
@@ -25,7 +25,7 @@ export function TenantScreening({ draft: { screening }, change: write, about }: 
             />
           </label>
           <label class="narrow">
-            Points that make a hit, 50 to 100
+            Points needed for a hit, 50 to 100
             <input
               type="number"
               min={50}

@@ -1,6 +1,5 @@
-import { readWatchlist } from '../../../console/api.ts'
+import { readWatchlist, useRenewed } from '../../../console/api.ts'
 import { Heading } from '../../../console/parts.tsx'
-import { useRenewed } from '../../../console/use-renewed.ts'
 import type { Mode } from '../../../contract/console/console-mode.ts'
 import { Answered } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'

@@ -4,8 +4,8 @@ import { cautious } from '../../../domain/decision/rule.ts'
 /** May the person be somebody on the operator's lists? Asked only where the tenant's setting says so. */
 export const watchlist = {
   name: 'watchlist',
-  question: 'Is the person on none of the lists that they are compared with?',
-  agreement: 'on no list',
+  question: 'Is the person absent from the lists that they are compared with?',
+  agreement: 'not on any list',
   // A hit says that somebody has to look, and rejects nobody: 100 without one, 50 with one, and the limits lie between.
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 1, onLow: 'refer', onUnavailable: 'refer' },
   find({ watchlist: found, steps, person }) {
@@ -23,7 +23,7 @@ export const watchlist = {
       dismissed: hits.length - open.length,
       ...(best && { bestScore: Math.floor(best.match.score * 100) }),
     }
-    if (!best) return scored(100, 'The person is on none of the lists.', used)
+    if (!best) return scored(100, 'The person is not on any of the lists.', used)
     const where = [...new Set(open.map(({ list }) => list))].join(', ')
     return scored(HIT_SCORE, `The person may be somebody on the lists: ${where}.`, used)
   },

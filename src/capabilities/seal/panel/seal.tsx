@@ -1,4 +1,4 @@
-import { ReasonList } from '../../../console/case/reason-list.tsx'
+import { ReasonList } from '../../../console/case/reasons.tsx'
 import type { CaseSeal, CaseView } from '../../../contract/console/console-case.ts'
 import { Dot } from '../../../ui/states.tsx'
 import { atTime, type Tone } from '../../../ui/words.ts'

@@ -38,10 +38,10 @@ export const sealAuthenticity = {
   },
 } as const satisfies Factor
 
-/** Does the document say what its signed barcode says? Asked only where both were read and have something in common. */
+/** Does the document agree with its signed barcode? Asked only where both were read and have something in common. */
 export const sealCrossCheck = {
   name: 'sealCrossCheck',
-  question: 'Does the document say what its signed barcode says?',
+  question: 'Does the document agree with its signed barcode?',
   agreement: 'document and signed barcode',
   defaultRule: { ...comparison, weight: 2 },
   find(evidence) {
@@ -62,7 +62,7 @@ export const sealCrossCheck = {
     }
     if (agreeing.length === 0) return undefined
     const used = { compared: agreeing.join(', ') }
-    return scored(100, `The document says what its signed barcode says: ${agreeing.join(', ')}.`, used)
+    return scored(100, `The document agrees with its signed barcode: ${agreeing.join(', ')}.`, used)
   },
 } as const satisfies Factor
 

@@ -5,15 +5,13 @@ import type { Mode } from '../../../contract/console/console-mode.ts'
 import type { Me } from '../../../contract/console/console-sign-in.ts'
 import { DOCUMENT_TYPES } from '../../../contract/console/console-words.ts'
 import type { DocumentEntry, ImportView } from '../../../contract/console/documents.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Choice } from '../../../ui/choice.tsx'
+import { Button, useAct } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/fields.tsx'
-import { Filter } from '../../../ui/filter.tsx'
+import { Choice, Field } from '../../../ui/form.tsx'
 import { base64Of } from '../../../ui/read-file.ts'
+import { Filter } from '../../../ui/search.tsx'
 import { Answered, Empty, Problem } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { useAct } from '../../../ui/use-act.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { amount, plain } from '../../../ui/words.ts'
 import { importFile, lookAtFile, readDocuments } from './api.ts'
@@ -53,7 +51,7 @@ export function DocumentList({ person, mode }: { person: Me; mode: Mode }) {
           return (
             <section class="panel" aria-label="Documents known">
               <p class="soft number" role="status">
-                {amount(found.length)}
+                {amount(found.length)} {found.length === 1 ? 'document' : 'documents'}
               </p>
               {found.length ? (
                 <Table rows={found.slice(0, shown)} columns={COLUMNS} keyOf={({ id }) => id} />

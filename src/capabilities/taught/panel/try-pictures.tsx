@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { Tried } from '../../../contract/console/documents.ts'
+import { useAct } from '../../../ui/button.tsx'
 import { base64Of } from '../../../ui/read-file.ts'
 import { Dot, Problem } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { useAct } from '../../../ui/use-act.ts'
 import { plain } from '../../../ui/words.ts'
 import { tryPicture } from './api.ts'
 

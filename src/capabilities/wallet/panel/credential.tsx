@@ -1,4 +1,4 @@
-import { ReasonList } from '../../../console/case/reason-list.tsx'
+import { ReasonList } from '../../../console/case/reasons.tsx'
 import type { CaseCredential, CaseView } from '../../../contract/console/console-case.ts'
 import { Dot } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'

@@ -37,10 +37,10 @@ function faultOf({ verdict, holderBinding, validity, status, reasons }: Credenti
   return undefined
 }
 
-/** Does the document say what the credential says? Asked only where both came. */
+/** Does the document agree with the credential? Asked only where both came. */
 export const credentialCrossCheck = {
   name: 'credentialCrossCheck',
-  question: 'Does the document say what the credential says?',
+  question: 'Does the document agree with the credential?',
   agreement: 'document and credential',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,

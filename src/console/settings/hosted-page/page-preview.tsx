@@ -6,7 +6,7 @@ import {
   type PreviewScreen,
 } from '../../../contract/console/page-preview.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Choice } from '../../../ui/choice.tsx'
+import { Choice } from '../../../ui/form.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
 import { LanguageChoice } from './text-fields.tsx'
 

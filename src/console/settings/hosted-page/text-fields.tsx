@@ -1,11 +1,10 @@
 import { PAGE_TEXTS, type PageText } from '../../../contract/console/console-words.ts'
 import type { PreviewOrder, PreviewScreen } from '../../../contract/console/page-preview.ts'
-import { Choice } from '../../../ui/choice.tsx'
+import { Choice } from '../../../ui/form.tsx'
 import { languageNames, loadTexts, tagOf } from '../../../ui/languages.ts'
 import { Answered } from '../../../ui/states.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { plain } from '../../../ui/words.ts'
-import { screenOf, TEXT_GROUPS } from './text-groups.ts'
 
 type Lang = PreviewOrder['lang']
 type Own = Partial<Record<PageText, string>>
@@ -93,3 +92,73 @@ const LANGUAGES = Object.entries(languageNames) as [Lang, string][]
 export function LanguageChoice({ label, lang, choose }: { label: string; lang: Lang; choose(lang: Lang): void }) {
   return <Choice class="narrow" label={label} options={LANGUAGES} value={lang} choose={choose} />
 }
+
+interface TextGroup {
+  name: string
+  /** Where its first sentences are seen; a sentence of its own screen names it. */
+  screen: PreviewScreen
+  texts: readonly PageText[]
+}
+
+/** Every sentence that can be reworded, in the order in which a person meets it. */
+const TEXT_GROUPS: readonly TextGroup[] = [
+  {
+    name: 'Welcome',
+    screen: 'welcome',
+    texts: [
+      'welcomeTitle',
+      'welcomeAsks',
+      'welcomeDocument',
+      'welcomeFace',
+      'welcomeDone',
+      'welcomeTime',
+      'welcomePrivacy',
+      'privacyText',
+      'start',
+      'title',
+    ],
+  },
+  {
+    name: 'Consent',
+    screen: 'consent',
+    texts: ['consentTitle', 'consentText', 'consentElse', 'consentReturning', 'consentKeep', 'consentAge'],
+  },
+  {
+    name: 'Phone instead of computer',
+    screen: 'handover',
+    texts: ['handoverTitle', 'handoverScan', 'handoverHere', 'handoverFollow'],
+  },
+  {
+    name: 'Document',
+    screen: 'front',
+    texts: ['frontTitle', 'frontHow', 'backTitle', 'backHow', 'checkDocument', 'helpDocument'],
+  },
+  { name: 'Camera', screen: 'front', texts: ['cameraWhy', 'cameraAllow', 'upload', 'use', 'retake', 'helpUpload'] },
+  { name: 'Selfie', screen: 'face', texts: ['faceTitle', 'faceHow', 'checkFace', 'helpFace'] },
+  {
+    name: 'While deciding',
+    screen: 'working',
+    texts: ['workingTitle', 'workingRead', 'workingCompare', 'workingDecide'],
+  },
+  {
+    name: 'The end',
+    screen: 'done',
+    texts: ['doneTitle', 'doneClose', 'doneNext', 'doneReturn', 'doneReturnNow', 'doneElsewhere'],
+  },
+  {
+    name: 'When it cannot continue',
+    screen: 'stopped',
+    texts: [
+      'stoppedTitle',
+      'stoppedExpired',
+      'stoppedCompleted',
+      'stoppedUnauthorized',
+      'stoppedInternal',
+      'helpLater',
+    ],
+  },
+]
+
+/** The screen on which a sentence is seen. */
+const screenOf = (text: PageText, group: TextGroup): PreviewScreen =>
+  text === 'backTitle' || text === 'backHow' ? 'back' : group.screen

@@ -1,8 +1,6 @@
 import type { PolicyView } from '../../../contract/console/console-settings.ts'
-import type { FactorRule } from '../../../contract/console/console-words.ts'
-import { EFFECTS, type Effect } from '../../../contract/console/console-words.ts'
-import { Choice } from '../../../ui/choice.tsx'
-import { Field, Tick } from '../../../ui/fields.tsx'
+import { EFFECTS, type Effect, type FactorRule } from '../../../contract/console/console-words.ts'
+import { Choice, Field, Tick } from '../../../ui/form.tsx'
 import { plain } from '../../../ui/words.ts'
 import { scoreOf } from './edit-policy.ts'
 

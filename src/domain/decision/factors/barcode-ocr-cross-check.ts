@@ -2,10 +2,10 @@ import { barcodeOf, carries } from '../../document/view.ts'
 import { comparison, crossCheck, wholeName } from './cross-check.ts'
 import { type Factor, isList, pagesOf, unavailable, unknown } from './factor.ts'
 
-/** Does the visual zone say what the barcode says? */
+/** Does the visual zone agree with the barcode? */
 export const barcodeOcrCrossCheck = {
   name: 'barcodeOcrCrossCheck',
-  question: 'Does the visual zone say what the barcode says?',
+  question: 'Does the visual zone agree with the barcode?',
   agreement: 'print and barcode',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,

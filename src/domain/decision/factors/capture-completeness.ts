@@ -4,12 +4,12 @@ import { yesOrNo } from '../rule.ts'
 import { type Evidence, type Factor, unknown } from './factor.ts'
 
 /**
- * Did every picture come that the flow wants, and could it be read? Asked only of a session that ended with a refused
+ * Did every picture that the flow asks for come, and could it be read? Asked only of a session that ended with a refused
  * picture because the person sent it to a reviewer.
  */
 export const captureCompleteness = {
   name: 'captureCompleteness',
-  question: 'Did every picture come that the flow wants, and could it be read?',
+  question: 'Did every picture that the flow asks for come, and could it be read?',
   // A promise to the person, not a matter of degree: it weighs nothing, and a reviewer looks.
   defaultRule: { ...yesOrNo, weight: 0 },
   binding: true,

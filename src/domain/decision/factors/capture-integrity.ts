@@ -29,7 +29,7 @@ export const captureIntegrity = {
     const { capture, mode = 'live' } = evidence
     const doubts = [
       ...(isPortraitSent(evidence)
-        ? [{ score: SAME_PHOTOGRAPH, reason: 'The selfie is the very photograph on the document.' }]
+        ? [{ score: SAME_PHOTOGRAPH, reason: 'The selfie is the same photograph as the one on the document.' }]
         : []),
       ...doubtsOfChallenge(evidence),
       // Who tries the service sends the same few pictures again and again: there it is noted, not held against them.
@@ -54,7 +54,7 @@ export const captureIntegrity = {
     if (sources.length && sources.every((source) => source === 'camera')) {
       return scored(100, 'Every picture came from the camera of the hosted page.', used)
     }
-    return unavailable('reference', 'How the pictures were taken is not known, and nothing was found against them.')
+    return unavailable('reference', 'It is not known how the pictures were taken, and nothing was found against them.')
   },
 } as const satisfies Factor
 
@@ -67,7 +67,7 @@ function doubtsOfChallenge({ face, capture }: Evidence): { score: number; reason
     ]
   }
   if (capture?.challenge === 'declined')
-    return [{ score: CHALLENGE_SCORES.notTaken, reason: 'The person asked for another way than the challenge.' }]
+    return [{ score: CHALLENGE_SCORES.notTaken, reason: 'The person asked for an alternative to the challenge.' }]
   return capture?.challenge === 'asked'
     ? [{ score: CHALLENGE_SCORES.notTaken, reason: 'The challenge was not taken.' }]
     : []

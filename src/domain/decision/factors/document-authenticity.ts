@@ -35,7 +35,7 @@ export const CLEARLY_GENUINE = 95
  */
 export const documentAuthenticity = {
   name: 'documentAuthenticity',
-  question: 'Did somebody issue this document, and is the picture as the camera took it?',
+  question: 'Was this document really issued, and is the picture as the camera took it?',
   agreement: 'no trace of a change to the picture',
   // What is found may be wrong, so a person looks: it does not reject alone. In live mode a document that nobody taught
   // the service is seen by a person too, since agreeing with itself is all that a good forgery needs.
@@ -73,18 +73,18 @@ export const documentAuthenticity = {
         if (small.length) {
           return unavailable(
             'reference',
-            `Nothing was found against the document, but the picture of the ${small.join(' and the ')} has too few pixels to compare its fine pattern: take the picture from nearer.`,
+            `Nothing was found against the document, but the picture of the ${small.join(' and the ')} has too few pixels to compare its fine pattern: take it from closer.`,
           )
         }
         return unavailable(
           'reference',
-          'Nothing was found against the document, but its fine pattern or its print could not be compared: the picture does not show it, it is of another kind than the pictures that the model was taught with, or the model was taught with one picture or by an earlier version, and should be taught again with three.',
+          'Nothing was found against the document, but its fine pattern or its print could not be compared: the picture does not show it, it is of a different kind than the pictures that the model was taught with, or the model was taught with only one picture or by an earlier version and should be taught again with three.',
         )
       }
       if (references.some(({ score, properties }) => properties && score < CLEARLY_GENUINE)) {
         return unavailable(
           'reference',
-          'Nothing was found against the document, but it differs from its model by more than the pictures do that the model was taught with.',
+          'Nothing was found against the document, but it differs from its model more than the pictures that the model was taught with.',
         )
       }
       // An edited page may agree with its model everywhere but in the holder's values, which have no model; a page on a
@@ -104,7 +104,7 @@ export const documentAuthenticity = {
     if (isTextSigned && evidence.seal?.portrait && evidence.face && hasPortrait(pages) && !unjudged.length) {
       return scored(
         100,
-        'A trusted issuer signed what the barcode of the document says, and nothing was found against it. It holds a portrait, which was compared with that on the document and with the selfie, and no trace of an exchanged portrait was found.',
+        'A trusted issuer signed what the barcode of the document says, and nothing was found against it. It holds a portrait, which was compared with the one on the document and with the selfie, and no trace of an exchanged portrait was found.',
         { ...used, seal: 'TRUSTED' },
       )
     }
@@ -112,8 +112,8 @@ export const documentAuthenticity = {
       'reference',
       [
         isTextSigned
-          ? 'A trusted issuer signed what the barcode of the document says, and it agrees with the document. That proves the text and not the face: compare the portrait with the selfie, and look whether it was exchanged.'
-          : `Nothing was found against the document, but nothing proves it: of ${nameOf(pages)} there is no reference. Teach one, or ask for the chip or a wallet credential.`,
+          ? 'A trusted issuer signed what the barcode of the document says, and it agrees with the document. That proves the text and not the face: compare the portrait with the selfie, and check whether it was exchanged.'
+          : `Nothing was found against the document, but nothing proves it: there is no reference for ${nameOf(pages)}. Teach one, or ask for the chip or a wallet credential.`,
         ...pages.filter(({ authenticity }) => authenticity?.editsUnjudged).flatMap(editsUnjudged),
       ].join(' '),
     )
@@ -161,8 +161,8 @@ function editsUnjudged({ side, authenticity }: PageReading): string[] {
   const why = authenticity?.editsUnjudged
   return [
     why
-      ? `Whether the picture of the ${side} was changed after it was taken cannot be seen: ${UNJUDGED[why]}.`
-      : `Whether the picture of the ${side} was changed after it was taken was not checked.`,
+      ? `It cannot be seen whether the picture of the ${side} was changed after it was taken: ${UNJUDGED[why]}.`
+      : `It was not checked whether the picture of the ${side} was changed after it was taken.`,
   ]
 }
 
@@ -172,7 +172,9 @@ function editsUnjudged({ side, authenticity }: PageReading): string[] {
  */
 function screenUnjudged({ side, recapture }: PageReading): string[] {
   if (!recapture?.screenUnjudged) return []
-  return [`Whether the ${side} was photographed from a screen cannot be seen: the document has too few pixels in it.`]
+  return [
+    `It cannot be seen whether the ${side} was photographed from a screen: the document has too few pixels in it.`,
+  ]
 }
 
 /**
@@ -188,7 +190,7 @@ const STRANGER_SCORE = 10
 function strangers({ side, portrait, ghost }: PageReading): { score: number; reason: string }[] {
   const likeness = portrait && ghost && matchTemplates(firstPartOf(portrait), firstPartOf(ghost))
   if (!likeness || likeness.cosine >= STRANGERS) return []
-  return [{ score: STRANGER_SCORE, reason: `The two portraits on the ${side} are not of one person.` }]
+  return [{ score: STRANGER_SCORE, reason: `The two portraits on the ${side} do not show the same person.` }]
 }
 
 const wordsOf = ({ places = [] }: Trace): string => {

@@ -18,8 +18,8 @@ export const faceVerification = {
     if (weakest) return compared(weakest, `in the ${weakest.portrait}`, { portrait: weakest.portrait })
     if (!document?.pages.length && credential && !credential.portrait && face)
       return takesWithoutPortrait(evidence)
-        ? unavailable('flow', 'The credential shows no portrait: the selfie shows only that a living person was there.')
-        : unknown('The credential shows no portrait to compare the selfie with.')
+        ? unavailable('flow', 'The credential has no portrait: the selfie shows only that a living person was there.')
+        : unknown('The credential has no portrait to compare the selfie with.')
     if (!document?.pages.length || !face) return unknown('The document or the face was not read.')
 
     const match = matchFaces(document, face)

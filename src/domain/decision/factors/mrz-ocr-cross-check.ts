@@ -4,10 +4,10 @@ import { mrzOf } from '../../document/view.ts'
 import { type Counterpart, comparison, crossCheck, wholeName } from './cross-check.ts'
 import { type Factor, isList, lackOfMrz, pagesOf } from './factor.ts'
 
-/** Does the visual zone say what the MRZ says? */
+/** Does the visual zone agree with the MRZ? */
 export const mrzOcrCrossCheck = {
   name: 'mrzOcrCrossCheck',
-  question: 'Does the visual zone say what the MRZ says?',
+  question: 'Does the visual zone agree with the MRZ?',
   agreement: 'print and MRZ',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,

@@ -22,7 +22,7 @@ export const passiveLiveness = {
     if (isLiveByChallenge(face))
       return scored(
         SCORE_WITH_CHALLENGE,
-        'The selfie alone leaves it open whether the face is live; the challenge was passed by a head, so it counts as live.',
+        'The selfie alone does not settle whether the face is live; a real head passed the challenge, so it counts as live.',
         { livenessScore: score, leastWithChallenge: CHALLENGE_LIMITS.liveness, challenge: 'passed' },
       )
     return scored(score, 'The face does not look live.', { livenessScore: score })

@@ -9,7 +9,7 @@ import { type Factor, scored, unknown } from './factor.ts'
  */
 export const proofConsistency = {
   name: 'proofConsistency',
-  question: 'Do all proofs of the session speak of one person?',
+  question: 'Are all proofs of the session about the same person?',
   // It speaks only against a session, so it must not raise the mean of the others: it weighs nothing.
   defaultRule: { ...comparison, weight: 0 },
   fixed: true,
@@ -24,7 +24,7 @@ export const proofConsistency = {
       return scored(pairs.some(isCertain) ? 0 : ONE_DIFFERS, reason, used)
     }
     const apart = notCompared(pairs)
-    return apart === undefined ? undefined : unknown(`The ${apart} could not be compared: too little was read of them.`)
+    return apart === undefined ? undefined : unknown(`The ${apart} could not be compared: too little of them was read.`)
   },
 } as const satisfies Factor
 

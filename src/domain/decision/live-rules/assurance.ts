@@ -31,7 +31,7 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
       ({ authenticity, recapture }) => !authenticity?.edits || recapture?.screenUnjudged,
     )
     return apart.length
-      ? `Whether the picture of the ${namesOf(apart)} was changed or taken from a screen cannot be seen: take it from nearer.`
+      ? `It cannot be seen whether the picture of the ${namesOf(apart)} was changed or taken from a screen: take it from closer.`
       : undefined
   },
   /** Where a proof vouches for the document, how its pictures came matters no longer; a selfie has no other proof. */
@@ -46,11 +46,11 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
       const doubts = doubtsOf(signals)
       return doubts.length ? [`${part}: ${doubts.join(', ')}`] : []
     })
-    return found.length ? `The pictures may come from a program in place of a camera. ${found.join('. ')}.` : undefined
+    return found.length ? `The pictures may come from a program instead of a camera. ${found.join('. ')}.` : undefined
   },
   documentAttested: (evidence) =>
     unattestedSides(evidence).length
-      ? 'Nothing that cannot be drawn vouches for the document: no trusted chip, credential or signed barcode, and no reference.'
+      ? 'The document has no proof that cannot be drawn: no trusted chip, credential or signed barcode, and no reference.'
       : undefined,
 }
 

@@ -36,7 +36,7 @@ const documentProven: LiveRule = {
   applies(evidence) {
     if (!evidence.steps.includes('document') || evidence.document?.pages.length) return undefined
     const [unproven] = proofsOf(evidence).filter(({ isProven }) => isProven === false)
-    return unproven && `The ${unproven.name} stands in for the document, and nobody trusted vouches for it.`
+    return unproven && `The ${unproven.name} replaces the document, and nobody trusted vouches for it.`
   },
 }
 
@@ -48,7 +48,7 @@ const portraitCompared: LiveRule = {
     const { steps, document, chip, credential } = evidence
     if (!steps.includes('document') || !steps.includes('face') || document?.pages.length) return undefined
     if (!(chip || credential) || takesWithoutPortrait(evidence) || signedLikenesses(evidence).length) return undefined
-    return 'What stands in for the document shows no portrait that the selfie was compared with.'
+    return 'What replaces the document has no portrait that the selfie was compared with.'
   },
 }
 

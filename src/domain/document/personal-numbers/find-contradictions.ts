@@ -27,7 +27,7 @@ function anotherBirth(document: IdentityDocument, number: NumberOnDocument): Con
 
   const proven = statement.check === 'valid' && sure && births.some((birth) => birth.sure)
   const nominal = statement.rule.birth?.nominal !== undefined
-  const reason = `The number (${statement.rule.name}) is that of somebody born on another day.`
+  const reason = `The number (${statement.rule.name}) belongs to somebody born on another day.`
   return [{ code: 'PERSONAL_NUMBER_BIRTH', certainty: proven && !nominal ? 'strong' : 'doubtful', reason }]
 }
 
@@ -35,7 +35,7 @@ function anotherSex(document: IdentityDocument, { statement }: NumberOnDocument)
   const stated = sexesOf(document)
   if (!statement.sex || stated.length === 0 || stated.includes(statement.sex)) return undefined
 
-  const reason = `The number (${statement.rule.name}) is that of somebody of the other sex.`
+  const reason = `The number (${statement.rule.name}) belongs to somebody of the other sex.`
   return [{ code: 'PERSONAL_NUMBER_SEX', certainty: 'doubtful', reason }]
 }
 

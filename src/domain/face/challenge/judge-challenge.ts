@@ -103,12 +103,12 @@ function judgeFaces(frames: readonly SeenFrame[], still: FaceTemplate): Challeng
     ...(straight.length && { worstStraightMatch: round(leastOf(straight)) }),
   }
   if (several > CHALLENGE_LIMITS.several * frames.length)
-    return finding('ONE_FACE', false, 'A second face is in the frames.', used)
+    return finding('ONE_FACE', false, 'There is a second face in the frames.', used)
   if (lost > CHALLENGE_LIMITS.lost * frames.length)
     return finding('ONE_FACE', false, 'Too many of the frames show no face.', used)
   if (worst < CHALLENGE_LIMITS.match || (straight.length && leastOf(straight) < CHALLENGE_LIMITS.straightMatch))
-    return finding('ONE_FACE', false, 'The face in the frames is not the one of the selfie throughout.', used)
-  return finding('ONE_FACE', true, 'One face throughout, that of the selfie.', used)
+    return finding('ONE_FACE', false, 'The face in the frames is not always the one in the selfie.', used)
+  return finding('ONE_FACE', true, 'The frames show one face throughout, the one in the selfie.', used)
 }
 
 const leastOf = (compared: readonly { score: number }[]): number =>
@@ -132,7 +132,7 @@ function judgeRelief(
   if (!(least > CHALLENGE_LIMITS.nose && perTurn > CHALLENGE_LIMITS.nosePerTurn))
     return finding('HEAD', false, 'The nose does not stand out from the face when it turns, as on a picture.', used)
   if (tracked !== undefined && tracked < CHALLENGE_LIMITS.tracked)
-    return finding('HEAD', false, 'The nose moves as one with its root and the lips, as on a bent picture.', used)
+    return finding('HEAD', false, 'The nose moves together with its root and the lips, as on a bent picture.', used)
   return finding('HEAD', true, 'The nose moves against eyes and mouth as on a real head.', used)
 }
 
@@ -168,8 +168,10 @@ function judgeFilm(frames: readonly SeenFrame[], times: readonly number[]): Chal
     ...(order !== undefined && { order: round(order, 2) }),
   }
   if (leastChange < FILM_LIMITS.same) return finding('FILM', false, 'A frame was sent twice.', used)
-  if (around > FILM_LIMITS.around) return finding('FILM', false, 'What is around the head changes as by a cut.', used)
-  if (light > FILM_LIMITS.light) return finding('FILM', false, 'The light on the face changes as by a cut.', used)
+  if (around > FILM_LIMITS.around)
+    return finding('FILM', false, 'What is around the head changes abruptly, as at a cut.', used)
+  if (light > FILM_LIMITS.light)
+    return finding('FILM', false, 'The light on the face changes abruptly, as at a cut.', used)
   if (order !== undefined && order > FILM_LIMITS.order)
     return finding('FILM', false, 'The frames do not follow each other: they come in another order, or again.', used)
   return finding('FILM', true, 'The frames follow each other without a cut.', used)
@@ -299,14 +301,14 @@ function judgeTime(
     degreesPerSecond: Math.round(speed),
   }
   const say = (passed: boolean, reason: string): ChallengeFinding => ({ check: 'TIME', passed, reason, used })
-  if (gaps.some((gap) => gap <= 0)) return say(false, 'The times of the frames do not rise.')
+  if (gaps.some((gap) => gap <= 0)) return say(false, 'The times of the frames do not increase.')
   if ((times[0] ?? -1) < 0 || (times.at(-1) ?? 0) > passedMs + TIME_LIMITS.slack)
     return say(false, 'The frames were not taken between the draw and their arrival.')
-  if (took < TIME_LIMITS.shortest) return say(false, 'The moves were faster than a person makes them.')
+  if (took < TIME_LIMITS.shortest) return say(false, 'The moves were faster than a person can make them.')
   if (took > TIME_LIMITS.longest || gaps.some((gap) => gap > TIME_LIMITS.gap))
-    return say(false, 'The frames lie too far apart to be one film.')
-  if (speed > TIME_LIMITS.turn) return say(false, 'The head turns faster than a person turns it.')
-  return say(true, 'Done in the time a person takes.')
+    return say(false, 'The frames are too far apart in time to be one film.')
+  if (speed > TIME_LIMITS.turn) return say(false, 'The head turns faster than a person can turn it.')
+  return say(true, 'The moves took as long as a person needs.')
 }
 
 function speedOf(before: Attitude | undefined, after: Attitude | undefined, ms: number): number {

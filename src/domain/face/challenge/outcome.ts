@@ -27,7 +27,7 @@ export interface ChallengeOutcome {
 
 /** The frames belong to no challenge of this session that is open: an old one, one already used, or none of its own. */
 export function notOpen(asked: ChallengeMove[], draws: number, frames: number): ChallengeOutcome {
-  const reason = 'The frames belong to no challenge that was open for this session.'
+  const reason = 'The frames do not belong to a challenge that was open for this session.'
   return {
     asked,
     passed: false,

@@ -42,7 +42,7 @@ describe('passiveLiveness', () => {
   it('lets a passed challenge settle a middling score, and says so', () => {
     const finding = passiveLiveness.find(passport({}, { face: challenged(30) }))
     assert.equal(finding.kind === 'scored' && finding.score, 51)
-    assert.match(finding.reason, /challenge was passed/)
+    assert.match(finding.reason, /head passed the challenge/)
     assert.deepEqual(finding.kind === 'scored' && finding.used, {
       livenessScore: 30,
       leastWithChallenge: 10,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { persist } from '../../src/web/api.ts'
+import { measureEffort, persist } from '../../src/web/api.ts'
 
 /** The events of a browser's window. */
 const browser = new EventTarget()
@@ -44,4 +44,16 @@ describe('a request of the page', () => {
     leaving.abort()
     await assert.rejects(answer, /ABORTED/)
   })
+})
+
+it('what a step takes is counted from the one before', () => {
+  let now = 0
+  const effort = measureEffort(() => now)
+  now = 4_400
+  assert.deepEqual(effort.count(), { 'x-limen-tries': '1', 'x-limen-seconds': '4' })
+  now = 9_600
+  assert.deepEqual(effort.count(), { 'x-limen-tries': '2', 'x-limen-seconds': '10' })
+  effort.begin()
+  now = 12_600
+  assert.deepEqual(effort.count(), { 'x-limen-tries': '1', 'x-limen-seconds': '3' })
 })

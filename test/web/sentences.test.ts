@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { loadTexts } from '../../src/ui/languages.ts'
-import { doubtOf, refusalOf } from '../../src/web/words/refusal.ts'
+import { doubtOf, refusalOf } from '../../src/web/sentences.ts'
 
 const texts = await loadTexts('en-US')
 

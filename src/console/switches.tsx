@@ -1,21 +1,23 @@
 import { useState } from 'preact/hooks'
 import type { Mode } from '../contract/console/console-mode.ts'
+import { Choice } from '../ui/form.tsx'
+import { preferShade, type Shade } from '../ui/shade.ts'
 
 /** The choice lasts as long as the tab, so that nobody opens the console and takes trials for the real thing. */
-const KEPT_AS = 'limen-console-mode'
+const MODE_KEPT_AS = 'limen-console-mode'
 
-const kept = (): Mode => (sessionStorage.getItem(KEPT_AS) === 'test' ? 'test' : 'live')
+const keptMode = (): Mode => (sessionStorage.getItem(MODE_KEPT_AS) === 'test' ? 'test' : 'live')
 
 /** An address that somebody was sent may say which. */
 const modeHere = (): Mode | undefined =>
   new URLSearchParams(location.search).get('mode') === 'test' ? 'test' : undefined
 
 export function useMode(): [Mode, (mode: Mode) => void] {
-  const [mode, setMode] = useState<Mode>(() => modeHere() ?? kept())
+  const [mode, setMode] = useState<Mode>(() => modeHere() ?? keptMode())
   return [
     mode,
     (next) => {
-      sessionStorage.setItem(KEPT_AS, next)
+      sessionStorage.setItem(MODE_KEPT_AS, next)
       setMode(next)
     },
   ]
@@ -60,3 +62,33 @@ export function Switch<Value extends string>({ legend, name, options, value, cho
     </fieldset>
   )
 }
+
+/** In this browser, for whoever sits at it. */
+const SHADE_KEPT_AS = 'limen.shade'
+
+const keptShade = (): Shade | undefined => {
+  const found = localStorage.getItem(SHADE_KEPT_AS)
+  return found === 'light' || found === 'dark' ? found : undefined
+}
+
+/** Shows the page as it was chosen last time; before the first screen, so that none flashes. */
+export const applyShade = (): void => preferShade(keptShade())
+
+/** Light, dark, or as the device has it. */
+export function ShadeSwitch() {
+  const [shade, setShade] = useState(keptShade)
+  const choose = (value: Shade | '') => {
+    const next = value || undefined
+    if (next) localStorage.setItem(SHADE_KEPT_AS, next)
+    else localStorage.removeItem(SHADE_KEPT_AS)
+    preferShade(next)
+    setShade(next)
+  }
+  return <Choice<Shade | ''> class="shade" label="Theme" options={LOOKS} value={shade ?? ''} choose={choose} />
+}
+
+const LOOKS = [
+  ['', 'Auto'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const

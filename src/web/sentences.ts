@@ -1,5 +1,5 @@
-import type { HintMark } from '../../contract/enrolment/pictures.ts'
-import type { Texts } from '../../ui/texts.ts'
+import type { HintMark } from '../contract/enrolment/pictures.ts'
+import { type Locale, type Texts, tagOf } from '../ui/languages.ts'
 
 /** Why a picture was not taken, as the page tells it: one reason, in one sentence. */
 export interface Refusal {
@@ -56,3 +56,10 @@ export function doubtOf({ hints = [], marks = [] }: Refused): Refusal | undefine
 /** Reasons that lie with the side that was shown: the same side is not taken again by itself. */
 export const isAboutSide = (reason: keyof Texts): boolean =>
   ['WRONG_SIDE', 'OTHER_DOCUMENT', 'SAME_SIDE', 'NO_PORTRAIT', 'OTHER_SIDE'].includes(reason)
+
+/** The sentences of a text, one by one; the whole text where the browser cannot tell them apart. */
+export function sentencesOf(text: string, locale: Locale): string[] {
+  if (!('Segmenter' in Intl)) return text ? [text] : []
+  const found = new Intl.Segmenter(tagOf(locale), { granularity: 'sentence' }).segment(text)
+  return [...found].map(({ segment }) => segment.trim()).filter(Boolean)
+}

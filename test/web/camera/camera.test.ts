@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { adviceFor, isInsideApp } from '../../../src/web/camera/camera-advice.ts'
+import { adviceFor, isInsideApp } from '../../../src/web/camera/camera.ts'
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { alignEyes } from '../../src/console/case/align-eyes.ts'
+import { alignEyes } from '../../src/console/case/use-picture.ts'
 
 const apply = ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: number[], x: number, y: number) => ({
   x: a * x + c * y + e,

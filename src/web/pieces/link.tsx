@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Locale, tagOf } from '../../ui/languages.ts'
+import { isDesktop } from '../frame.ts'
+import { useLoaded } from '../use-loaded.ts'
 import { Button } from './button.tsx'
 import { useSpeech } from './speech.tsx'
 
@@ -65,4 +67,36 @@ const inMinutes = (minutes: number, locale: Locale): string =>
 /** Closing the sheet without a choice is no fault. */
 function ifCancelled(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+}
+
+/** A QR code on white, once there is a link; its program is loaded when one is shown: a person who began on a phone never sees any. */
+export function LateQrCode({ link, label }: { link: string | undefined; label: string }) {
+  const part = useLoaded(true, () => import('../../ui/qr-code.tsx'))
+  return (
+    <div class="qr" aria-busy={!link}>
+      {part && link && <part.QrCode text={link} label={label} />}
+    </div>
+  )
+}
+
+/** On a desktop, the code for the phone that has the wallet. */
+export function WalletCode({ link }: { link: string }) {
+  const { say } = useSpeech()
+  if (!isDesktop()) return null
+  return (
+    <>
+      <p>{say('walletScan')}</p>
+      <LateQrCode link={link} label={say('walletQr')} />
+    </>
+  )
+}
+
+/** Opens a wallet on this device. */
+export function WalletLink({ link }: { link: string }) {
+  const { say } = useSpeech()
+  return (
+    <a class={isDesktop() ? 'button secondary' : 'button primary'} href={link}>
+      {say('walletOpen')}
+    </a>
+  )
 }
