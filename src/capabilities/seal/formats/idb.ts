@@ -1,5 +1,5 @@
 import { hexOf } from '../../../asn1/values.ts'
-import type { Hash } from '../../../certificates/algorithms.ts'
+import type { Hash } from '../../../certificates/public-key.ts'
 import { inflate } from './inflate.ts'
 import { ByteReader, type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
 import { maskedDate, readFeatures, type Tlv } from './read-features.ts'

@@ -1,4 +1,4 @@
-import type { Hash } from '../../../certificates/algorithms.ts'
+import type { Hash } from '../../../certificates/public-key.ts'
 import type { SealContent } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
 

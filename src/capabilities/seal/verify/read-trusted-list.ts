@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { Unusable } from '../../../jose/signature.ts'
+import { Unusable } from '../../../jose/jws.ts'
 
 /** What a service of a trusted list may be: ETSI TS 119 612, 5.5.4 and the words of its earlier versions. */
 const IN_FORCE = /\/(granted|recognisedatnationallevel|setbynationallaw|undersupervision|accredited|inaccord)$/i

@@ -1,7 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { sameBytes } from '../../../asn1/values.ts'
-import type { Certificate } from '../../../certificates/certificate.ts'
-import { nameText } from '../../../certificates/name.ts'
+import { type Certificate, nameText } from '../../../certificates/certificate.ts'
 import { shownAuthority, signsLists, summaryOf } from '../../../certificates/trust-store.ts'
 import { isRevoked, validatePath } from '../../../certificates/validate-path.ts'
 import type { CertificateSummary, SealJudgement, SealReasonCode } from '../../../domain/proofs/seal-reading.ts'

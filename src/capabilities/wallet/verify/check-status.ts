@@ -1,8 +1,7 @@
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { StatusReference } from '../../../domain/proofs/credential-reading.ts'
 import type { CredentialReason, CredentialStatus } from '../../../domain/proofs/credential-verdict.ts'
-import type { KnownIssuer } from '../../../jose/jws.ts'
-import { Unusable } from '../../../jose/signature.ts'
+import { type KnownIssuer, Unusable } from '../../../jose/jws.ts'
 import { openStatusList, type StatusList, statusIn } from './status-list.ts'
 
 /** Gets what lies at an address, within limits; rejects with the reason when that cannot be done. */

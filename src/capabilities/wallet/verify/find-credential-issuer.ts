@@ -1,13 +1,11 @@
+import { requireDer } from '../../../asn1/der.ts'
 import { Malformed, readElement } from '../../../asn1/element.ts'
-import { requireDer } from '../../../asn1/strict-der.ts'
-import { type Certificate, certificateOf } from '../../../certificates/certificate.ts'
-import { nameText } from '../../../certificates/name.ts'
+import { type Certificate, certificateOf, nameText } from '../../../certificates/certificate.ts'
 import { shownAuthority, type TrustStore } from '../../../certificates/trust-store.ts'
 import { isRevoked, type PathFault, validatePath } from '../../../certificates/validate-path.ts'
 import type { CertificateSummary } from '../../../certificates/verdict.ts'
 import type { CredentialReason, CredentialReasonCode } from '../../../domain/proofs/credential-verdict.ts'
-import { MOST_CERTIFICATES } from '../../../jose/jws.ts'
-import { Unusable } from '../../../jose/signature.ts'
+import { MOST_CERTIFICATES, Unusable } from '../../../jose/jws.ts'
 
 /** Signers of mobile driving licences have this purpose (ISO/IEC 18013-5, annex B.1.4). */
 const MDL_SIGNING = '1.0.18013.5.1.2'

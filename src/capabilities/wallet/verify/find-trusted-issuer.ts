@@ -3,7 +3,7 @@ import type { Certificate } from '../../../certificates/certificate.ts'
 import { summaryOf, TrustStore } from '../../../certificates/trust-store.ts'
 import { useOfCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialFormat, CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
-import { keyOfCertificate } from '../../../jose/signature.ts'
+import { keyOfCertificate } from '../../../jose/jws.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
 import type { Finding, Judging } from './presentation.ts'
 

@@ -9,8 +9,7 @@ import type {
   CredentialUse,
   CredentialVerdict,
 } from '../../../domain/proofs/credential-verdict.ts'
-import { CLOCK_SKEW_MS, type KnownIssuer } from '../../../jose/jws.ts'
-import { Unusable } from '../../../jose/signature.ts'
+import { CLOCK_SKEW_MS, type KnownIssuer, Unusable } from '../../../jose/jws.ts'
 
 /** What a presentation has to answer: the request that it was made for. */
 export interface Expected {

@@ -4,9 +4,17 @@ import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import type { StatusReference } from '../../../domain/proofs/credential-reading.ts'
 import type { CredentialStatus } from '../../../domain/proofs/credential-verdict.ts'
-import type { KnownIssuer } from '../../../jose/jws.ts'
-import { certificatesInHeader, fromBase64Url, isObject, jwsHolds, knownKey, readJws } from '../../../jose/jws.ts'
-import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
+import {
+  certificatesInHeader,
+  fromBase64Url,
+  isObject,
+  jwsHolds,
+  type KnownIssuer,
+  keyOfCertificate,
+  knownKey,
+  readJws,
+  Unusable,
+} from '../../../jose/jws.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
 
 /** A status list whose signature holds (draft-ietf-oauth-status-list). */

@@ -5,7 +5,7 @@ import { isAuthority, type NamedFile } from '../../../certificates/collect-trust
 import { type OpenTrustFiles, openTrustFiles, storedTrust } from '../../../certificates/open-trust-files.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
-import { Unusable } from '../../../jose/signature.ts'
+import { Unusable } from '../../../jose/jws.ts'
 import { openTrustList } from './trust-lists.ts'
 
 /**

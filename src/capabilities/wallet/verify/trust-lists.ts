@@ -4,8 +4,15 @@ import { collectTrust, type NamedFile } from '../../../certificates/collect-trus
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import { useOfCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
-import { certificatesInHeader, isObject, type Json, jwsHolds, readJws } from '../../../jose/jws.ts'
-import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
+import {
+  certificatesInHeader,
+  isObject,
+  type Json,
+  jwsHolds,
+  keyOfCertificate,
+  readJws,
+  Unusable,
+} from '../../../jose/jws.ts'
 import { findCredentialIssuer, readChain } from './find-credential-issuer.ts'
 
 /** The certificates in a list of trusted issuers whose signature leads to a root that the operator named. */

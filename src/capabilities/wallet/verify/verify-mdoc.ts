@@ -22,7 +22,7 @@ import {
 } from '../../../cbor/cose.ts'
 import { acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-reading.ts'
-import { Unusable } from '../../../jose/signature.ts'
+import { Unusable } from '../../../jose/jws.ts'
 import { judgeSigner } from './find-trusted-issuer.ts'
 import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
 
