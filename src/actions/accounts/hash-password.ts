@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { openDuty } from '../../domain/admission/duty.ts'
-import { openFairQueue } from '../../domain/admission/fair-queue.ts'
+import { openFairQueue } from '../../domain/admission/tenant-shares.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { LevelFigures } from '../../domain/decision/level-figures.ts'
+import type { LevelFigures } from '../../domain/decision/assurance.ts'
 import { resource } from '../../resources.ts'
 
 /** The figures that the documentation shows: one file for the command line, the console and the pages. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LEVELS_OF_ASSURANCE } from '../../domain/decision/assurance.ts'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
-import { defaultPolicyRules } from '../../domain/decision/default-policy.ts'
-import { type Policy, type PolicyRules, readPolicy } from '../../domain/decision/policy.ts'
+import { defaultPolicyRules, type Policy, type PolicyRules, readPolicy } from '../../domain/decision/policy.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Assurance } from '../../domain/vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { type ChallengeOutcome, notOpen } from '../../domain/face/challenge/challenge.ts'
 import { judgeChallenge } from '../../domain/face/challenge/judge-challenge.ts'
-import { type ChallengeOutcome, notOpen } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Asked, ChallengeResult } from '../ports/engine.ts'

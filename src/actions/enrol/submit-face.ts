@@ -1,7 +1,7 @@
 import { sessionParts } from '../../capabilities/session-parts.ts'
 import { type CameraReport, cameraRequestOf } from '../../domain/camera/camera-report.ts'
 import { judgeReport } from '../../domain/camera/judge-camera.ts'
-import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
+import type { ChallengeOutcome } from '../../domain/face/challenge/challenge.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import { answering } from '../../domain/new-picture.ts'
 import { accept, type Result } from '../../domain/result.ts'

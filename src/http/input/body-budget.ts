@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerAborted } from '../../actions/ports/engine.ts'
-import { type ByteBudget, type BytesHeld, openByteBudget } from '../../domain/admission/byte-budget.ts'
+import { type ByteBudget, type BytesHeld, openByteBudget } from '../../domain/admission/tenant-shares.ts'
 import { networkOf } from '../auth/where.ts'
 import { BadCall } from '../present/problems.ts'
 

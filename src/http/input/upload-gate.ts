@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
 import { CallerAborted } from '../../actions/ports/engine.ts'
-import type { BytesHeld } from '../../domain/admission/byte-budget.ts'
-import { openPlaces } from '../../domain/admission/places.ts'
+import { type BytesHeld, openPlaces } from '../../domain/admission/tenant-shares.ts'
 import { BadCall } from '../present/problems.ts'
 import { type BodyBudget, tenantParty } from './body-budget.ts'
 

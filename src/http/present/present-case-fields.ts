@@ -2,7 +2,7 @@ import type { CaseField, FieldValue } from '../../contract/console/console-case.
 import type { SidePlace } from '../../contract/console/place.ts'
 import type { FactorResult } from '../../domain/decision/decide.ts'
 import { barcodeOf, mrzOf, visualField } from '../../domain/document/view.ts'
-import { placeOfMrzField } from '../../domain/mrz/place-of-field.ts'
+import { placeOfMrzField } from '../../domain/mrz/formats.ts'
 import type { SealFields } from '../../domain/proofs/seal-reading.ts'
 import type { Session } from '../../domain/session.ts'
 import {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { defaultPolicy, withSha256 } from '../../../src/actions/admin/policy.ts'
 import { checkDecision } from '../../../src/domain/decision/check-decision.ts'
 import { type Decision, decide, RULES_VERSION } from '../../../src/domain/decision/decide.ts'
-import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
+import { defaultPolicyRules } from '../../../src/domain/decision/policy.ts'
 import { passport } from './genuine.ts'
 
 const fresh = () => decide(passport(), defaultPolicy)

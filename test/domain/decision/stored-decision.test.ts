@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { openDecision, openDecisions, type StoredDecision } from '../../../src/domain/decision/check-decision.ts'
 import type { Decision } from '../../../src/domain/decision/decide.ts'
 import { evidenceOf } from '../../../src/domain/decision/evidence.ts'
-import { openDecision, openDecisions, type StoredDecision } from '../../../src/domain/decision/stored-decision.ts'
 import { decided } from './decided.ts'
 import { passport } from './genuine.ts'
 

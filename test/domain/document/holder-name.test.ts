@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { holderName } from '../../../src/domain/document/holder-name.ts'
+import { holderName } from '../../../src/domain/stated-claims.ts'
 import { field, mrz, passportPage } from '../decision/genuine.ts'
 
 describe('the name that a case goes by', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { placeOfMrzField } from '../../../src/domain/mrz/place-of-field.ts'
+import { placeOfMrzField } from '../../../src/domain/mrz/formats.ts'
 import { mrz } from '../decision/genuine.ts'
 
 const place = { x: 0.05, y: 0.8, width: 0.88, height: 0.16 }

@@ -1,7 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
-import type { AcceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
-import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
+import {
+  type AcceptedCredential,
+  CREDENTIAL_CLAIMS,
+  claimDate,
+  claimList,
+} from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialResult, StatusReference } from '../../../domain/proofs/credential-reading.ts'
 import type {
   CredentialFormat,

@@ -1,5 +1,5 @@
+import { nearestSexWord, sexOfWord } from '../../../domain/text/compare.ts'
 import type { DateKind, DateOrder, HijriYear } from '../../../domain/text/dates.ts'
-import { nearestSexWord, sexOfWord } from '../../../domain/text/sex-words.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import { type Candidate, certainty, type Span, slice } from './candidate.ts'
 import { isName } from './names.ts'

@@ -1,6 +1,6 @@
 import type { ChallengeResult } from '../../../actions/ports/engine.ts'
+import { BROAD, type SeenFrame } from '../../../domain/face/challenge/challenge.ts'
 import { findAttitudes, isTurned } from '../../../domain/face/challenge/find-moves.ts'
-import { BROAD, type SeenFrame } from '../../../domain/face/challenge/seen.ts'
 import { DEFAULT_FACE_RULES } from '../../../domain/face/face-rules.ts'
 import { CHALLENGE_IMAGES } from '../../../domain/vocabulary.ts'
 import { decode, toJpeg } from '../../picture/decode.ts'

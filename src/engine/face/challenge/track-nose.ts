@@ -1,5 +1,5 @@
-import { affineBetween, BASE } from '../../../domain/face/challenge/relief.ts'
-import type { NoseTrack } from '../../../domain/face/challenge/seen.ts'
+import type { NoseTrack } from '../../../domain/face/challenge/challenge.ts'
+import { affineBetween, BASE } from '../../../domain/face/challenge/find-moves.ts'
 import { type Affine, applyAffine, similarity } from '../../picture/matrix.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { Point } from '../../picture/point.ts'

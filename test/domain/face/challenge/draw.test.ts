@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DRAW_SECONDS, drawMoves, isOver, isTurn, SEQUENCES } from '../../../../src/domain/face/challenge/draw.ts'
+import { DRAW_SECONDS, drawMoves, isOver, isTurn, SEQUENCES } from '../../../../src/domain/face/challenge/challenge.ts'
 
 describe('a draw', () => {
   it('is one of thirty-four sequences, each with a turn and no move twice in a row', () => {
