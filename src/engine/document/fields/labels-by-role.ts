@@ -2,8 +2,7 @@ import { VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.
 import { runsLeft } from '../../text/reading-order.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import type { FoundLabels, Label } from './find-labels.ts'
-import { runsOf } from './roles/runs.ts'
-import { NOT_LEARNT, type PageRoles } from './roles/say-roles.ts'
+import { NOT_LEARNT, type PageRoles, runsOf } from './roles/say-roles.ts'
 
 /** Adds the labels that no catalogue has in these words, as the net recognises them. */
 export function withLabelsByRole(found: FoundLabels, spans: readonly Span[], roles: PageRoles): FoundLabels {

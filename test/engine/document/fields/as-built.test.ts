@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { asBuilt, asIssued } from '../../../../src/engine/document/fields/as-built.ts'
+import { asBuilt, asIssued } from '../../../../src/engine/document/fields/choose.ts'
 
 describe('a number whose build the catalogue knows', () => {
   it('has letters where letters are and digits where digits are', () => {

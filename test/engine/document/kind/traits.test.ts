@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import { classify } from '../../../../src/engine/document/kind/classify.ts'
-import { traitsOf } from '../../../../src/engine/document/kind/traits.ts'
+import { traitsOf } from '../../../../src/engine/document/kind/rank-documents.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'
 
 const catalogue = openCatalogue()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { isComparable } from '../../../../src/engine/document/portrait/pick-portrait.ts'
+import { isComparable } from '../../../../src/engine/document/find-portraits.ts'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { documentPortrait } from '../../../support/faces.ts'

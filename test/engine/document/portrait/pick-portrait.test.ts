@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { pickGhost, pickPortrait } from '../../../../src/engine/document/portrait/pick-portrait.ts'
+import { pickGhost, pickPortrait } from '../../../../src/engine/document/find-portraits.ts'
 
 const page = { width: 1200, height: 757 }
 const face = (width: number, confidence: number) => ({ x: 100, y: 200, width, height: width, confidence })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
 import type { Kind } from '../../../../lab/specimen/issue/truth.ts'
-import { findPenStrokes } from '../../../../src/engine/document/signature/find-pen-strokes.ts'
+import { findPenStrokes } from '../../../../src/engine/document/find-signature.ts'
 import { type Box, boundsOf } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 

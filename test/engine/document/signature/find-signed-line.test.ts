@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
-import { findSignedLine } from '../../../../src/engine/document/signature/find-signature.ts'
+import { findSignedLine } from '../../../../src/engine/document/find-signature.ts'
 import { boundsOf } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'

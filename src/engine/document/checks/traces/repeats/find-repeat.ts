@@ -12,9 +12,8 @@ import {
   SAME_LETTER,
   SAME_SIZE,
 } from '../limits.ts'
-import { type Glyph, glyphsOf } from './glyphs.ts'
 import { grainOf } from './grain.ts'
-import { cutStrip, type Strip } from './strip.ts'
+import { cutStrip, type Glyph, glyphsOf, type Strip } from './strip.ts'
 
 /** Two places of the photo that share their noise. */
 export interface Repeat {

@@ -1,7 +1,37 @@
-import { type FaceBox, pickFace } from '../../face/detect-faces.ts'
-import { judgeFacePicture } from '../../face/judge-look.ts'
-import type { Portrait } from '../../face/take-portrait.ts'
-import type { Size } from '../../picture/picture.ts'
+import { type FaceBox, findFaces, pickFace } from '../face/detect-faces.ts'
+import { judgeFacePicture } from '../face/judge-look.ts'
+import { type Portrait, takePortrait } from '../face/take-portrait.ts'
+import type { Picture, Size } from '../picture/picture.ts'
+import type { ReadContext } from '../read-engine.ts'
+
+interface PrintedPortraits {
+  /** Ready for comparison; undefined when there is none. */
+  portrait: Portrait | undefined
+  /** The second, smaller and paler one that some documents carry. */
+  ghost: Portrait | undefined
+  /** There are those of several people. */
+  areSeveral: boolean
+}
+
+/** The portraits on the upright document. */
+export async function findPrintedPortraits(context: ReadContext, document: Picture): Promise<PrintedPortraits> {
+  const faces = await context.time('detect-faces', () => findFaces(context.nets, document))
+  const face = pickPortrait(faces, document)
+  const areSeveral = showsSeveral(faces, document)
+  if (!face) return { portrait: undefined, ghost: undefined, areSeveral }
+  const second = pickGhost(faces, face, document)
+  return {
+    portrait: await takePortrait(context, document, face),
+    ghost: second && whenClear(await takePortrait(context, document, second)),
+    areSeveral,
+  }
+}
+
+/** Ornaments that look like a face are blurred at this size (0.07 and 0.14), second portraits are not (0.35 to 1.3). */
+const GHOST_SHARPNESS = 0.3
+
+const whenClear = (ghost: Portrait): Portrait | undefined =>
+  judgeFacePicture(ghost.aligned).sharpness >= GHOST_SHARPNESS ? ghost : undefined
 
 /** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */
 const MIN_SHARE = 0.09
@@ -28,7 +58,7 @@ export function pickPortrait(faces: readonly FaceBox[], document: Size): FaceBox
 const SEVERAL_FROM = 0.65
 
 /** Whether the page shows the portraits of several people: two documents at once, or one for a family. */
-export function showsSeveral(faces: readonly FaceBox[], document: Size): boolean {
+function showsSeveral(faces: readonly FaceBox[], document: Size): boolean {
   const widths = faces.map(({ width }) => width).filter((width) => width <= MAX_SHARE * document.width)
   const [first = 0, second = 0] = widths.toSorted((a, b) => b - a)
   return first > 0 && second >= SEVERAL_FROM * first
