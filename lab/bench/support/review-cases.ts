@@ -4,8 +4,7 @@ import type { PageReading, VisualField } from '../../../src/domain/document/docu
 import type { Place } from '../../../src/domain/document/place.ts'
 import type { ChallengeOutcome } from '../../../src/domain/face/challenge/challenge.ts'
 import { parseMrz } from '../../../src/domain/mrz/parse-mrz.ts'
-import { boundsOf } from '../../../src/engine/picture/box.ts'
-import { shareOf } from '../../../src/engine/picture/share.ts'
+import { boundsOf, shareOf } from '../../../src/engine/picture/box.ts'
 import { barcode, mrz, passportPage, selfie, template } from '../../../test/domain/decision/genuine.ts'
 import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
 

@@ -1,6 +1,5 @@
 import { applyHomography, invertHomography, quadToRect } from '../picture/matrix.ts'
-import type { Size } from '../picture/picture.ts'
-import type { Point } from '../picture/point.ts'
+import type { Point, Size } from '../picture/picture.ts'
 import { longSideFirst, type Quad } from '../picture/quad.ts'
 import type { Turns } from './turn-upright.ts'
 

@@ -1,7 +1,7 @@
 import { blur, NOTHING, type Plane } from '../../domain/picture/plane.ts'
 import { BANDS, HASH_KIND, HASH_SIDE } from '../../domain/picture/same-picture.ts'
 import type { Picture } from './picture.ts'
-import { shrinkTo } from './shrink.ts'
+import { shrinkTo } from './resize.ts'
 
 /**
  * What a picture is remembered by, so that it and its copies are known when they are sent again: the signs of its

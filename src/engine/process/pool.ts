@@ -12,14 +12,11 @@ import { type FairQueue, openFairQueue, openTenantShares } from '../../domain/ad
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { EarlyReading } from '../document/early-reading.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
-import { type Child, type Done, startChild } from './child.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { type Child, cpuMsOf, type Done, lowerPriority, residentBytesOf, startChild } from './child.ts'
 import type { Answers, Request, TaskResult } from './messages.ts'
 import { type FullOptions, type PoolOptions, withDefaults } from './pool-options.ts'
-import { cpuMsOf, residentBytesOf } from './resident.ts'
 import { findSandbox, readableFor, type Sandbox } from './sandbox.ts'
-import { traceWait, traceWork } from './trace-work.ts'
-import { isStarved, lossOf, type Member, settle, type Waiting, type Work } from './work.ts'
+import { isStarved, lossOf, type Member, settle, traceWait, traceWork, type Waiting, type Work } from './work.ts'
 
 export interface EnginePool extends Engine {
   /** Settles when the first worker is ready; rejects when the nets or their self-test fail at first. They are tried again. */

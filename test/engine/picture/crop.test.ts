@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { crop } from '../../../src/engine/picture/crop.ts'
+import { crop } from '../../../src/engine/picture/box.ts'
 import { rotate90 } from '../../../src/engine/picture/picture.ts'
 import { paint, pixel } from '../../support/painted.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { crop } from '../../../src/engine/picture/crop.ts'
-import { shrinkPart, shrinkTo, shrinkWithin } from '../../../src/engine/picture/shrink.ts'
+import { crop } from '../../../src/engine/picture/box.ts'
+import { shrinkPart, shrinkTo, shrinkWithin } from '../../../src/engine/picture/resize.ts'
 
 const grey = (width: number, height: number) => ({ width, height, data: new Uint8Array(width * height * 3).fill(90) })
 

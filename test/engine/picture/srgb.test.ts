@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { decode } from '../../../src/engine/picture/decode.ts'
-import { isSrgb } from '../../../src/engine/picture/srgb.ts'
+import { decode, isSrgb } from '../../../src/engine/picture/decode.ts'
 
 const colours = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 37) % 256))
 const tagged = (profile: string) =>

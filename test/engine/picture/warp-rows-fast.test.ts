@@ -4,8 +4,8 @@ import { random } from '../../../lab/specimen/random.ts'
 import { invertHomography, quadToRect } from '../../../src/engine/picture/matrix.ts'
 import type { Picture, Size } from '../../../src/engine/picture/picture.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
+import { sampleFast } from '../../../src/engine/picture/warp.ts'
 import { sampleRow } from '../../../src/engine/picture/warp-row.ts'
-import { sampleFast } from '../../../src/engine/picture/warp-rows-fast.ts'
 
 const blank = ({ width, height }: Size): Picture => ({ width, height, data: new Uint8Array(width * height * 3) })
 

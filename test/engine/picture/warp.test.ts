@@ -7,7 +7,7 @@ import {
   quadToRect,
   similarity,
 } from '../../../src/engine/picture/matrix.ts'
-import type { Point } from '../../../src/engine/picture/point.ts'
+import type { Point } from '../../../src/engine/picture/picture.ts'
 import { warpAffine, warpQuad } from '../../../src/engine/picture/warp.ts'
 import { paint, pixel } from '../../support/painted.ts'
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DocumentModel } from '../../../src/domain/document/model.ts'
 import type { Classification } from '../../../src/engine/document/kind/classify.ts'
-import type { Recognised } from '../../../src/engine/taught/recognise.ts'
-import { agrees } from '../../../src/engine/taught/settle-kind.ts'
+import { agrees, type Recognised } from '../../../src/engine/taught/recognise.ts'
 
 const model = { country: 'UTO', type: 'PASSPORT', side: 'FRONT' } as DocumentModel
 const found = (share: number, isSure: boolean) => ({ model, share, isSure }) as Recognised

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { findWord, passageDistance } from '../../../src/engine/text/find-word.ts'
-import { likeness } from '../../../src/engine/text/fold.ts'
+import { findWord, likeness, passageDistance } from '../../../src/engine/text/fold.ts'
 
 describe('findWord', () => {
   it('finds a word with letters misread, and says where', () => {

@@ -5,7 +5,7 @@ import { DescriptionFile, readDescriptionFile } from '../../../cli/support/descr
 import { withEngine } from '../../../cli/support/engine.ts'
 import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
 import { bytesOf, UsageError } from '../../../cli/support/usage.ts'
-import { listCatalogue } from '../../../engine/catalogue/known-documents.ts'
+import { listCatalogue } from '../../../engine/catalogue/catalogue.ts'
 import type { Storage } from '../../../storage/open.ts'
 import { deleteDraft, publishDocument, switchDocument } from '../actions/change-document.ts'
 import { type KnownDocument, listDocuments } from '../actions/list-documents.ts'

@@ -1,7 +1,6 @@
 import type { Corners } from '../../../actions/ports/engine.ts'
 import type { Nets } from '../../nets/runtime.ts'
-import type { Picture, Size } from '../../picture/picture.ts'
-import { distance } from '../../picture/point.ts'
+import { distance, type Picture, type Size } from '../../picture/picture.ts'
 import { areaOf, longSideFirst, longSideOf, mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
 import { warpQuad } from '../../picture/warp.ts'
 import type { ReadContext } from '../../read-engine.ts'

@@ -6,7 +6,7 @@ import { photograph } from '../../../../../lab/specimen/photograph/photograph.ts
 import { random } from '../../../../../lab/specimen/random.ts'
 import { findLattice } from '../../../../../src/engine/document/checks/recapture/find-lattice.ts'
 import { ALL_CUTS, openLattice } from '../../../../../src/engine/document/checks/recapture/judge-recapture.ts'
-import { crop } from '../../../../../src/engine/picture/crop.ts'
+import { crop } from '../../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 

@@ -1,6 +1,5 @@
 import { type Box, padBox } from '../../../../picture/box.ts'
-import type { Picture } from '../../../../picture/picture.ts'
-import type { Point } from '../../../../picture/point.ts'
+import type { Picture, Point } from '../../../../picture/picture.ts'
 import type { Quad } from '../../../../picture/quad.ts'
 import {
   BEGINNING,

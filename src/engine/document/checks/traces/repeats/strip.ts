@@ -1,9 +1,8 @@
 import { type Box, boundsOf } from '../../../../picture/box.ts'
 import { findComponents } from '../../../../picture/components.ts'
-import type { Picture } from '../../../../picture/picture.ts'
-import { distance, type Point } from '../../../../picture/point.ts'
+import { sumsOf } from '../../../../picture/greys.ts'
+import { distance, type Picture, type Point } from '../../../../picture/picture.ts'
 import { mapQuad, type Quad } from '../../../../picture/quad.ts'
-import { sumsOf } from '../../../../picture/sums.ts'
 import { LEAST_CONTRAST, LEAST_LINE_HEIGHT } from '../limits.ts'
 
 /** A line of text as it lies in the photo, by the photo's own pixels or squares of them. */
