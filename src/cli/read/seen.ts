@@ -1,7 +1,7 @@
 import type { Look } from '../../actions/enrol/look-at-picture.ts'
 import type { FaceResult, PageResult } from '../../actions/ports/engine.ts'
 import { OPERATING_POINT } from '../../domain/decision/rule.ts'
-import { tracesOf } from '../../domain/document/document.ts'
+import { tracesOf } from '../../domain/document/checks.ts'
 import type { Place } from '../../domain/document/place.ts'
 import type { Mark } from '../../domain/result.ts'
 

@@ -209,7 +209,7 @@ export function openByteBudget(total: number, places: number): ByteBudget {
     else byParty.delete(party)
   }
   /** A party's first always counts as within its share: it need only fit. */
-  const isWithinShare = (party: string) => ownOf(party) === 0 || ownOf(party) < TIMES_FREE * (total - taken)
+  const isWithinShare = (party: string) => ownOf(party) === 0 || hasRoom(ownOf(party), taken, total)
   const next = () => line.peek(isWithinShare, ownOf)
 
   /** Who comes next and does not fit yet keeps the others waiting, or small ones would pass a large one for ever. */

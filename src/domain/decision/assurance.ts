@@ -9,7 +9,7 @@ interface AssuranceLevel {
   policy: PolicyRules
   /** A selfie without a challenge that was passed goes to a person, whatever the tenant's setting. */
   asksChallenge: boolean
-  /** Rules of live mode that bind on this level alone: see live-rules/assurance.ts. */
+  /** Rules of live mode that bind on this level alone: see live-rules/index.ts. */
   requires: readonly Requirement[]
   /** What it lets pass, in one sentence. */
   asks: string

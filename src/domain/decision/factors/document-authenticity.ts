@@ -1,10 +1,5 @@
-import {
-  type EditsUnjudged,
-  type PageReading,
-  type ReferenceReading,
-  type Trace,
-  tracesOf,
-} from '../../document/document.ts'
+import { tracesOf } from '../../document/checks.ts'
+import type { EditsUnjudged, PageReading, ReferenceReading, Trace } from '../../document/document.ts'
 import { findSpecimenMarks } from '../../document/specimen.ts'
 import { matchTemplates } from '../../face/face.ts'
 import { firstPartOf } from '../../face/template.ts'

@@ -105,7 +105,7 @@ export const recapture: PictureCheck = {
 
 /** How many of the brightest places are judged: a display shows its pixels where it is bright. */
 export const ALL_CUTS = 12
-/** Enough to tell that a page is nowhere near a display; the limit for that, and how it was chosen: judge-recapture.ts. */
+/** Enough to tell that a page is nowhere near a display; the limit for that, and how it was chosen: FAR. */
 const FEW_CUTS = 4
 /** Only the higher half counts: a display is dark or blurred in places, and ordinary things show lines in one or two. */
 const DECIDING = 0.5
