@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
-import { findTurns } from '../../../../src/engine/document/turn-upright.ts'
-import { type Nets, openNets } from '../../../../src/engine/nets/runtime.ts'
-import { decode } from '../../../../src/engine/picture/decode.ts'
-import { type Picture, rotate90 } from '../../../../src/engine/picture/picture.ts'
-import { findText } from '../../../../src/engine/text/find-text.ts'
+import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { findTurns } from '../../../src/engine/document/turn-upright.ts'
+import { type Nets, openNets } from '../../../src/engine/nets/runtime.ts'
+import { decode } from '../../../src/engine/picture/decode.ts'
+import { type Picture, rotate90 } from '../../../src/engine/picture/picture.ts'
+import { findText } from '../../../src/engine/text/find-text.ts'
 
 const nets = openNets()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { holderName } from '../../../src/domain/stated-claims.ts'
-import { field, mrz, passportPage } from '../decision/genuine.ts'
+import { holderName } from '../../src/domain/stated-claims.ts'
+import { field, mrz, passportPage } from './decision/genuine.ts'
 
 describe('the name that a case goes by', () => {
   const named = (...visual: ReturnType<typeof field>[]) => ({ pages: [passportPage({ visual })] })
