@@ -1,4 +1,4 @@
-import { ASSURANCE_LEVELS, type Assurance, type Level } from '../vocabulary.ts'
+import { ASSURANCE_LEVELS, type Assurance, type Level, REQUIREMENTS, type Requirement } from '../vocabulary.ts'
 import { factorNamed, type GradedFactorName } from './factors/index.ts'
 import { defaultPolicyRules, type PolicyRules } from './policy.ts'
 import type { FactorRule } from './rule.ts'
@@ -16,15 +16,6 @@ interface AssuranceLevel {
   /** For what risk it is fit, by what was measured of it. */
   fitFor: string
 }
-
-export const REQUIREMENTS = [
-  'documentFilmed',
-  'zonesCompared',
-  'picturesJudged',
-  'cameraUndoubted',
-  'documentAttested',
-] as const
-export type Requirement = (typeof REQUIREMENTS)[number]
 
 /**
  * The three levels. What never is approved in live mode (specimens, altered chips and seals, a challenge that was asked and
