@@ -5,14 +5,16 @@ export interface Greys extends Size {
   values: Float32Array
 }
 
-/** ITU-R BT.601 luma. */
+/** The luma of each pixel. */
 export function greysOf({ width, height, data }: Picture): Greys {
   const values = new Float32Array(width * height)
-  for (let i = 0, at = 0; i < values.length; i++, at += 3) {
-    values[i] = 0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
-  }
+  for (let i = 0, at = 0; i < values.length; i++, at += 3) values[i] = lumaAt(data, at)
   return { width, height, values }
 }
+
+/** ITU-R BT.601 luma of the red, green and blue that begin at a place. */
+export const lumaAt = (data: Uint8Array | Float32Array, at: number): number =>
+  0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
 
 /** The mean over a square of 2·radius + 1 pixels about each; at the edges over what there is of it. */
 export function boxBlur({ width, height, values }: Greys, radius: number): Greys {

@@ -4,6 +4,7 @@ import { findAttitudes, isTurned } from '../../../domain/face/challenge/find-mov
 import { DEFAULT_FACE_RULES } from '../../../domain/face/face-rules.ts'
 import { CHALLENGE_IMAGES } from '../../../domain/vocabulary.ts'
 import { decode, toJpeg } from '../../picture/decode.ts'
+import { lumaAt } from '../../picture/greys.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { resize, shrinkWithin } from '../../picture/resize.ts'
 import type { ReadContext } from '../../read-engine.ts'
@@ -117,15 +118,9 @@ async function lookAtFrame(picture: Picture): Promise<{ broad: Uint8Array; grain
   const grain = Uint8Array.from({ length: GRAIN * GRAIN }, (_, i) => {
     const x = Math.floor((((i % GRAIN) + 0.5) * picture.width) / GRAIN)
     const y = Math.floor(((Math.floor(i / GRAIN) + 0.5) * picture.height) / GRAIN)
-    return lumaAt(picture, y * picture.width + x)
+    return Math.round(lumaAt(picture.data, 3 * (y * picture.width + x)))
   })
   return { broad, grain }
-}
-
-/** ITU-R BT.601 luma. */
-function lumaAt({ data }: Picture, at: number): number {
-  const [r, g, b] = [data[at * 3], data[at * 3 + 1], data[at * 3 + 2]] as [number, number, number]
-  return Math.round(0.299 * r + 0.587 * g + 0.114 * b)
 }
 
 /** Of how many frames liveness is judged: the worst of them counts. */

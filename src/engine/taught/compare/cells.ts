@@ -1,4 +1,4 @@
-import { boxBlur, type Greys } from '../../picture/greys.ts'
+import { boxBlur, type Greys, lumaAt } from '../../picture/greys.ts'
 import { peak } from '../../picture/register/patches.ts'
 import { SHINING, TAKEN_AWAY, WASHED } from '../limits.ts'
 import { median } from './means.ts'
@@ -212,10 +212,7 @@ export function isTakenAway(
   return (shown(0) + shown(1)) / 2 < -TAKEN_AWAY
 }
 
-const lightOf = (colours: Float32Array, cell: number): number =>
-  0.299 * (colours[3 * cell] as number) +
-  0.587 * (colours[3 * cell + 1] as number) +
-  0.114 * (colours[3 * cell + 2] as number)
+const lightOf = (colours: Float32Array, cell: number): number => lumaAt(colours, 3 * cell)
 
 /** More than 0 in cells in which light is mirrored, and those next to them; of cells that are not the document's own nothing is known. */
 export function shiningCells(
