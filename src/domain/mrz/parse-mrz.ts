@@ -24,20 +24,18 @@ export interface ParsedMrz {
   slots: Partial<Record<SlotName, string>>
 }
 
-/** How the characters came about, when they were not given as certain. */
+/** How the characters came about. */
 interface Provenance {
   confidence: number
   repaired: boolean
 }
 
-/** Parses lines of the exact lengths of a format. What is not certain about their characters is the caller's to say. */
-export function parseMrz(
-  lines: readonly string[],
-  today: string,
-  provenance: Provenance = { confidence: 100, repaired: false },
-): Result<ParsedMrz, 'NOT_AN_MRZ'> {
+const CERTAIN: Provenance = { confidence: 100, repaired: false }
+
+/** Parses lines of the exact lengths of a format, whose characters are certain. */
+export function parseMrz(lines: readonly string[], today: string): Result<ParsedMrz, 'NOT_AN_MRZ'> {
   const format = detectFormat(lines)
-  return format ? accept(parseAs(format, lines, today, provenance)) : refuse('NOT_AN_MRZ')
+  return format ? accept(parseAs(format, lines, today)) : refuse('NOT_AN_MRZ')
 }
 
 /** The format of lines by their lengths and their first characters. */
@@ -59,7 +57,7 @@ export function parseAs(
   format: MrzFormat,
   lines: readonly string[],
   today: string,
-  { confidence, repaired }: Provenance,
+  { confidence, repaired }: Provenance = CERTAIN,
 ): ParsedMrz {
   const slots = Object.fromEntries(format.slots.map((slot) => [slot.name, textAt(lines, slot)])) as ParsedMrz['slots']
   const long = longNumber(format, slots)

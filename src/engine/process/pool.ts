@@ -32,7 +32,7 @@ interface PoolState {
 }
 
 /** Child processes behind a queue: a crash or a hang on a hostile picture costs that one request, not the service. */
-export function openEngine(options: PoolOptions = {}): EnginePool {
+export function openEngine(options: PoolOptions): EnginePool {
   return new Pool(options)
 }
 

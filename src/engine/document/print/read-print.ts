@@ -39,7 +39,7 @@ export async function readTitles(
   context: ReadContext,
   document: Sheet,
   plan: ReadingPlan,
-  columns: readonly TextLine[] = [],
+  columns: readonly TextLine[],
 ): Promise<Print> {
   const { nets, today, time } = context
   const own = await time('read-mrz', () => readMrz(nets, document, plan.mrz, today))
@@ -55,7 +55,7 @@ async function readLines(
   context: ReadContext,
   document: Sheet,
   quads: readonly Quad[],
-  others: readonly string[] = [],
+  others: readonly string[],
 ): Promise<TextLine[]> {
   const usual = await context.time('read-text', () => readText(context.nets, document, quads))
   const lines = await readOtherScripts(context, document, usual, others)
