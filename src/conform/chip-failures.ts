@@ -96,7 +96,7 @@ const refusal = (found: Found, step: string, status: string | undefined) =>
   )
 
 /** What the caller must have got to know, by the result that the suite names. */
-export const RESULTS: Record<string, (found: Found, status: string | undefined) => string | undefined> = {
+const RESULTS: Record<string, (found: Found, status: string | undefined) => string | undefined> = {
   'pace-failed': (found, status) => {
     const isSaid =
       found instanceof ChipReadError && found.step?.startsWith('PACE ') && found.message.includes(status ?? '')
@@ -122,7 +122,7 @@ export const RESULTS: Record<string, (found: Found, status: string | undefined) 
 }
 
 /** A row of the suite about chips that fail. */
-export interface Row {
+interface Row {
   id: string
   category: string
   chip: {
@@ -140,7 +140,7 @@ export interface Row {
   reader: { result: string; reasons?: string[] }
 }
 
-export const missing = (isThere: boolean, what: string) => (isThere ? undefined : `${what} does not reach the caller`)
+const missing = (isThere: boolean, what: string) => (isThere ? undefined : `${what} does not reach the caller`)
 
 const REASONS: [RegExp, string][] = [
   [/SHA1/, 'SHA1'],
@@ -149,7 +149,7 @@ const REASONS: [RegExp, string][] = [
 ]
 
 /** Signs as the row says, by a signer that vouches for itself; judged at the date of inspection. */
-export function judgeSigned({ chip, reader }: Row): string | undefined {
+function judgeSigned({ chip, reader }: Row): string | undefined {
   const digest = chip.sod_digest as 'sha1' | 'sha256' | 'md5'
   const inspected = Date.parse(chip.inspection_date ?? '')
   const year = (years: number) => new Date(inspected + years * 31_557_600_000).toISOString().slice(0, 10)

@@ -18,6 +18,7 @@ import {
   readCbor,
   Simple,
   Tagged,
+  untagged,
   writeCbor,
 } from '../cbor/cbor.ts'
 import { certificatesInMessage, macHolds, readCose, signatureOfMessageHolds } from '../cbor/cose.ts'
@@ -99,10 +100,9 @@ function listIsRead({ hex, bits, lst = '', expected, values }: CredentialRow): b
   )
 }
 
-export const fromHex = (hex = ''): Uint8Array => Buffer.from(hex, 'hex')
-const untagged = (value: Cbor): Cbor => (value instanceof Tagged ? value.value : value)
+const fromHex = (hex = ''): Uint8Array => Buffer.from(hex, 'hex')
 
-export function cborIsRead({ hex = '', values }: CredentialRow): Outcome {
+function cborIsRead({ hex = '', values }: CredentialRow): Outcome {
   const plain = (value: Cbor): unknown => {
     if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [key, plain(each)]))
     if (Array.isArray(value)) return value.map(plain)
@@ -134,7 +134,7 @@ const jwkOf = (key: unknown): JsonWebKey =>
     ),
   )
 
-export function coseHolds({ hex, key, external_aad_hex: external, plaintext, kind }: CredentialRow): Outcome {
+function coseHolds({ hex, key, external_aad_hex: external, plaintext, kind }: CredentialRow): Outcome {
   const message = readCose(untagged(readCbor(fromHex(hex))), 'the message')
   const content = message.payload ?? Buffer.from(plaintext ?? '')
   const outside = fromHex(external ?? '')
@@ -151,7 +151,7 @@ export function coseHolds({ hex, key, external_aad_hex: external, plaintext, kin
   return holds === true
 }
 
-export function readerAuthHolds({ hex, session_transcript_bytes_hex: transcript }: CredentialRow): boolean {
+function readerAuthHolds({ hex, session_transcript_bytes_hex: transcript }: CredentialRow): boolean {
   const [request] = asArray(asMap(readCbor(fromHex(hex)), 'the request').get('docRequests'), 'the requests')
   const members = asMap(request, 'the request')
   const message = readCose(members.get('readerAuth'), "the reader's signature")
@@ -164,7 +164,7 @@ export function readerAuthHolds({ hex, session_transcript_bytes_hex: transcript 
 }
 
 /** A stored presentation is taken apart as the row says. */
-export function storedRow({ sd_jwt: text = '', expected, values }: CredentialRow): boolean {
+function storedRow({ sd_jwt: text = '', expected, values }: CredentialRow): boolean {
   const [token = '', ...disclosures] = text.split('~')
   const binding = disclosures.pop()
   const { header, payload } = readJws(token)
@@ -177,7 +177,7 @@ export function storedRow({ sd_jwt: text = '', expected, values }: CredentialRow
   )
 }
 
-export function openedRow({ payload = {}, disclosures = [], expected }: CredentialRow): boolean {
+function openedRow({ payload = {}, disclosures = [], expected }: CredentialRow): boolean {
   try {
     return isDeepStrictEqual(disclose(payload, disclosures), expected.claims)
   } catch (error) {
@@ -187,7 +187,7 @@ export function openedRow({ payload = {}, disclosures = [], expected }: Credenti
 }
 
 /** Issues what the row describes with its key, presents what it says, and opens it with the product. */
-export async function issuedRow(row: CredentialRow, folder: string): Promise<boolean> {
+async function issuedRow(row: CredentialRow, folder: string): Promise<boolean> {
   const settings = JSON.parse(await readFile(join(folder, 'sd_jwt_settings.json'), 'utf8')) as {
     settings: { key_settings: { issuer_keys: [JsonWebKey] } }
   }
@@ -212,7 +212,7 @@ export async function issuedRow(row: CredentialRow, folder: string): Promise<boo
 }
 
 /** A row of the suite `credentials`, as far as the kinds need it. */
-export interface CredentialRow {
+interface CredentialRow {
   id: string
   group: string
   kind?: string

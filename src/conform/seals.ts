@@ -93,10 +93,10 @@ function changes(bytes: Uint8Array, trust: SealTrust): boolean[] {
   })
 }
 
-export type Flat = Record<string, unknown>
+type Flat = Record<string, unknown>
 
 /** What the header of a VDS says, under the names of the suite. */
-export function headerOf(bytes: Uint8Array): Flat {
+function headerOf(bytes: Uint8Array): Flat {
   const { rawVersion, country, signer, reference, issuedOn, signedOn, document, length } = readVdsHeader(bytes)
   const [feature, category] = Buffer.from(document, 'hex')
   const type = { document_type: VDS_DOCUMENTS[document]?.name, document_feature_ref: feature }
@@ -106,7 +106,7 @@ export function headerOf(bytes: Uint8Array): Flat {
 }
 
 /** What the product read, under the names of the suite. */
-export function saidBy({
+function saidBy({
   signed,
   signature,
   signer,

@@ -62,7 +62,7 @@ function wordsOf(labels: Labels, languages: readonly string[]): Word[] {
   )
 }
 
-const WHOLE_NAME: VisualFieldName = 'surname_and_given_names'
+export const WHOLE_NAME: VisualFieldName = 'surname_and_given_names'
 /** By itself NAME says too little: on many documents it is the surname. Behind a label of the whole name it is the same. */
 const isOtherScript = (text: string): boolean => !/\p{Script=Latin}/u.test(text)
 

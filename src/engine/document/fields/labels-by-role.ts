@@ -1,7 +1,7 @@
 import { VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
-import type { FoundLabels, Label } from './find-labels.ts'
+import { type FoundLabels, type Label, WHOLE_NAME } from './find-labels.ts'
 import { NOT_LEARNT, type PageRoles, runsOf } from './roles/say-roles.ts'
 
 /** Adds the labels that no catalogue has in these words, as the net recognises them. */
@@ -92,8 +92,6 @@ export function withWholeName(found: FoundLabels, spans: readonly Span[]): Found
   const [only, ...more] = found.labels.filter(({ name }) => LABELS_OF_NAMES.includes(name))
   const line = only && !more.length && spans.find(({ source }) => source === only.source)
   if (!line || !NAME.test(line.text)) return found
-  const labels = found.labels.map((each) => (each === only ? { ...each, name: WHOLE, likeness: 1 } : each))
+  const labels = found.labels.map((each) => (each === only ? { ...each, name: WHOLE_NAME, likeness: 1 } : each))
   return { ...found, labels }
 }
-
-const WHOLE: VisualFieldName = 'surname_and_given_names'
