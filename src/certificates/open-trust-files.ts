@@ -79,7 +79,7 @@ const itemOf = <Kind extends TrustedItem['kind']>(kind: Kind, whole: Uint8Array,
   bytes: whole,
 })
 
-export const authoritiesOf = (items: readonly TrustedItem[]): Authority[] =>
+const authoritiesOf = (items: readonly TrustedItem[]): Authority[] =>
   items
     .filter(({ kind }) => kind === 'authority')
     .map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin }))

@@ -31,7 +31,7 @@ export interface Nets {
   has(name: string): boolean
 }
 
-export interface NetOptions {
+interface NetOptions {
   /** Where tools/models.mjs put the fetched files. */
   folder?: string
   /** A JSON file with slots of the operator's own. */

@@ -43,7 +43,7 @@ export async function readPageBarcode(
 }
 
 /** What issuers put signed contents in. */
-export const MATRIX_CODES = ['DataMatrix', 'Aztec', 'QRCode'] as const
+const MATRIX_CODES = ['DataMatrix', 'Aztec', 'QRCode'] as const
 
 /** At full size where it is dense, smaller over all of the page, where codes are coarse. */
 async function lookFor(page: Picture, parts: readonly Box[]): Promise<Barcode[]> {
@@ -162,7 +162,7 @@ const ROOM = 0.5
 const MOST_TEXT = 0.5
 
 /** A straightened page, where it lies in the photo, and where there is text on it. */
-export interface PageWithText extends Pick<LocatedDocument, 'place' | 'boxes'> {
+interface PageWithText extends Pick<LocatedDocument, 'place' | 'boxes'> {
   document: Size
 }
 
@@ -183,7 +183,7 @@ export function partsOfPage(parts: readonly Quad[], page: PageWithText): Box[] {
 }
 
 /** The same for parts of the straightened page. */
-export function partsWithRoom(
+function partsWithRoom(
   parts: readonly Quad[],
   { document, boxes: text }: Pick<PageWithText, 'document' | 'boxes'>,
 ): Box[] {
