@@ -18,3 +18,21 @@ declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
     printErr(text: string): void
   }): Promise<{ J2KDecoder: new () => Decoder }>
 }
+
+declare module 'heic-decode' {
+  interface Decoded {
+    width: number
+    height: number
+    data: Uint8ClampedArray
+  }
+  interface Undecoded {
+    width: number
+    height: number
+    decode(): Promise<Decoded>
+  }
+  function decode(options: { buffer: Uint8Array }): Promise<Decoded>
+  namespace decode {
+    function all(options: { buffer: Uint8Array }): Promise<Undecoded[] & { dispose(): void }>
+  }
+  export default decode
+}
