@@ -106,7 +106,7 @@ export const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
   },
 ]
 
-/** A tenant's own credential (domain/credential/issued-credential.ts), which is asked for in the flow `returning`. */
+/** A tenant's own credential (capabilities/issuance/domain/issued-credential.ts), which is asked for in the flow `returning`. */
 export function issuedKind(type: string): AcceptedCredential {
   const { issue_date: _, issuing_authority: __, ...claims } = SD_JWT_CLAIMS
   return { id: 'issued', format: 'dc+sd-jwt', type, claims, portrait: ['picture'] }
