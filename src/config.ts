@@ -16,6 +16,8 @@ import {
   oneOf,
   optional,
   origins,
+  pictureStore,
+  proxies,
   readSettings,
   type Setting,
   setting,
@@ -42,7 +44,7 @@ export const settings = {
   ),
   imagesUrl: optional(
     'IMAGES_URL',
-    text,
+    pictureStore,
     's3://bucket/prefix?endpoint=…&region=… for an S3 server (credentials in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY), or a folder. With &create=true a bucket that is missing is made.',
     'a folder in DATA_DIR',
   ),
@@ -86,7 +88,7 @@ export const settings = {
     'ALLOWED_HOSTS',
     list,
     [] as string[],
-    'Hosts or host:port, separated by commas, that webhooks may reach although they are private or not https.',
+    'Hosts or host:port, separated by commas, that webhooks and fetched lists may reach although they are private or not https.',
     'none',
   ),
   pictureHosts: setting(
@@ -98,7 +100,7 @@ export const settings = {
   ),
   trustProxy: setting(
     'TRUST_PROXY',
-    list,
+    proxies,
     [] as string[],
     'Addresses of balancers whose X-Forwarded-For is trusted.',
     'none',

@@ -172,20 +172,19 @@ export async function startService({
     repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]
 
-  const address = await app.listen({ port: config.port, host: config.host })
-  return {
-    address,
-    firstCredential,
-    firstAdmin,
-    close: async () => {
-      await app.close()
-      await Promise.all(background.map((each) => each.stop()))
-      await delivery.settled()
-      await engine.close()
-      await telemetry?.close() // its last numbers ask the database
-      await storage.close()
-    },
+  const close = async () => {
+    await app.close()
+    await Promise.all(background.map((each) => each.stop()))
+    await delivery.settled()
+    await engine.close()
+    await telemetry?.close() // its last numbers ask the database
+    await storage.close()
   }
+  const address = await app.listen({ port: config.port, host: config.host }).catch(async (error) => {
+    await close()
+    throw error
+  })
+  return { address, firstCredential, firstAdmin, close }
 }
 
 /** What the storage can say of the whole installation. */

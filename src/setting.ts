@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isOrigin } from './domain/text/origin.ts'
 
 /** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
@@ -60,6 +61,37 @@ export function list(value: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+}
+
+/** Addresses, networks, or the names that the HTTP server has for those of no stranger. */
+export function proxies(value: string): string[] {
+  const wrong = list(value).find((each) => !OWN_NETWORKS.includes(each) && !isNetwork(each))
+  if (wrong !== undefined) throw new Error(`wants addresses such as 10.0.0.2 or 10.0.0.0/24, not '${wrong}'`)
+  return list(value)
+}
+
+const OWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** `address`, `address/length`, or `address/mask` as IPv4 has it. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  if (length === undefined) return true
+  if (/^\d+$/.test(length)) return Number(length) >= 1 && Number(length) <= (family === 4 ? 32 : 128)
+  return family === 4 && isIP(length) === 4 && /^1+0*$/.test(bitsOf(length))
+}
+
+const bitsOf = (mask: string): string =>
+  mask
+    .split('.')
+    .map((octet) => Number(octet).toString(2).padStart(8, '0'))
+    .join('')
+
+/** A folder, or a bucket. Another scheme would be taken for the name of a folder. */
+export function pictureStore(value: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^s3:\/\/[^/?]/.test(value)) return value
+  throw new Error('wants s3://bucket/prefix?endpoint=…&region=…, or a folder')
 }
 
 /** One that is guessed, or found in a table, lets anybody sign as we do. */

@@ -38,6 +38,25 @@ describe('settings', () => {
     )
   })
 
+  it('name balancers by address or network, and pictures by folder or bucket', () => {
+    const wanted = ['10.0.0.2', '10.0.0.0/24', '10.0.0.0/255.255.255.0', 'fd00::/8', 'loopback']
+    assert.deepEqual(readConfig({ TRUST_PROXY: wanted.join(', ') }).trustProxy, wanted)
+    for (const TRUST_PROXY of [
+      'balancer',
+      '10.0.0.2/x',
+      '10.0.0',
+      '10.0.0.0/8/8',
+      '10.0.0.1/33',
+      '::1/129',
+      '10.0.0.1/255.0.255.0',
+    ])
+      assert.throws(() => readConfig({ TRUST_PROXY }), /TRUST_PROXY: wants addresses/, TRUST_PROXY)
+    for (const IMAGES_URL of ['/srv/images', 'images', 's3://bucket/prefix?region=x'])
+      assert.equal(readConfig({ IMAGES_URL }).imagesUrl, IMAGES_URL)
+    for (const IMAGES_URL of ['s3://', 'https://bucket.s3.example', 'file:///srv/images'])
+      assert.throws(() => readConfig({ IMAGES_URL }), /IMAGES_URL: wants s3:.*a folder/, IMAGES_URL)
+  })
+
   it('never show a secret in the message about it', () => {
     assert.throws(
       () => readConfig({ API_PASSWORD: 'hunter2', MASTER_KEY: 'hunter2' }),

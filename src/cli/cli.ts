@@ -2,6 +2,12 @@ import { createInterface } from 'node:readline/promises'
 import { commandTable } from './command-table.ts'
 import { runCommandLine } from './parser/run-command-line.ts'
 
+// Whoever reads the output may have enough of it, as `head` does.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 process.exitCode = await runCommandLine(process.argv.slice(2), commandTable, {
   out: (text) => console.log(text),
   err: (text) => console.error(text),

@@ -214,7 +214,10 @@ const checks: Record<keyof TenantSettings, Check> = {
   themes: (value) => {
     if (!isObject(value)) return 'wants themes by name'
     const wrong = Object.entries(value).find(([, theme]) => !Value.Check(Theme, theme))
-    return wrong && `has a theme '${wrong[0]}' that cannot be used`
+    return (
+      wrong &&
+      `has a theme '${wrong[0]}' that cannot be used: "name", "logo" (data:image/…), "accent" and "accentInk" (#rrggbb), "radius" (0 to 24), "font"`
+    )
   },
   texts: findProblemInTexts,
   setup: fits(Setup, `wants ${SETUP_ANSWERS.join(' or ')} for some of ${SETUP_STEPS.join(', ')}`),

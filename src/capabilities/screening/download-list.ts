@@ -14,13 +14,19 @@ const IDLE_MS = 60_000
 /** What a crash has left behind is removed by the next download after this time. */
 const LEFT_OVER_MS = 24 * 3_600_000
 
+export const guardLists = (allowedHosts: readonly string[]): Guard => ({
+  kind: 'list',
+  allowedHosts,
+  setting: 'ALLOWED_HOSTS',
+})
+
 /** Lists from the addresses that the operator gave, under the guard that every address is fetched under. */
 export function openListDownload(
   allowedHosts: readonly string[],
   dataDir: string,
   limits: Pick<Guard, 'timeoutMs' | 'idleMs'> = { timeoutMs: TIMEOUT_MS, idleMs: IDLE_MS },
 ): ListDownload {
-  const guard: Guard = { kind: 'list', allowedHosts, setting: 'ALLOWED_HOSTS' }
+  const guard = guardLists(allowedHosts)
   const root = join(dataDir, 'fetched-lists')
   return {
     async text(url) {

@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts'
 import { isSetUp, SETUP_ANSWERS, SETUP_STEPS, type SetupLine, type SetupStep, setupOf } from '../../domain/setup.ts'
 import { defineCommand } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { UsageError } from '../support/usage.ts'
+import { noSuchTenant, UsageError } from '../support/usage.ts'
 
 const MARKS = { done: '✔', open: '!', skipped: '–' } as const
 
@@ -25,14 +25,11 @@ Ends with 1 while a step is open.`,
     withStorage(async (storage) => {
       const all = await storage.tenants.all()
       const found = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted)
-      if (!found)
-        throw new UsageError(
-          wanted ? `there is no tenant '${wanted}'` : 'there is no tenant yet: start the service once',
-        )
+      if (!found) throw noSuchTenant({ tenant: wanted ?? 'default' })
       let tenant = found
       if (step !== undefined) {
         if (!(SETUP_STEPS as readonly string[]).includes(step))
-          throw new UsageError(`'${step}' is no step of the set-up`)
+          throw new UsageError(`'${step}' is no step of the set-up; there are ${SETUP_STEPS.join(', ')}`)
         if (answer === undefined || ![...SETUP_ANSWERS, 'open'].includes(answer))
           throw new UsageError(`say ${SETUP_ANSWERS.join(', ')} or open`)
         const { [step as SetupStep]: _before, ...others } = tenant.settings.setup ?? {}

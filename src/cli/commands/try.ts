@@ -7,7 +7,7 @@ import { defineCommand } from '../parser/command.ts'
 import { programName } from '../parser/program-name.ts'
 import { startHere, stopWhenAsked } from '../support/start.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { UsageError } from '../support/usage.ts'
+import { isHttpUrl, UsageError } from '../support/usage.ts'
 import { TEST_OUTCOMES } from '../try/outcomes.ts'
 import { CannotPlay, type Play, type Played, play, type Target } from '../try/play.ts'
 
@@ -138,6 +138,8 @@ async function playOutcome({ fault: name, url: given, stop, json }: Asked): Prom
   const terminal = json ? process.stderr : process.stdout
   const say = (text: string) => terminal.write(text)
   const url = given ?? process.env.LIMEN_URL
+  if (url !== undefined && !isHttpUrl(url))
+    throw new UsageError(`${given ? '--url' : 'LIMEN_URL'} takes an http or https address, not '${url}'`)
   const found = url ?? (await findService(config.port))
   const service = found ? undefined : await startHere(config, terminal)
   const address = (found ?? reachable(service?.address ?? '')).replace(/\/+$/, '')

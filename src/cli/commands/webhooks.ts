@@ -10,7 +10,7 @@ import { EVENT_STATES } from '../../domain/vocabulary.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import type { Forwarded } from '../support/forward-webhooks.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant, UsageError } from '../support/usage.ts'
+import { isHttpUrl, noSuchTenant, UsageError } from '../support/usage.ts'
 
 const TENANT = { type: 'string', value: 'ID', default: 'default', description: 'whose webhooks' } as const
 
@@ -89,8 +89,8 @@ delivery and without a second try. For a receiver that you are writing; nothing 
   printsItself: { json: true },
   examples: ['webhooks listen --forward http://localhost:3000/webhooks'],
   run: async ({ options: { tenant, forward }, json }) => {
-    const { forwardEvents, isForwardUrl } = await import('../support/forward-webhooks.ts')
-    if (!isForwardUrl(forward)) throw new UsageError(`--forward takes an http or https address, not '${forward}'`)
+    const { forwardEvents } = await import('../support/forward-webhooks.ts')
+    if (!isHttpUrl(forward)) throw new UsageError(`--forward takes an http or https address, not '${forward}'`)
     const stop = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
     await withStorage(async (ports) => {

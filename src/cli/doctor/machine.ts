@@ -23,7 +23,7 @@ export function judgeVersions(node = process.versions.node): Finding[] {
 
 export function judgeMemory(workers: number | undefined, bytes = totalmem()): Finding {
   const count = workers ?? availableParallelism()
-  const text = `${(bytes / 1e9).toFixed(1)} GB for ${count} workers`
+  const text = `${(bytes / 1e9).toFixed(1)} GB for ${count} ${count === 1 ? 'worker' : 'workers'}`
   if (bytes >= count * WORKER_BYTES) return good('memory', text)
   return unsafe(
     'memory',

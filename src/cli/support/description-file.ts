@@ -25,8 +25,8 @@ interface ReadDescription extends Omit<Static<typeof DescriptionFile>, 'pictures
 export function readDescriptionFile(file: string): ReadDescription {
   const json = parse(file)
   if (!Value.Check(DescriptionFile, json)) {
-    const problems = [...Value.Errors(DescriptionFile, json)].map(
-      ({ instancePath, message }) => `${instancePath} ${message}`,
+    const problems = [...Value.Errors(DescriptionFile, json)].map(({ instancePath, keyword, message }) =>
+      `${instancePath} ${keyword === 'boolean' ? 'is not known' : message}`.trim(),
     )
     throw new UsageError(`${file}: ${problems.join('; ')}\n${programName()} documents teach --schema says how it looks`)
   }

@@ -26,9 +26,6 @@ const PAUSE_MS = 500
 const LOOKED_AT = 500
 const ANSWER_MS = 10_000
 
-export const isForwardUrl = (url: string): boolean =>
-  URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
-
 /** Sends every event of test mode that comes from now on to an address, once, until the signal says stop. */
 export async function forwardEvents(
   ports: Needs,

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Service } from '../../main.ts'
+import { ConfigError } from '../../setting.ts'
 import { programName } from '../parser/program-name.ts'
 import { loadConfiguredPolicy } from './policy-file.ts'
 import { readS3Credentials, readTelemetrySettings } from './storage.ts'
@@ -13,11 +14,12 @@ import { UsageError } from './usage.ts'
 import { warningsOf } from './warnings.ts'
 
 /** Starts the service in this process and prints where it is and the accounts that this start made. */
-export async function startHere(config: Config, terminal: NodeJS.WritableStream = process.stdout): Promise<Service> {
+export async function startHere(wanted: Config, terminal: NodeJS.WritableStream = process.stdout): Promise<Service> {
   // Whoever read them may be gone, and the service goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const telemetry = readTelemetrySettings(process.env)
-  await ensurePortIsFree(config.port, config.host)
+  const config = await findPort(wanted)
+  await checkModelsFile(config)
   const { startService } = await import('../../main.ts')
   const service = await startService({
     config,
@@ -75,9 +77,12 @@ export function stopWhenAsked(service: Service, { stopSeconds }: Pick<Config, 's
     })
 }
 
-/** Fails when something else listens there already: before a database, a key or a password is made, not after. */
-async function ensurePortIsFree(port: number, host: string): Promise<void> {
-  if (port === 0) return
+/**
+ * Fails when something else listens there already: before a database, a key or a password is made, not after. Port 0
+ * becomes one that is free, which the address of the service then names.
+ */
+async function findPort(config: Config): Promise<Config> {
+  const { port, host, baseUrl } = config
   const server = createServer().listen(port, host)
   server.on('error', () => {}) // reported below
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -85,8 +90,23 @@ async function ensurePortIsFree(port: number, host: string): Promise<void> {
       `cannot listen on ${host}:${port}: ${error.code === 'EADDRINUSE' ? 'it is in use' : error.message}`,
     )
   })
+  const { port: free } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
+  return { ...config, port: free, baseUrl: baseUrl === baseUrlOn(port) ? baseUrlOn(free) : baseUrl }
+}
+
+const baseUrlOn = (port: number): string => `http://localhost:${port}`
+
+/** A worker that cannot read the file never serves; said here, it is a setting that cannot be used. */
+async function checkModelsFile({ modelsFile }: Pick<Config, 'modelsFile'>): Promise<void> {
+  if (!modelsFile) return
+  const { readNetList } = await import('../../engine/nets/net-list.ts')
+  try {
+    readNetList(modelsFile)
+  } catch (error) {
+    throw new ConfigError([`MODELS_FILE: ${error instanceof Error ? error.message : error}`])
+  }
 }
 
 /** The accounts that this start made; without its password, one that the operator gave. */

@@ -29,7 +29,10 @@ export const ACTOR = 'system'
 
 export function readS3Credentials(environment: Record<string, string | undefined>) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment
-  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey }
+  if (environment.IMAGES_URL?.startsWith('s3:'))
+    throw new ConfigError(['IMAGES_URL: a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'])
+  return undefined
 }
 
 /** Where OpenTelemetry's variables say that traces and metrics go; undefined where nobody asked for it. */

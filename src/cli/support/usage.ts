@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { programName } from '../parser/program-name.ts'
 
 /** `--at`: a day (its noon), or a moment with its time zone. */
 export function dateOf(text: string): number {
@@ -15,11 +16,20 @@ export function bytesOfHex(option: string, text: string, longest = 4_096): Uint8
   return Buffer.from(text, 'hex')
 }
 
+export const isHttpUrl = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+
 /** The command was called in a way it does not know, or asks for what cannot be done; the message says so. */
 export class UsageError extends Error {}
 
-export const noSuchTenant = ({ tenant }: { tenant: string }): UsageError =>
-  new UsageError(`there is no tenant '${tenant}'`)
+/** The first start makes `default`, so where it is missing there was none. */
+export function noSuchTenant({ tenant }: { tenant: string }): UsageError {
+  const hint =
+    tenant === 'default'
+      ? `start the service once, or make it: ${programName()} tenants create default`
+      : `${programName()} tenants list names those there are`
+  return new UsageError(`there is no tenant '${tenant}': ${hint}`)
+}
 
 /** A file that somebody named. */
 export function bytesOf(file: string): Buffer {

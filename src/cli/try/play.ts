@@ -53,7 +53,9 @@ export async function play(target: Target, outcome: TestOutcome, { picture, onCa
   const ask = async (method: 'GET' | 'POST', path: string, sent: string, init: RequestInit = {}) => {
     const begun = performance.now()
     const response = await fetch(`${target.url}/api/v1/${path}`, { method, ...init })
-    const answer = (await response.json()) as Record<string, unknown>
+    const answer = (await response.json().catch(() => {
+      throw new CannotPlay(response.status, `what answers at ${target.url} is no Limen`)
+    })) as Record<string, unknown>
     const milliseconds = Math.round(performance.now() - begun)
     const call = { method, path: `/api/v1/${path}`, sent, httpStatus: response.status, answer, milliseconds }
     calls.push(call)

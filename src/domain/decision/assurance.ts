@@ -40,7 +40,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
     }),
     asksChallenge: true,
     requires: ['documentFilmed', 'zonesCompared', 'picturesJudged', 'cameraUndoubted'],
-    asks: 'Also: the page’s camera filmed the document, the challenge was passed, all zones of the document agree, and document and face are new.',
+    asks: 'What basic asks, and: the page’s camera filmed the document, the challenge was passed, all zones of the document agree, and document and face are new.',
     fitFor:
       'Fit where a forged document gains little: it also stops files, stolen pictures and people who come twice, but not a careful drawing, a photo print or a changed document.',
   },
@@ -49,7 +49,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
     policy: defaultPolicyRules,
     asksChallenge: false,
     requires: ['cameraUndoubted', 'documentAttested'],
-    asks: 'Also a proof that cannot be drawn: a trusted chip, a wallet credential, a signed barcode, or agreement with a taught reference.',
+    asks: 'What basic asks, and a proof that cannot be drawn: a trusted chip, a wallet credential, a signed barcode, or agreement with a taught reference. It asks for no film and no search for duplicates.',
     fitFor: 'Fit for banks and whoever the law holds to it: without a proof a person decides.',
   },
 }

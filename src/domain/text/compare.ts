@@ -31,12 +31,27 @@ export function comparable(value: string, kind: ValueKind = 'text'): string {
   return plain(value)
 }
 
-/** M, F or X from what a document prints: `K/M`, `FEMALE`, `Ж`, `<`. Undefined when it says neither. */
-export function sexOf(value: string): 'M' | 'F' | 'X' | undefined {
+/** Issuers whose cards print H and M, hombre and mujer; their passports print M and F as all do. */
+const HOMBRE_MUJER: ReadonlySet<string> = new Set(['MEX'])
+
+/** The page, or whatever else says who issued the document and what it is. */
+interface Issued {
+  country?: string | undefined
+  type?: string | undefined
+}
+
+/** M, F or X from what a document prints: `K/M`, `FEMALE`, `Ж`, `<`. Undefined when it says neither, or a letter that may be either. */
+export function sexOf(value: string, issued: Issued = {}): 'M' | 'F' | 'X' | undefined {
   const words = value
     .toUpperCase()
     .replaceAll('\u200d', '')
     .split(/[^\p{L}\p{M}<]+/u)
+  if (
+    HOMBRE_MUJER.has(issued.country ?? '') &&
+    issued.type !== 'PASSPORT' &&
+    words.every((word) => word === 'M' || !word)
+  )
+    return undefined
   // A Latin letter next to a national one is the international one (ICAO 9303 part 3, 3.1): K/M is a man in Azerbaijani.
   const international = (['M', 'F', 'X'] as const).filter((sex) => words.includes(sex))
   if (international.length > 0) return international.length === 1 ? international[0] : undefined

@@ -53,6 +53,8 @@ describe('seal verify', () => {
     })
     const { status, report } = await verify(join(pictures, 'code.png'), '--trust', trust, '--at', '2026-06-01')
     assert.deepEqual([status, report?.seals[0].verdict], [0, 'TRUSTED'])
+    const printed = await verify('docs/screenshots/seal-vds.webp', '--trust', trust)
+    assert.deepEqual([printed.status, printed.report?.seals[0].kind], [1, 'VDS'])
     const none = await verify(join(pictures, 'none.png'), '--trust', trust)
     assert.match(none.stderr, /no signed barcode can be read/)
   })

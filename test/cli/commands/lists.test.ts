@@ -24,6 +24,29 @@ describe('lists', () => {
     assert.match((await cli.run('lists', 'list')).stdout, /no list was imported yet/)
   })
 
+  it('looks for nobody where there is no list, a date or a country that it does not understand', async () => {
+    assert.match((await cli.run('lists', 'search', 'Zanthor')).stdout, /^no list was imported yet/)
+    for (const wrong of [
+      ['--birth', '1.1.2000'],
+      ['--country', 'Nowhere'],
+    ]) {
+      const { status, stderr } = await cli.run('lists', 'search', 'Zanthor', ...wrong)
+      assert.equal(status, 2)
+      assert.match(stderr, new RegExp(`not '${wrong[1]}'`))
+    }
+    await cli.run('lists', 'import', fixture('entities.ftm.jsonl'), '--name', 'tale')
+    const found = await cli.run('lists', 'search', 'Zanthor', 'Quibblewick', '--country', 'Uganda')
+    assert.match(found.stdout, /tale fx-0001/)
+    await cli.run('lists', 'remove', 'tale', '--yes')
+  })
+
+  it('warns of an address that nothing is fetched from', async () => {
+    const { status, stderr } = await cli.run('lists', 'schedule', 'tale', '--url', 'http://lists.example/tale.json')
+    assert.equal(status, 0)
+    assert.match(stderr, /^warning: nothing is fetched from http:\/\/lists\.example\/tale\.json: Only https/)
+    await cli.run('lists', 'unschedule', 'tale')
+  })
+
   it('ends with 1 for a file that cannot be used, and with 2 for one that is not there', async () => {
     const wrong = await cli.run('lists', 'import', fileURLToPath(import.meta.url), '--name', 'tale')
     assert.equal(wrong.status, 1)

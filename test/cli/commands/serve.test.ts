@@ -26,6 +26,25 @@ describe('serving', () => {
     assert.equal(existsSync(dataDir), false)
   })
 
+  it('names the port that it found, and refuses a host, a bucket and models that there are not', async (t) => {
+    const folder = await folderFor(t)
+    const service = start({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder })
+    t.after(() => service.kill('SIGKILL'))
+    const port = await portOf(service.stdout)
+    assert.equal((await fetch(`http://127.0.0.1:${port}/healthz/live`)).status, 200)
+    for (const [wrong, said] of [
+      [{ HOST: 'nowhere.invalid' }, /cannot listen on nowhere\.invalid:0/],
+      [{ IMAGES_URL: 's3://bucket' }, /IMAGES_URL: a bucket needs AWS_ACCESS_KEY_ID/],
+      [{ MODELS_FILE: '/nowhere/models.json' }, /MODELS_FILE: ENOENT/],
+    ] as const) {
+      const refused = start({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'other'), ...wrong })
+      const text = collect(refused.stderr)
+      const [code] = await once(refused, 'exit')
+      assert.equal(code, 2)
+      assert.match(await text, said)
+    }
+  })
+
   it('stops in time although a caller does not finish', async (t) => {
     const service = start({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: await folderFor(t), STOP_SECONDS: '2' })
     t.after(() => service.kill('SIGKILL'))

@@ -57,6 +57,8 @@ describe('try', () => {
     const unknown = await tryWith({}, '--fault', 'toString')
     assert.equal(unknown.code, 2)
     assert.match(unknown.stderr, /--fault takes one of approved, card, .*, not 'toString'/)
+    const nowhere = await tryWith({}, '--url', 'somewhere')
+    assert.deepEqual([nowhere.code, nowhere.stderr], [2, "--url takes an http or https address, not 'somewhere'\n"])
     const misspelt = await tryWith({}, '--falt', 'screen')
     assert.equal(misspelt.code, 2)
     assert.match(misspelt.stderr, /--falt.*did you mean --fault\?/)

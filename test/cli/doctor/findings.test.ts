@@ -81,6 +81,7 @@ describe('what is said of the machine', () => {
 
   it('is whether the workers have memory', () => {
     assert.equal(judgeMemory(2, 4e9).verdict, 'good')
+    assert.match(judgeMemory(1, 4e9).text, /for 1 worker$/)
     assert.match(judgeMemory(8, 4e9).advice ?? '', /ENGINE_WORKERS=4/)
   })
 

@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { verifyWebhook } from '../../../packages/client/src/webhook.ts'
-import { type Forwarded, forwardEvents, isForwardUrl } from '../../../src/cli/support/forward-webhooks.ts'
+import { type Forwarded, forwardEvents } from '../../../src/cli/support/forward-webhooks.ts'
+import { isHttpUrl } from '../../../src/cli/support/usage.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { Storage } from '../../../src/storage/open.ts'
 import { freshSession } from '../../storage/sample.ts'
@@ -82,7 +83,7 @@ describe('events that are forwarded to a local address', () => {
   })
 
   it('go to http and https alone', () => {
-    assert.ok(isForwardUrl('http://localhost:3000/hook') && isForwardUrl('https://localhost/'))
-    for (const wrong of ['localhost:3000', 'file:///etc/passwd', '/hook', '']) assert.equal(isForwardUrl(wrong), false)
+    assert.ok(isHttpUrl('http://localhost:3000/hook') && isHttpUrl('https://localhost/'))
+    for (const wrong of ['localhost:3000', 'file:///etc/passwd', '/hook', '']) assert.equal(isHttpUrl(wrong), false)
   })
 })

@@ -99,6 +99,15 @@ describe('sex', () => {
     for (const [printed, sex] of Object.entries(cases)) assert.equal(sexOf(printed), sex, printed)
     assert.equal(comparable('K/M', 'sex'), 'M')
   })
+
+  it('is not guessed from an M of an issuer whose cards print H and M, hombre and mujer', () => {
+    const card = { country: 'MEX', type: 'IDENTITY_CARD' }
+    assert.equal(sexOf('M', card), undefined)
+    assert.equal(sexOf('H', card), 'M')
+    assert.equal(sexOf('MUJER', card), 'F')
+    assert.equal(sexOf('M', { country: 'MEX', type: 'PASSPORT' }), 'M')
+    assert.equal(sexOf('M', { country: 'ESP', type: 'IDENTITY_CARD' }), 'M')
+  })
 })
 
 describe('transliteration', () => {

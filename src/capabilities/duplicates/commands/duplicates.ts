@@ -4,7 +4,7 @@ import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
 import { listPairsOf } from '../compare-pair.ts'
 
 export const duplicates = defineCommand({
-  summary: 'list the other sessions with the document or the face of a session, and what reviewers said of them',
+  summary: 'list the other sessions that the duplicate check of a session found, and what reviewers said of them',
   arguments: { session: SESSION },
   options: { tenant: TENANT },
   run: ({ args: { session }, options: { tenant } }) =>
@@ -20,6 +20,8 @@ export const duplicates = defineCommand({
       const lines = pairs.map(
         ({ sessionId, by, answer }) => `${sessionId}  ${by.join(', ')}${answer ? `: ${answer}` : ''}`,
       )
-      return { data: pairs, text: lines.join('\n') || 'No other session has its document or face.' }
+      return { data: pairs, text: lines.join('\n') || NOBODY }
     }),
 })
+
+const NOBODY = 'No other session was found. It is looked for at the decision, where the policy has duplicateCheck on.'

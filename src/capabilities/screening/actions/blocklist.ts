@@ -29,7 +29,8 @@ type BlockRefusal = 'INCOMPLETE' | 'NO_SESSION' | 'NO_FACE' | 'FACE_NOT_KEPT' | 
 
 /** Why an entry is refused, in words. */
 export const BLOCK_REFUSALS: Record<BlockRefusal, string> = {
-  INCOMPLETE: 'A name, a number of five characters or more, or a session is needed, and a reason.',
+  INCOMPLETE:
+    'A name, a number of five characters or more, or a session is needed, and a reason. A birth date is written like 1961-03-14, 1961-03 or 1961.',
   NO_SESSION: 'The tenant has no such session in this mode.',
   NO_FACE: 'The session has no face, or it was forgotten.',
   FACE_NOT_KEPT:

@@ -7,6 +7,8 @@ import { ACTOR, withStorage } from '../../../cli/support/storage.ts'
 import { UsageError } from '../../../cli/support/usage.ts'
 import { readConfig } from '../../../config.ts'
 import { DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
+import { alpha3Of } from '../../../domain/text/compare.ts'
+import { refusalOf } from '../../../http/input/fetch-guarded.ts'
 import { fetchList } from '../actions/fetch-list.ts'
 import { importList, removeList } from '../actions/import-list.ts'
 import { clearStaleLists, scheduleList, unscheduleList } from '../actions/list-sources.ts'
@@ -99,7 +101,7 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
       arguments: { name: { many: true, description: 'the name, in any script and order' } },
       options: {
         birth: { type: 'string', value: 'DATE', description: 'date of birth, 1961-03-14' },
-        country: { type: 'string', value: 'CODE', multiple: true, description: 'nationality, three letters' },
+        country: { type: 'string', value: 'CODE', multiple: true, description: 'nationality: UGA, or its name' },
         sex: { type: 'string', value: 'SEX', choices: ['M', 'F'], description: 'as documents write it' },
         number: { type: 'string', value: 'NUMBER', multiple: true, description: 'number of a document or person' },
         threshold: {
@@ -111,23 +113,26 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
       },
       examples: ['lists search Zanthor Quibblewick --birth 1961-03-14 --country UGA'],
       run: async ({ args: { name }, options: { birth, country, sex, number, threshold } }) => {
-        if (birth !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(birth)) throw new UsageError('--birth wants 1961-03-14')
+        if (birth !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(birth))
+          throw new UsageError(`--birth takes a date like 1961-03-14, not '${birth}'`)
         const person = {
           names: [name.join(' ')],
           births: birth ? [birth] : [],
-          countries: country.map((code) => code.toUpperCase()),
+          countries: country.map(codeOf),
           ...(sex && { sex }),
           identifiers: number.map(plainIdentifier),
         }
         const { findPerson } = await import('../find-person.ts')
-        const hits = await withStorage(async ({ watchlists }) =>
-          findPerson(watchlists, await watchlists.all(), person, threshold / 100),
-        )
+        const [lists, hits] = await withStorage(async ({ watchlists }) => {
+          const all = await watchlists.all()
+          return [all.length, await findPerson(watchlists, all, person, threshold / 100)]
+        })
         const lines = hits.flatMap(({ list, entry, match }) => [
           `${match.score.toFixed(2)} ${list} ${entry.id} ${match.name.entry}${entry.url ? ` ${entry.url}` : ''}`,
           ...match.features.map(({ points, detail }) => `     ${points < 0 ? '' : '+'}${points.toFixed(2)} ${detail}`),
         ])
-        return { data: hits, text: lines.join('\n') || 'nobody was found' }
+        const nobody = lists ? 'nobody was found' : 'no list was imported yet: there is nobody to compare with'
+        return { data: hits, text: lines.join('\n') || nobody }
       },
     }),
     schedule: defineCommand({
@@ -148,6 +153,7 @@ fails, whose checksum is another, or that has lost more than half of its persons
         const wanted = { list: name, url, everyHours: every, format, sha256, sha256Url }
         const result = await withStorage((ports) => scheduleList(ports, wanted, ACTOR))
         if (!result.ok) throw new UsageError(result.refusal)
+        await warnOfAddresses(url, ...(sha256Url === undefined ? [] : [sha256Url]))
         return { data: wanted, text: `${name} is fetched every ${every} hours by the service, the first time at once` }
       },
     }),
@@ -198,6 +204,22 @@ fails, whose checksum is another, or that has lost more than half of its persons
     }),
   },
 })
+
+/** A country by its code or name. An unknown one would count against everybody on the lists. */
+function codeOf(country: string): string {
+  const code = alpha3Of(country)
+  if (!code) throw new UsageError(`--country takes a country, such as UGA, not '${country}'`)
+  return code
+}
+
+/** An address may be scheduled before the setting that allows it; until then nothing is fetched there. */
+async function warnOfAddresses(...urls: string[]): Promise<void> {
+  const { guardLists } = await import('../download-list.ts')
+  for (const url of urls) {
+    const refusal = refusalOf(guardLists(readConfig(process.env).allowedHosts), url)
+    if (refusal) console.error(`warning: nothing is fetched from ${url}: ${refusal}`)
+  }
+}
 
 const lineOf = ({ name, version, entries, changed, sourceDate, importedAt, origin, format }: Watchlist): string =>
   [

@@ -1,7 +1,6 @@
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../../domain/document/view.ts'
 import type { Session } from '../../../domain/session.ts'
-import { sexOf } from '../../../domain/text/compare.ts'
-import { countryNamed, countryOf } from '../../../domain/text/countries.ts'
+import { alpha3Of, sexOf } from '../../../domain/text/compare.ts'
 import { plainIdentifier } from './list-entry.ts'
 
 /** Who is compared with the lists: what a session knows of its person, in every spelling that was read. */
@@ -29,7 +28,9 @@ export function personOf({
   const whole = (last: string | undefined, first: string | undefined) => [first, last].filter(Boolean).join(' ')
   const fromChip = chip?.mrz
   const shown = credential?.claims ?? {}
-  const sexes = [fromChip?.fields.sex, mrz?.sex, printed('sex')].flatMap((value) => (value ? (sexOf(value) ?? []) : []))
+  const sexes = [fromChip?.fields.sex, mrz?.sex, printed('sex')].flatMap((value) =>
+    value ? (sexOf(value, document?.pages[0]) ?? []) : [],
+  )
   const sex = sexes.find((each) => each !== 'X')
   return {
     names: unique([
@@ -55,7 +56,7 @@ export function personOf({
         document?.pages[0]?.country,
         ...(shown.nationality?.split(', ') ?? []),
         shown.issuing_country,
-      ].map((code) => code && (countryOf(code) ?? countryNamed(code))?.alpha3),
+      ].map((stated) => stated && alpha3Of(stated)),
     ),
     ...(sex && { sex }),
     identifiers: unique(

@@ -10,8 +10,8 @@ export const command = defineGroup({
   summary: 'verify signed barcodes, without a session',
   commands: {
     verify: defineCommand({
-      summary: 'verify the contents of signed barcodes',
-      details: `Each file is a picture (JPEG, PNG) with signed barcodes, or holds the contents of one code, byte for byte:
+      summary: 'verify signed barcodes in pictures, or the contents of one',
+      details: `Each file is a picture (JPEG, PNG, WebP) with signed barcodes, or holds the contents of one code, byte for byte:
 VDS, IDB, VDS-NC, Claim 169, Aadhaar or 2D-Doc.
 A key that opens encrypted codes is taken from JWKS in the folder of trust.
 Ends with 0 when every one is TRUSTED, and with 1 otherwise.`,
@@ -87,4 +87,4 @@ async function codesIn(path: string): Promise<{ file: string; bytes: Uint8Array 
   return sealed.map((code) => ({ file, bytes: code.bytes }))
 }
 
-const PICTURES = [Buffer.of(0xff, 0xd8, 0xff), Buffer.of(0x89, 0x50, 0x4e, 0x47)]
+const PICTURES = [Buffer.of(0xff, 0xd8, 0xff), Buffer.of(0x89, 0x50, 0x4e, 0x47), Buffer.from('RIFF')]

@@ -3,6 +3,7 @@ import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Lesson, LessonRefused, PageLook, TriedPage } from '../../../actions/ports/teaching.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
 import { openCaseImage } from '../../../actions/review/open-case.ts'
+import { mayApprove } from '../../../domain/document/model.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { DocumentRefusal, VisualFieldName } from '../../../domain/vocabulary.ts'
 import { draftOf, entryOf } from './draft.ts'
@@ -27,6 +28,8 @@ interface TaughtDraft {
   notFound: VisualFieldName[]
   /** Pictures, from 1, that do not fit the others. */
   leftOut: number[]
+  /** Whether the comparison with it can approve anything. */
+  mayApprove: boolean
 }
 
 /** Learns a document and keeps what was learnt as a draft. Of the pictures nothing is kept. */
@@ -53,6 +56,7 @@ export async function teachDocument(
     version,
     notFound: notFound.map(({ field }) => field),
     leftOut: leftOut.map((picture) => picture + 1),
+    mayApprove: mayApprove(content),
   })
 }
 

@@ -44,9 +44,10 @@ const teach = defineCommand({
       const lesson = { ...readDescriptionFile(file), id: wanted }
       const taught = await withEngine((engine) => teachDocument({ ...storage, engine }, lesson, ACTOR))
       if (!taught.ok) throw new UsageError(taught.refusal === 'NOT_FOUND' ? noSuch(lesson.id) : formatRefusal(taught))
-      const { id, version, notFound, leftOut } = taught.value
+      const { id, version, notFound, leftOut, mayApprove } = taught.value
       if (leftOut.length) console.error(`left out, since they do not fit the others: picture ${leftOut.join(', ')}`)
       if (notFound.length) console.error(`not found on their pictures: ${notFound.join(', ')}`)
+      if (!mayApprove) console.error(APPROVES_NOTHING)
       const published = atOnce ? await publish(storage, id) : undefined
       return {
         data: { id, version, notFound, leftOut, published: atOnce },
@@ -55,6 +56,9 @@ const teach = defineCommand({
     })
   },
 })
+
+const APPROVES_NOTHING =
+  'warning: its comparison approves nothing: that takes three sharp photographs or scans that can be compared'
 
 const trying = defineCommand({
   summary: 'read pictures by the newest version of a document',

@@ -1,5 +1,5 @@
 import { spellingsOf } from '../../document/applicant.ts'
-import type { IdentityDocument, VisualField } from '../../document/document.ts'
+import type { IdentityDocument, PageReading, VisualField } from '../../document/document.ts'
 import { visualField } from '../../document/view.ts'
 import { comparable, distance, sexOf } from '../../text/compare.ts'
 import { countryNamed, countryOf } from '../../text/countries.ts'
@@ -95,9 +95,10 @@ function compare(
   counterpart: Counterpart,
 ): { kind: Counterpart['kind']; field: CrossCheckField } | undefined {
   const { kind, values, elsewhere } = counterpart
+  const issued = document?.pages[0]
   const candidates = printedForms(document, counterpart).flatMap((printed) =>
     [...values, elsewhere].flatMap((value, at) => {
-      const agreement = value ? agreementOf(printed, value, counterpart) : undefined
+      const agreement = value ? agreementOf(printed, value, counterpart, issued) : undefined
       const speaks = agreement && (at < values.length || agreement.distance === 0)
       return value && speaks ? [{ printed, value, ...agreement }] : []
     }),
@@ -144,9 +145,10 @@ function agreementOf(
   printed: VisualField,
   value: string,
   { kind, truncated = false }: Counterpart,
+  issued: PageReading | undefined,
 ): { distance: number; agreement: number } | undefined {
   if (kind === 'date' && !printed.date) return undefined
-  if (kind === 'sex' && !(sexOf(printed.value) && sexOf(value))) return undefined
+  if (kind === 'sex' && !(sexOf(printed.value, issued) && sexOf(value, issued))) return undefined
   if (kind === 'country' && !(namesCountry(printed.value) && namesCountry(value))) return undefined
   if (kind === 'name' && !canTransliterate(printed.value)) return undefined
 

@@ -72,7 +72,7 @@ function sexesOf(document: IdentityDocument): ('M' | 'F')[] {
     printed && isSure(printed) ? printed.value : undefined,
   ]
   return texts.flatMap((text) => {
-    const sex = text === undefined ? undefined : sexOf(text)
+    const sex = text === undefined ? undefined : sexOf(text, document.pages[0])
     return sex === 'M' || sex === 'F' ? [sex] : []
   })
 }

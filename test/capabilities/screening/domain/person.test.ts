@@ -32,6 +32,15 @@ describe('the person who is compared with lists', () => {
     })
   })
 
+  it('has the country of a nationality that is written with a translation, and no sex that a letter leaves open', () => {
+    const printed = (name: 'nationality' | 'sex', value: string) => ({ ...document.pages[0]?.visual[0], name, value })
+    const visual = [printed('nationality', 'T.C./TUR'), printed('sex', 'M')]
+    const card = { side: 'FRONT', country: 'MEX', type: 'IDENTITY_CARD', visual }
+    const person = personOf({ document: { pages: [card] } as never })
+    assert.deepEqual(person.countries, ['TUR', 'MEX'])
+    assert.equal(person.sex, undefined)
+  })
+
   it('has nothing where nothing was read', () => {
     assert.deepEqual(personOf({}), { names: [], births: [], countries: [], identifiers: [] })
   })

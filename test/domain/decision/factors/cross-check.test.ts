@@ -167,6 +167,17 @@ describe('mrzOcrCrossCheck', () => {
     assert.notEqual(fieldOf(mrzOcrCrossCheck.find(evidence('FRA')), 'nationality')?.distance ?? 0, 0)
   })
 
+  it('does not hold an M that may be mujer against the MRZ', () => {
+    const compared = (country: string) => {
+      const woman = { ...mrz(), fields: { ...mrz().fields, sex: 'F' } }
+      const visual = printing(field('sex', 'M'))
+      const page = { ...passportPage(), country, type: 'IDENTITY_CARD' as const, mrz: woman, visual }
+      return fieldOf(mrzOcrCrossCheck.find(passport({}, { document: { pages: [page] } })), 'sex')
+    }
+    assert.equal(compared('MEX'), undefined)
+    assert.equal(compared('ESP')?.distance, 1)
+  })
+
   it('is UNKNOWN when there is too little to compare or the MRZ was not read', () => {
     assert.equal(
       mrzOcrCrossCheck.find(passport({ visual: [field('surname', 'ERIKSSON'), field('sex', 'F')] })).kind,
