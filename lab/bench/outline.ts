@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { type Grey, toGrey } from '../../src/domain/picture/quality/measures.ts'
-import type { Point } from '../../src/engine/picture/point.ts'
+import type { Point } from '../../src/engine/picture/picture.ts'
 import { nameSides } from '../../src/web/corners/corner-net.ts'
 import { agreeingSides, leavesPrint } from '../../src/web/guidance/agree.ts'
 import { type Cut, cutFrame, NET_SIDE, windowIn } from '../../src/web/guidance/cut-frame.ts'

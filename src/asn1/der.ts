@@ -1,4 +1,4 @@
-import { type Element, readElement } from './element.ts'
+import { type Element, Malformed, readElement } from './element.ts'
 import { TAGS } from './values.ts'
 
 /** Tag, shortest definite length and content, as DER writes an element. */
@@ -22,7 +22,7 @@ export const derSequence = (...members: Uint8Array[]) => der(TAGS.sequence, ...m
 export const withTag = (element: Element, tag: number): Element => readElement(der(tag, element.content))
 
 /** The order of the members of a set in DER. */
-export function compareBytes(one: Uint8Array, other: Uint8Array): number {
+function compareBytes(one: Uint8Array, other: Uint8Array): number {
   const length = Math.min(one.length, other.length)
   for (let index = 0; index < length; index++) {
     const difference = (one[index] ?? 0) - (other[index] ?? 0)
@@ -45,4 +45,60 @@ function base128(arc: number): number[] {
   const bytes = [arc % 128]
   for (let rest = Math.floor(arc / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift((rest % 128) + 128)
   return bytes
+}
+
+/** A signed object of a state has 150 elements, a certificate has 100; a master list is one element with the list inside. */
+const MOST_ELEMENTS = 5_000
+
+/**
+ * Throws Malformed where something is not written as DER (ITU-T X.690, 10 and 11), which X.509 and the signed files of a chip
+ * have to be, or where it has more elements than they can need. Negative serial numbers are DER: three states have them.
+ */
+export function requireDer(element: Element, most = MOST_ELEMENTS): void {
+  const left = { elements: most }
+  check(element, left, 0)
+}
+
+function check(element: Element, left: { elements: number }, depth: number): void {
+  left.elements -= 1
+  if (left.elements < 0) throw new Malformed('too many elements')
+  if (!hasShortestHeader(element)) throw new Malformed('a length or a tag that is not DER')
+  if (!element.constructed) {
+    checkValue(element)
+    return
+  }
+  if (STRINGS.includes(element.tag)) throw new Malformed('a string in pieces, which is not DER')
+  let last: Uint8Array | undefined
+  for (let at = 0; at < element.content.length; ) {
+    const member = readElement(element.content, at, depth + 1)
+    check(member, left, depth + 1)
+    if (element.tag === TAGS.set && last && compareBytes(last, member.whole) > 0)
+      throw new Malformed('a set that is not in order')
+    last = member.whole
+    at += member.whole.length
+  }
+}
+
+/** Bit and octet strings whose tag says that they are made of others. */
+const STRINGS: readonly number[] = [0x23, 0x24]
+
+function hasShortestHeader({ tag, whole, content }: Element): boolean {
+  const { length } = content
+  const lengthBytes = length < 0x80 ? 1 : 1 + Math.ceil(length.toString(16).length / 2)
+  const tagBytes = tag < 0x100 ? 1 : Math.ceil(tag.toString(16).length / 2)
+  return whole.length === tagBytes + lengthBytes + length
+}
+
+function checkValue({ tag, content }: Element): void {
+  const [first = 0, second = 0] = content
+  if (tag === TAGS.integer) {
+    const isLonger = content.length > 1 && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80))
+    if (content.length === 0 || isLonger) throw new Malformed('an integer that is not DER')
+  } else if (tag === TAGS.boolean) {
+    if (content.length !== 1 || (first !== 0 && first !== 0xff)) throw new Malformed('a truth value that is not DER')
+  } else if (tag === TAGS.bits) {
+    const unused = (content.at(-1) ?? 0) & ((1 << first) - 1)
+    if (content.length === 0 || first > 7 || (content.length === 1 && first > 0) || unused !== 0)
+      throw new Malformed('a bit string that is not DER')
+  } else if (tag === TAGS.nothing && content.length > 0) throw new Malformed('a NULL with something in it')
 }

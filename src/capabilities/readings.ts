@@ -1,4 +1,4 @@
-import type { SessionChallenge } from '../domain/face/challenge/draw.ts'
+import type { SessionChallenge } from '../domain/face/challenge/challenge.ts'
 import type { ChipChallenge, ChipReading } from '../domain/proofs/chip-reading.ts'
 import type { CredentialReading } from '../domain/proofs/credential-reading.ts'
 import type { SealReading } from '../domain/proofs/seal-reading.ts'

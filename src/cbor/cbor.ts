@@ -29,6 +29,8 @@ export class Tagged {
   }
 }
 
+export const untagged = (value: Cbor): Cbor => (value instanceof Tagged ? value.value : value)
+
 /** A simple value that nothing is assigned to (RFC 8949, 3.3): well-formed, and meaningless to us. */
 export class Simple {
   readonly value: number

@@ -1,5 +1,5 @@
 import { createHash, createHmac, diffieHellman, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { coseAlgorithm, keyOfJwk, signatureHolds, Unusable } from '../jose/signature.ts'
+import { coseAlgorithm, keyOfJwk, signatureHolds, Unusable } from '../jose/jws.ts'
 import { asArray, asBytes, asMap, type Cbor, type CborMap, embedded, readCbor, writeCbor } from './cbor.ts'
 
 /** COSE_Sign1 or COSE_Mac0 (RFC 9052). Nothing has been verified. */

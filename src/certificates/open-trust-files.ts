@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { TrustedItem } from '../actions/ports/trusted-items.ts'
 import { readElement } from '../asn1/element.ts'
-import { type Certificate, readCertificate } from './certificate.ts'
+import { type Certificate, nameText, readCertificate } from './certificate.ts'
 import { collectTrust } from './collect-trust.ts'
-import { nameText } from './name.ts'
-import { type RevocationList, revocationListOf } from './revocation-list.ts'
-import { type Authority, isSignedBy, TrustStore } from './trust-store.ts'
+import { type Authority, isSignedBy, type RevocationList, revocationListOf, TrustStore } from './trust-store.ts'
 
 export interface TrustFileContents {
   items: Omit<TrustedItem, 'importedAt'>[]
@@ -81,7 +79,7 @@ const itemOf = <Kind extends TrustedItem['kind']>(kind: Kind, whole: Uint8Array,
   bytes: whole,
 })
 
-export const authoritiesOf = (items: readonly TrustedItem[]): Authority[] =>
+const authoritiesOf = (items: readonly TrustedItem[]): Authority[] =>
   items
     .filter(({ kind }) => kind === 'authority')
     .map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin }))

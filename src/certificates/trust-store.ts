@@ -1,8 +1,15 @@
-import { Malformed } from '../asn1/element.ts'
-import { type Certificate, keyIdentifierOf } from './certificate.ts'
-import { nameText } from './name.ts'
+import { type Element, Malformed } from '../asn1/element.ts'
+import { bits, hexOf, sequence, TAGS, time, unsignedInteger } from '../asn1/values.ts'
+import {
+  type Algorithm,
+  type Certificate,
+  keyIdentifierOf,
+  type Name,
+  nameText,
+  readAlgorithm,
+  readName,
+} from './certificate.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
-import type { RevocationList } from './revocation-list.ts'
 import type { CertificateSummary } from './verdict.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -109,3 +116,39 @@ export const shownAuthority = ({ certificate, origin }: Authority) => ({ ...summ
 const LIST_PURPOSES = ['2.23.136.1.1.3', '2.23.136.1.1.8']
 export const signsLists = ({ purposes }: Certificate): boolean =>
   purposes.some((purpose) => LIST_PURPOSES.includes(purpose))
+
+/** A list of revoked certificates (RFC 5280, 5), as it is written. Nothing in it has been verified. */
+export interface RevocationList {
+  whole: Uint8Array
+  signed: Uint8Array
+  algorithm: Algorithm
+  signature: Uint8Array
+  issuer: Name
+  /** Milliseconds since 1970. */
+  issued: number
+  next?: number
+  /** Serial numbers in hex without leading zeros. */
+  revoked: Set<string>
+}
+
+export function revocationListOf(element: Element): RevocationList {
+  const [tbs, algorithm, signature] = sequence(element)
+  if (!tbs) throw new Malformed('an empty revocation list')
+  const members = sequence(tbs)
+  if (members[0]?.tag === TAGS.integer) members.shift()
+  const [, issuer, issued, ...rest] = members
+  const next = rest[0] && isTime(rest[0]) ? rest.shift() : undefined
+  const entries = rest.find(({ tag }) => tag === TAGS.sequence)
+  return {
+    whole: element.whole,
+    signed: tbs.whole,
+    algorithm: readAlgorithm(algorithm),
+    signature: bits(signature),
+    issuer: readName(issuer),
+    issued: time(issued),
+    ...(next && { next: time(next) }),
+    revoked: new Set(entries ? sequence(entries).map((entry) => hexOf(unsignedInteger(sequence(entry)[0]))) : []),
+  }
+}
+
+const isTime = ({ tag }: Element) => tag === 0x17 || tag === 0x18

@@ -1,5 +1,4 @@
-import { type Certificate, isSelfIssued, keyIdentifierOf } from './certificate.ts'
-import { nameText } from './name.ts'
+import { type Certificate, isSelfIssued, keyIdentifierOf, nameText } from './certificate.ts'
 import { type Authority, isSignedBy, type TrustStore } from './trust-store.ts'
 
 /** What is wrong with the way from a signer to a trusted authority. */

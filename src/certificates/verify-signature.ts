@@ -2,9 +2,8 @@ import { constants, createHash, type KeyObject, publicDecrypt, verify } from 'no
 import { der, derInteger, derSequence } from '../asn1/der.ts'
 import { Malformed, readElement } from '../asn1/element.ts'
 import { sameBytes, sequence, TAGS, unsignedInteger } from '../asn1/values.ts'
-import { type Hash, schemeOf } from './algorithms.ts'
 import type { Algorithm } from './certificate.ts'
-import { digestIdentifier, type PublicKey, pssKey } from './public-key.ts'
+import { digestIdentifier, type Hash, type PublicKey, pssKey, schemeOf } from './public-key.ts'
 
 type RsaKey = PublicKey & { kind: 'rsa' }
 

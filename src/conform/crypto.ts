@@ -10,12 +10,18 @@ import { der, derInteger, derObjectIdentifier, derSequence } from '../asn1/der.t
 import { Malformed, readElement } from '../asn1/element.ts'
 import { decrypt } from '../capabilities/wallet/verify/open-wallets.ts'
 import { sharedSecret } from '../cbor/cose.ts'
-import { DIGEST_OIDS, ECDSA_OIDS, PLAIN_ECDSA_OIDS, RSA_OIDS, RSA_PSS, schemeOf } from '../certificates/algorithms.ts'
 import type { Algorithm } from '../certificates/certificate.ts'
-import { readPublicKey } from '../certificates/public-key.ts'
+import {
+  DIGEST_OIDS,
+  ECDSA_OIDS,
+  PLAIN_ECDSA_OIDS,
+  RSA_OIDS,
+  RSA_PSS,
+  readPublicKey,
+  schemeOf,
+} from '../certificates/public-key.ts'
 import { UnknownAlgorithm, verifySignature } from '../certificates/verify-signature.ts'
-import { jwsHolds, knownKey, readToken } from '../jose/jws.ts'
-import { joseAlgorithm, keyOfJwk, Unusable } from '../jose/signature.ts'
+import { joseAlgorithm, jwsHolds, keyOfJwk, knownKey, readToken, Unusable } from '../jose/jws.ts'
 import { type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
 
 /** A group and a test of Project Wycheproof; which members there are depends on the kind of group. */

@@ -1,5 +1,14 @@
 import type { Session } from './session.ts'
-import { type CaptureCount, type CaptureStep, SECONDS_EDGES } from './vocabulary.ts'
+import { type CaptureStep, SECONDS_EDGES } from './vocabulary.ts'
+
+/** What is counted of a step: nothing in it says whose it was. */
+export interface CaptureCount {
+  step: CaptureStep | 'document'
+  /** That it was reached; why a picture was refused; with how many pictures it was reached; in how many seconds. */
+  about: 'reached' | 'refused' | 'tries' | 'seconds'
+  /** The reason, or the number; empty for `reached`. */
+  value: string
+}
 
 /** As many pictures or more: who needs five has met the same obstacle over and over. */
 export const MOST_TRIES = 5

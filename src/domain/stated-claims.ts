@@ -5,6 +5,7 @@ import { isApproved, type Session, statusAt } from './session.ts'
 import type { IssuedClaim } from './tenant.ts'
 import { alpha3Of } from './text/compare.ts'
 import { countryOf } from './text/countries.ts'
+import type { VisualFieldName } from './vocabulary.ts'
 
 export type StatedClaims = Partial<Record<Exclude<IssuedClaim, 'nationalities' | 'picture'>, string>> & {
   nationalities?: string[]
@@ -56,3 +57,18 @@ const alpha2 = (text = ''): string | undefined => countryOf(alpha3Of(text) ?? ''
 /** Without what is empty. */
 const present = (stated: StatedClaims): StatedClaims =>
   Object.fromEntries(Object.entries(stated).filter(([, value]) => value))
+
+/** The name to call a case by, as the document prints it, else as its MRZ or a credential states it. Absent where none was read. */
+export function holderName({ document, credential }: Pick<Session, 'document' | 'credential'>): string | undefined {
+  for (const { visual, mrz } of document?.pages ?? []) {
+    const printed = (wanted: VisualFieldName) => visual.find(({ name }) => name === wanted)?.value
+    const name =
+      together(printed('given_name'), printed('surname')) ??
+      printed('surname_and_given_names') ??
+      together(mrz?.fields.secondary_identifier, mrz?.fields.primary_identifier)
+    if (name) return name
+  }
+  return together(credential?.claims.given_name, credential?.claims.family_name)
+}
+
+const together = (...names: (string | undefined)[]): string | undefined => names.filter(Boolean).join(' ') || undefined

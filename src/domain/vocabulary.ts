@@ -121,10 +121,18 @@ export type AgeAnswerWord = (typeof AGE_ANSWERS)[number]
  */
 export const CAMERA_SIGNALS = ['device', 'request', 'clock', 'repeats'] as const
 export type CameraSignal = (typeof CAMERA_SIGNALS)[number]
-/** Present: it speaks against the camera. Unknown: it could not be seen, which is held against nobody. */
-export type SignalState = 'present' | 'absent' | 'unknown'
 
-/** Rules that bind in live mode whatever the policy says; those of a level of assurance last. */
+/** What a level of assurance may require of a live session. */
+export const REQUIREMENTS = [
+  'documentFilmed',
+  'zonesCompared',
+  'picturesJudged',
+  'cameraUndoubted',
+  'documentAttested',
+] as const
+export type Requirement = (typeof REQUIREMENTS)[number]
+
+/** Rules that bind in live mode whatever the policy says. */
 export const LIVE_RULE_NAMES = [
   'noSpecimen',
   'challengePassed',
@@ -133,11 +141,7 @@ export const LIVE_RULE_NAMES = [
   'credentialGenuine',
   'documentProven',
   'portraitCompared',
-  'documentFilmed',
-  'zonesCompared',
-  'picturesJudged',
-  'cameraUndoubted',
-  'documentAttested',
+  ...REQUIREMENTS,
 ] as const
 export type LiveRuleName = (typeof LIVE_RULE_NAMES)[number]
 
@@ -373,15 +377,6 @@ export type CaptureStep = (typeof CAPTURE_STEPS)[number]
 
 export const DEVICE_CLASSES = ['phone', 'desktop', 'api'] as const
 export type DeviceClass = (typeof DEVICE_CLASSES)[number]
-
-/** What is counted of a step: nothing in it says whose it was. */
-export interface CaptureCount {
-  step: CaptureStep | 'document'
-  /** That it was reached; why a picture was refused; with how many pictures it was reached; in how many seconds. */
-  about: 'reached' | 'refused' | 'tries' | 'seconds'
-  /** The reason, or the number; empty for `reached`. */
-  value: string
-}
 
 /** Upper edges of the spans that are counted, in seconds: from a step that goes by itself to one that somebody came back to. */
 export const SECONDS_EDGES = [5, 10, 20, 30, 60, 120, 300, 600, 1800] as const

@@ -18,7 +18,7 @@ export interface ReadEngine {
   read<Value>(work: (context: ReadContext) => Promise<Value>, early?: ReadContext['early']): Promise<Reading<Value>>
 }
 
-export interface Clock {
+interface Clock {
   now(): Date
 }
 
@@ -39,7 +39,7 @@ export interface ReadContext {
   early?: (() => Promise<EarlyReading | undefined>) | undefined
 }
 
-export interface Reading<Value> {
+interface Reading<Value> {
   value: Value
   nets: ModelUse[]
   times: StepTime[]

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fromBase64Url, isObject, type Json, parseJson } from './jws.ts'
-import { Unusable } from './signature.ts'
+import { fromBase64Url, isObject, type Json, parseJson, Unusable } from './jws.ts'
 
 /** A disclosure that no digest in the credential stands for, or that says something twice. */
 export class DisclosureFault extends Error {

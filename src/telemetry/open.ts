@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Tracing } from '../actions/ports/tracing.ts'
 import { composeMetrics, composeSpans, type ReadMetrics, sourceOf } from './otlp.ts'
-import { createSender } from './sender.ts'
+import { createSender, openSpanQueue } from './sender.ts'
 import type { TelemetrySettings } from './settings.ts'
-import { openSpanQueue } from './span-queue.ts'
 import { createTracer } from './tracer.ts'
 
 interface Telemetry {

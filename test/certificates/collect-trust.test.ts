@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { collectTrust } from '../../src/certificates/collect-trust.ts'
 import { certify, makeAuthority, revoke } from '../../src/conform/chip/certify.ts'
-import { signMasterList } from '../../src/conform/chip/sign-object.ts'
+import { signMasterList } from '../../src/conform/chip/make-chip.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 const LISTS = ['2.23.136.1.1.3']

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parsePolicy } from '../../src/actions/admin/policy.ts'
 import { editPolicy, editRule, readWritten, scoreOf } from '../../src/console/settings/policy/edit-policy.ts'
-import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
-import { countScores, SCORE_STEPS, type ScoreHistogram } from '../../src/domain/decision/score-histogram.ts'
+import { defaultPolicyRules } from '../../src/domain/decision/policy.ts'
+import { countScores, SCORE_STEPS, type ScoreHistogram } from '../../src/domain/decision/replay.ts'
 
 const text = JSON.stringify(defaultPolicyRules, undefined, 2)
 

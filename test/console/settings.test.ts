@@ -12,7 +12,7 @@ import type {
   WebhookList,
   WebhookSecrets,
 } from '../../src/contract/console/console-settings.ts'
-import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
+import { defaultPolicyRules } from '../../src/domain/decision/policy.ts'
 import { refuse } from '../../src/domain/result.ts'
 import { clientOf, finishedSession, startSession } from '../api/client.ts'
 import { basic, type TestApp } from '../support/app.ts'

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { openTelemetry } from '../../src/telemetry/open.ts'
-import { createSender } from '../../src/telemetry/sender.ts'
+import { createSender, openSpanQueue } from '../../src/telemetry/sender.ts'
 import { readTelemetry } from '../../src/telemetry/settings.ts'
-import { openSpanQueue } from '../../src/telemetry/span-queue.ts'
 import type { EndedSpan } from '../../src/telemetry/tracer.ts'
 import { startReceiver } from './receiver.ts'
 

@@ -1,5 +1,5 @@
 import { convexHull } from '../../../src/engine/picture/min-area-rect.ts'
-import type { Point } from '../../../src/engine/picture/point.ts'
+import type { Point } from '../../../src/engine/picture/picture.ts'
 import { areaOf } from '../../../src/engine/picture/quad.ts'
 
 /** Intersection over union of two quadrilaterals, whatever corner they begin with and whichever way they run. */

@@ -6,7 +6,7 @@ import {
   type SlotName,
   type Span,
 } from '../../../src/domain/mrz/formats.ts'
-import { joinNames, mrzText } from '../../../src/domain/mrz/names.ts'
+import { joinNames, mrzText } from '../../../src/domain/mrz/parse-mrz.ts'
 
 /** What an MRZ says, before it is laid out. Dates are ISO 8601; an absent one is written as fillers. */
 export interface MrzContent {

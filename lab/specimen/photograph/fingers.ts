@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { Point } from '../../../src/engine/picture/point.ts'
+import type { Point } from '../../../src/engine/picture/picture.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
 import type { Random } from '../random.ts'
 

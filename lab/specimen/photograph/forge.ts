@@ -1,7 +1,6 @@
 import { decode, toJpeg } from '../../../src/engine/picture/decode.ts'
 import { applyHomography, invertHomography, quadToRect } from '../../../src/engine/picture/matrix.ts'
-import type { Picture, Size } from '../../../src/engine/picture/picture.ts'
-import type { Point } from '../../../src/engine/picture/point.ts'
+import type { Picture, Point, Size } from '../../../src/engine/picture/picture.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
 import type { Photograph } from './photograph.ts'
 

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { applyHomography, invertHomography, quadToRect } from '../../../src/engine/picture/matrix.ts'
-import type { Point } from '../../../src/engine/picture/point.ts'
+import type { Point } from '../../../src/engine/picture/picture.ts'
 import { mapQuad, type Quad, quadOf } from '../../../src/engine/picture/quad.ts'
 import { type Random, random } from '../random.ts'
 import { BACKGROUNDS, type Background, paintBackground } from './backgrounds.ts'

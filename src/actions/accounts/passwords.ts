@@ -1,7 +1,7 @@
 import { argon2, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { openDuty } from '../../domain/admission/duty.ts'
-import { openFairQueue } from '../../domain/admission/fair-queue.ts'
+import { openFairQueue } from '../../domain/admission/tenant-shares.ts'
 import { resource } from '../../resources.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */

@@ -1,6 +1,13 @@
 import type { Policy } from '../../domain/decision/policy.ts'
-import { count, newTally, type Replayed, redecide, type Tally } from '../../domain/decision/replay.ts'
-import { countScores, type ScoreHistogram } from '../../domain/decision/score-histogram.ts'
+import {
+  count,
+  countScores,
+  newTally,
+  type Replayed,
+  redecide,
+  type ScoreHistogram,
+  type Tally,
+} from '../../domain/decision/replay.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { SessionSearch } from '../ports/sessions.ts'

@@ -1,7 +1,7 @@
 import type { FaceTemplate, ModelUse, PageReading } from '../../domain/document/document.ts'
 import type { DocumentModel, ModelContent, ModelZone } from '../../domain/document/model.ts'
 import type { Place } from '../../domain/document/place.ts'
-import type { ChallengeSeen } from '../../domain/face/challenge/seen.ts'
+import type { ChallengeSeen } from '../../domain/face/challenge/challenge.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import type { Mark, Result } from '../../domain/result.ts'
 import type {

@@ -1,4 +1,5 @@
-import type { CaptureCount, DeviceClass, DocumentRefusal, FaceRefusal, Mode, Status } from '../../domain/vocabulary.ts'
+import type { CaptureCount } from '../../domain/funnel.ts'
+import type { DeviceClass, DocumentRefusal, FaceRefusal, Mode, Status } from '../../domain/vocabulary.ts'
 import type { Scope } from './tenants.ts'
 
 /** On what kind of device and in which of the page's languages. */

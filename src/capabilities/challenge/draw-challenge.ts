@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { type ClosedRefusal, changeOpen, type Enrolment } from '../../actions/enrol/change-session.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import { type ChallengeDraw, drawMoves, MOST_DRAWS } from '../../domain/face/challenge/draw.ts'
+import { type ChallengeDraw, drawMoves, MOST_DRAWS } from '../../domain/face/challenge/challenge.ts'
 import { accept, type Result } from '../../domain/result.ts'
 
 /** Any 32 bits: the sequences are far fewer, so that none is drawn more often than another by more than one in 10⁸. */

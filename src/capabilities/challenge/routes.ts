@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ChallengeRequest, ChallengeResponse } from '../../contract/enrolment/challenge.ts'
 import { ref } from '../../contract/schema.ts'
-import { DRAW_SECONDS } from '../../domain/face/challenge/draw.ts'
+import { DRAW_SECONDS } from '../../domain/face/challenge/challenge.ts'
 import { bearerAuth } from '../../http/auth/auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { answerRefusal } from '../../http/routes/enrolment/refusals.ts'

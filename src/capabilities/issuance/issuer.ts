@@ -12,8 +12,7 @@ import {
 import { deflateSync } from 'node:zlib'
 import type { Ports } from '../../actions/ports/ports.ts'
 import { accept, refuse } from '../../domain/result.ts'
-import { CLOCK_SKEW_MS, isObject, jwsHolds, readJws } from '../../jose/jws.ts'
-import { keyOfJwk, Unusable } from '../../jose/signature.ts'
+import { CLOCK_SKEW_MS, isObject, jwsHolds, keyOfJwk, readJws, Unusable } from '../../jose/jws.ts'
 import {
   CLAIM_LABELS,
   type CredentialContent,

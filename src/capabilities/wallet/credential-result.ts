@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ChipCertificate } from '../../contract/data/results.ts'
 import { country, ref, time, words } from '../../contract/schema.ts'
-import { CREDENTIAL_CLAIMS } from '../../domain/proofs/credential-claims.ts'
+import { CREDENTIAL_CLAIMS } from '../../domain/proofs/accepted-credentials.ts'
 import { kindOfCredential } from '../../domain/proofs/credential-reading.ts'
 import {
   CREDENTIAL_FORMATS,

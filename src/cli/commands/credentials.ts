@@ -2,7 +2,7 @@ import { createCredential, revokeCredential } from '../../actions/admin/credenti
 import { readLevelFigures } from '../../actions/admin/policy.ts'
 import { changeTenant } from '../../actions/admin/tenants.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import { figuresInWords } from '../../domain/decision/level-figures.ts'
+import { figuresInWords } from '../../domain/decision/assurance.ts'
 import { ASSURANCE_LEVELS, type Assurance, type Mode, RIGHTS, type Right } from '../../domain/vocabulary.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'

@@ -3,6 +3,7 @@ import { der, derInteger, derObjectIdentifier, derSequence } from '../../asn1/de
 import { readElement } from '../../asn1/element.ts'
 import { sequence, TAGS } from '../../asn1/values.ts'
 import {
+  digestIdentifier,
   ECDSA_OIDS,
   type Hash,
   LENGTHS,
@@ -10,8 +11,7 @@ import {
   RSA_KEY,
   RSA_OIDS,
   RSA_PSS,
-} from '../../certificates/algorithms.ts'
-import { digestIdentifier } from '../../certificates/public-key.ts'
+} from '../../certificates/public-key.ts'
 
 /** How a test authority or signer signs, and how it says so. */
 export type SigningWay =

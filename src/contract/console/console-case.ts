@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { capabilityCaseFields } from '../../capabilities/case-contract.ts'
 import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../certificates/verdict.ts'
-import type { CredentialClaims } from '../../domain/proofs/credential-claims.ts'
+import type { CredentialClaims } from '../../domain/proofs/accepted-credentials.ts'
 import { CREDENTIAL_STATUSES, CREDENTIAL_VERDICTS, HOLDER_BINDINGS } from '../../domain/proofs/credential-verdict.ts'
 import { SEAL_KINDS, SEAL_VERDICTS } from '../../domain/proofs/seal-reading.ts'
 import {

@@ -64,9 +64,185 @@ export function openTenantShares(): TenantShares {
  * places, two get three sevenths each, and some are always left for whoever comes next (dynamic thresholds, as switches
  * share their buffers: Choudhury and Hahne 1998).
  */
-export const TIMES_FREE = 3
+const TIMES_FREE = 3
 
 /** Is there a place for one more of a party that holds `own`, when `taken` of all places are? */
 export function hasRoom(own: number, taken: number, places: number): boolean {
   return own < TIMES_FREE * (places - taken)
+}
+
+/** A line for each party: whoever sends a hundred waits behind their own. */
+export interface FairQueue<Item> {
+  size(): number
+  /** False when there is no room for one more of this party. */
+  add(party: string, item: Item): boolean
+  /** Items of a party that wait. */
+  waiting(party: string): number
+  /** The next item among the parties that may: of the one that has used least, and of those alike the one whose turn it is. */
+  take(may?: (party: string) => boolean, used?: (party: string) => number): Item | undefined
+  /** The same item, which stays in its line. */
+  peek(may?: (party: string) => boolean, used?: (party: string) => number): Item | undefined
+  /** False when it is not in the line any more. */
+  remove(party: string, item: Item): boolean
+  /** Empties all lines. */
+  clear(): Item[]
+}
+
+export function openFairQueue<Item>(places: number): FairQueue<Item> {
+  /** In the order of turns: who was served goes to the end. */
+  const lines = new Map<string, Item[]>()
+  let size = 0
+
+  const next = (may: (party: string) => boolean = () => true, used: (party: string) => number = () => 0) => {
+    let found: { party: string; line: Item[]; used: number } | undefined
+    for (const [party, line] of lines) {
+      if (!may(party)) continue
+      const own = used(party)
+      if (!found || own < found.used) found = { party, line, used: own }
+    }
+    return found
+  }
+
+  return {
+    size: () => size,
+    add(party, item) {
+      const line = lines.get(party)
+      if (!hasRoom(line?.length ?? 0, size, places)) return false
+      if (line) line.push(item)
+      else lines.set(party, [item])
+      size++
+      return true
+    },
+    waiting: (party) => lines.get(party)?.length ?? 0,
+    peek: (may, used) => next(may, used)?.line[0],
+    take(may, used) {
+      const found = next(may, used)
+      if (!found) return undefined
+      const { party, line } = found
+      lines.delete(party)
+      const item = line.shift()
+      if (line.length) lines.set(party, line)
+      size--
+      return item
+    },
+    remove(party, item) {
+      const line = lines.get(party)
+      const at = line?.indexOf(item) ?? -1
+      if (!line || at < 0) return false
+      line.splice(at, 1)
+      if (!line.length) lines.delete(party)
+      size--
+      return true
+    },
+    clear() {
+      const all = [...lines.values()].flat()
+      lines.clear()
+      size = 0
+      return all
+    },
+  }
+}
+
+/** A number of places that parties share: no party, however many it asks for, takes them all. */
+interface Places {
+  /** False when there is none for this party now. */
+  take(party: string): boolean
+  free(party: string): void
+}
+
+export function openPlaces(places: number): Places {
+  const held = new Map<string, number>()
+  let taken = 0
+  return {
+    take(party) {
+      const own = held.get(party) ?? 0
+      if (!hasRoom(own, taken, places)) return false
+      held.set(party, own + 1)
+      taken++
+      return true
+    },
+    free(party) {
+      const own = held.get(party) ?? 0
+      if (own > 1) held.set(party, own - 1)
+      else held.delete(party)
+      taken--
+    },
+  }
+}
+
+/** Bytes that parties share: whoever needs some waits until there is room, and nobody holds all of them. */
+export interface ByteBudget {
+  /**
+   * Calls `begin` when there is room for so many, at once or later; undefined when too many wait. Who holds least comes first, and
+   * of those alike the one whose turn it is; those of one party begin in the order in which they asked.
+   */
+  ask(party: string, bytes: number, begin: () => void): BytesHeld | undefined
+  held(): number
+  waiting(): number
+}
+
+export interface BytesHeld {
+  /** No more than so many are needed after all. */
+  shrink(bytes: number): void
+  /** Gives all of them back, or leaves the line. */
+  release(): void
+}
+
+interface Asked {
+  party: string
+  bytes: number
+  begin(): void
+  state: 'waiting' | 'held' | 'over'
+}
+
+/** `places` is how many may wait. What asks for more than all of `total` counts as all. */
+export function openByteBudget(total: number, places: number): ByteBudget {
+  const line = openFairQueue<Asked>(places)
+  const byParty = new Map<string, number>()
+  const ownOf = (party: string) => byParty.get(party) ?? 0
+  let taken = 0
+
+  const change = (party: string, bytes: number) => {
+    taken += bytes
+    const own = ownOf(party) + bytes
+    if (own > 0) byParty.set(party, own)
+    else byParty.delete(party)
+  }
+  /** A party's first always counts as within its share: it need only fit. */
+  const isWithinShare = (party: string) => ownOf(party) === 0 || hasRoom(ownOf(party), taken, total)
+  const next = () => line.peek(isWithinShare, ownOf)
+
+  /** Who comes next and does not fit yet keeps the others waiting, or small ones would pass a large one for ever. */
+  const serve = () => {
+    for (let asked = next(); asked && taken + asked.bytes <= total; asked = next()) {
+      line.take(isWithinShare, ownOf)
+      asked.state = 'held'
+      change(asked.party, asked.bytes)
+      asked.begin()
+    }
+  }
+
+  return {
+    ask(party, bytes, begin) {
+      const asked: Asked = { party, bytes: Math.min(bytes, total), begin, state: 'waiting' }
+      if (!line.add(party, asked)) return undefined
+      serve()
+      return {
+        shrink(needed) {
+          if (asked.state === 'over' || needed >= asked.bytes) return
+          if (asked.state === 'held') change(party, needed - asked.bytes)
+          asked.bytes = needed
+          serve()
+        },
+        release() {
+          if (asked.state === 'waiting') line.remove(party, asked)
+          if (asked.state === 'held') change(party, -asked.bytes)
+          asked.state = 'over'
+          serve()
+        },
+      }
+    },
+    held: () => taken,
+    waiting: () => line.size(),
+  }
 }

@@ -4,8 +4,7 @@ import { accept, type Result, refuse } from '../result.ts'
 import { isoDate } from '../text/dates.ts'
 import type { BarcodeFieldName } from '../vocabulary.ts'
 import { JURISDICTIONS, type Jurisdiction } from './aamva-jurisdictions.ts'
-import type { PersonNames } from './aamva-names.ts'
-import { parseAamva } from './parse-aamva.ts'
+import { type PersonNames, parseAamva } from './parse-aamva.ts'
 
 type Fields = Partial<Record<BarcodeFieldName, string | undefined>>
 

@@ -1,6 +1,9 @@
 import type { FilmReading } from '../document/document.ts'
-import { CAMERA_SIGNALS, type CameraSignal, type SignalState } from '../vocabulary.ts'
+import { CAMERA_SIGNALS, type CameraSignal } from '../vocabulary.ts'
 import type { AskedSwitch, CameraReport, CameraRequest, FrameTiming } from './camera-report.ts'
+
+/** Present: it speaks against the camera. Unknown: it could not be seen, which is held against nobody. */
+type SignalState = 'present' | 'absent' | 'unknown'
 
 export type CameraSignals = Partial<Record<CameraSignal, SignalState>>
 

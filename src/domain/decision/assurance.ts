@@ -1,7 +1,6 @@
-import { ASSURANCE_LEVELS, type Assurance } from '../vocabulary.ts'
-import { defaultPolicyRules } from './default-policy.ts'
-import type { GradedFactorName } from './factors/index.ts'
-import type { PolicyRules } from './policy.ts'
+import { ASSURANCE_LEVELS, type Assurance, type Level, REQUIREMENTS, type Requirement } from '../vocabulary.ts'
+import { factorNamed, type GradedFactorName } from './factors/index.ts'
+import { defaultPolicyRules, type PolicyRules } from './policy.ts'
 import type { FactorRule } from './rule.ts'
 
 /** How sure somebody wants to be: a policy, and what a live session must bring besides it. */
@@ -10,22 +9,13 @@ interface AssuranceLevel {
   policy: PolicyRules
   /** A selfie without a challenge that was passed goes to a person, whatever the tenant's setting. */
   asksChallenge: boolean
-  /** Rules of live mode that bind on this level alone: see live-rules/assurance.ts. */
+  /** Rules of live mode that bind on this level alone: see live-rules/index.ts. */
   requires: readonly Requirement[]
   /** What it lets pass, in one sentence. */
   asks: string
   /** For what risk it is fit, by what was measured of it. */
   fitFor: string
 }
-
-export const REQUIREMENTS = [
-  'documentFilmed',
-  'zonesCompared',
-  'picturesJudged',
-  'cameraUndoubted',
-  'documentAttested',
-] as const
-export type Requirement = (typeof REQUIREMENTS)[number]
 
 /**
  * The three levels. What never is approved in live mode (specimens, altered chips and seals, a challenge that was asked and
@@ -106,4 +96,60 @@ function differencesBetween(policy: PolicyRules, level: PolicyRules): string[] {
     const parts = new Set([...Object.keys(rule), ...Object.keys(own)]) as Set<keyof FactorRule>
     return [...parts].filter((part) => own[part] !== rule[part]).map((part) => `${factor}.${part}`)
   })
+}
+
+/**
+ * What was measured of a level, on issuers and kinds of attack that no net or limit was chosen on:
+ * `npm run evaluate -- --only assurance` writes it.
+ */
+export interface LevelFigures {
+  level: Assurance
+  /** Genuine people with easy and ordinary captures; the 95 % interval of the share approved. */
+  genuine: {
+    n: number
+    approved: number
+    low: number
+    high: number
+    referred: number
+    rejected: number
+    refused: number
+  }
+  attacks: { n: number; approved: number; low: number; high: number }
+  /** The kind of attack that is approved most often. */
+  worst: { name: string; n: number; approved: number }
+  reviewerHoursPer1000: number
+}
+
+/** One line for whoever chooses. Nobody in it brings a proof, which is what the highest level asks for. */
+export function figuresInWords({ level, genuine, attacks, worst, reviewerHoursPer1000 }: LevelFigures): string {
+  const hours = reviewerHoursPer1000.toFixed(1)
+  const most = worst.approved ? `, most of “${worst.name}” (${worst.approved} of ${worst.n})` : ''
+  const without = level === 'high' ? ', without chip, wallet or signed barcode' : ''
+  return `${percent(genuine.approved, genuine.n)} of genuine people approved (${genuine.approved} of ${genuine.n}${without}), ${attacks.approved} of ${attacks.n} attacks approved${most}, ${hours} hours of review per 1,000 sessions`
+}
+
+const percent = (part: number, of: number): string => `${Math.round((100 * part) / of)} %`
+
+/** What of a decision says why it was taken. */
+interface Judged {
+  outcome: string
+  factors: readonly { name: string; level: Level; effect: string }[]
+  boundBy?: readonly { rule: string }[]
+}
+
+/** Did it go to a person for want of a proof alone? Then nothing speaks against it, and what would settle it can be said. */
+export function lacksProofAlone({ outcome, factors, boundBy = [] }: Judged): boolean {
+  const against = factors.filter(({ effect }) => effect === 'refer' || effect === 'reject')
+  return (
+    outcome === 'refer' &&
+    against.length + boundBy.length > 0 &&
+    against.every(({ level }) => level === 'UNAVAILABLE') &&
+    boundBy.every(({ rule }) => rule !== 'cameraUndoubted' && (REQUIREMENTS as readonly string[]).includes(rule))
+  )
+}
+
+/** What was checked and agrees, in one sentence: so that whoever looks knows what is left to look at. */
+export function agreementIn(factors: Judged['factors']): string | undefined {
+  const agreeing = factors.flatMap(({ name, level }) => (level === 'HIGH' ? (factorNamed(name)?.agreement ?? []) : []))
+  return agreeing.length ? `Checked and in order: ${agreeing.join('; ')}.` : undefined
 }

@@ -1,9 +1,9 @@
 import type { ModelUse } from '../document/document.ts'
 import type { Session } from '../session.ts'
 import type { Assurance, Status } from '../vocabulary.ts'
+import { lacksProofAlone } from './assurance.ts'
 import type { Decision, FactorResult } from './decide.ts'
 import { type FactorName, factorNamed } from './factors/index.ts'
-import { lacksProofAlone } from './lack-of-proof.ts'
 
 /** A decision, ready for a person who asks why. */
 export interface Explanation {

@@ -115,3 +115,13 @@ function effectAt(value: unknown, at: string, problems: string[]): Effect {
 /** The factors that the policy leaves out, for whoever wants to see it before putting it to use. */
 export const switchedOff = ({ factors }: PolicyRules): GradedFactorName[] =>
   NAMES.filter((name) => !factors[name]?.enabled)
+
+/** Conservative: nothing is approved that was not seen to be right. Each factor's file has the reason for its numbers. */
+export const defaultPolicyRules: PolicyRules & { factors: Record<GradedFactorName, FactorRule> } = {
+  name: 'default',
+  version: '2',
+  factors: Object.fromEntries(gradedFactors.map(({ name, defaultRule }) => [name, defaultRule])) as Record<
+    GradedFactorName,
+    FactorRule
+  >,
+}

@@ -1,5 +1,5 @@
+import { lacksProofAlone } from '../decision/assurance.ts'
 import type { Decision } from '../decision/decide.ts'
-import { lacksProofAlone } from '../decision/lack-of-proof.ts'
 import { isPartHidden } from '../document/document.ts'
 import type { Session } from '../session.ts'
 import type { TenantRules } from '../tenant.ts'

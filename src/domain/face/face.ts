@@ -1,7 +1,7 @@
 import type { FaceTemplate, IdentityDocument, ModelUse, PhotographFingerprint } from '../document/document.ts'
 import type { Eyes } from '../document/place.ts'
 import type { Hint } from '../vocabulary.ts'
-import type { ChallengeOutcome } from './challenge/outcome.ts'
+import type { ChallengeOutcome } from './challenge/challenge.ts'
 import { cosineOf, groundOf } from './template.ts'
 
 /** What was read from a selfie that no rule refused. */

@@ -1,6 +1,16 @@
 import type { PhotographFingerprint } from '../document/document.ts'
-import { alignPlanes, NO_SHIFT, shiftPlane } from '../picture/align-planes.ts'
-import { blur, correlateBlocks, correlationOf, halve, mirror, NOTHING, type Plane } from '../picture/plane.ts'
+import {
+  alignPlanes,
+  blur,
+  correlateBlocks,
+  correlationOf,
+  halve,
+  mirror,
+  NO_SHIFT,
+  NOTHING,
+  type Plane,
+  shiftPlane,
+} from '../picture/plane.ts'
 
 /**
  * Two pictures of one face agree in its shape; two copies of one photograph agree in light, lock and wrinkle too.

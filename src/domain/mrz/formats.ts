@@ -1,4 +1,6 @@
-import type { MrzCheck } from '../document/document.ts'
+import type { MrzCheck, MrzReading } from '../document/document.ts'
+import type { Place } from '../document/place.ts'
+import type { MrzFieldName } from '../vocabulary.ts'
 
 export const MRZ_TYPES = ['TD1', 'TD2', 'TD3', 'MRVA', 'MRVB', 'FRA_ID', 'FRA_DL', 'CHE_DL', 'SVK_ID', 'IDL'] as const
 export type MrzType = (typeof MRZ_TYPES)[number]
@@ -319,3 +321,24 @@ function characterValue(code: number): number | undefined {
   if (code >= 65 && code <= 90) return code - 55
   return code === 60 ? 0 : undefined
 }
+
+/** Where the MRZ states a field, on the page that carries it. The lines are of equal height and their characters of equal width. */
+export function placeOfMrzField({ place, fields }: MrzReading, name: MrzFieldName): Place | undefined {
+  const type = fields.mrz_type
+  if (!place || !isMrzType(type)) return undefined
+  const format = formatOf(type)
+  const slot = slotOf(format, name as SlotName) ?? (NAMES.includes(name) ? slotOf(format, 'names') : undefined)
+  const length = slot && format.lengths[slot.line]
+  if (!slot || !length) return undefined
+  const height = place.height / format.lengths.length
+  return {
+    x: place.x + (slot.start / length) * place.width,
+    y: place.y + slot.line * height,
+    width: ((slot.end - slot.start) / length) * place.width,
+    height,
+  }
+}
+
+const NAMES: readonly MrzFieldName[] = ['primary_identifier', 'secondary_identifier']
+
+const isMrzType = (type: string | undefined): type is MrzType => (MRZ_TYPES as readonly unknown[]).includes(type)

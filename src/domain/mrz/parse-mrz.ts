@@ -2,6 +2,7 @@ import type { MrzCheck, MrzReading } from '../document/document.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import { isMrzCountry } from '../text/countries.ts'
 import { shortDate } from '../text/dates.ts'
+import { transliterate } from '../text/transliterate.ts'
 import type { MrzFieldName } from '../vocabulary.ts'
 import {
   checkDigit,
@@ -13,7 +14,6 @@ import {
   type SlotName,
   type Span,
 } from './formats.ts'
-import { fillersToSpaces, splitNames } from './names.ts'
 
 export interface ParsedMrz {
   reading: MrzReading
@@ -24,20 +24,18 @@ export interface ParsedMrz {
   slots: Partial<Record<SlotName, string>>
 }
 
-/** How the characters came about, when they were not given as certain. */
+/** How the characters came about. */
 interface Provenance {
   confidence: number
   repaired: boolean
 }
 
-/** Parses lines of the exact lengths of a format. What is not certain about their characters is the caller's to say. */
-export function parseMrz(
-  lines: readonly string[],
-  today: string,
-  provenance: Provenance = { confidence: 100, repaired: false },
-): Result<ParsedMrz, 'NOT_AN_MRZ'> {
+const CERTAIN: Provenance = { confidence: 100, repaired: false }
+
+/** Parses lines of the exact lengths of a format, whose characters are certain. */
+export function parseMrz(lines: readonly string[], today: string): Result<ParsedMrz, 'NOT_AN_MRZ'> {
   const format = detectFormat(lines)
-  return format ? accept(parseAs(format, lines, today, provenance)) : refuse('NOT_AN_MRZ')
+  return format ? accept(parseAs(format, lines, today)) : refuse('NOT_AN_MRZ')
 }
 
 /** The format of lines by their lengths and their first characters. */
@@ -59,7 +57,7 @@ export function parseAs(
   format: MrzFormat,
   lines: readonly string[],
   today: string,
-  { confidence, repaired }: Provenance,
+  { confidence, repaired }: Provenance = CERTAIN,
 ): ParsedMrz {
   const slots = Object.fromEntries(format.slots.map((slot) => [slot.name, textAt(lines, slot)])) as ParsedMrz['slots']
   const long = longNumber(format, slots)
@@ -224,3 +222,39 @@ function cut(run: string): string[] | undefined {
   }
   return undefined
 }
+
+interface MrzNames {
+  primary: string
+  secondary: string
+}
+
+/** Primary and secondary identifier of a name field: two fillers between them, one between parts (ICAO 9303 part 3, 4.6). */
+function splitNames(field: string): MrzNames {
+  const text = field.replace(/<+$/, '')
+  const boundary = text.indexOf('<<')
+  if (boundary < 0) return { primary: fillersToSpaces(text), secondary: '' }
+  return { primary: fillersToSpaces(text.slice(0, boundary)), secondary: fillersToSpaces(text.slice(boundary + 2)) }
+}
+
+/**
+ * The name field in the given width. Names that do not fit are cut, the secondary identifier first,
+ * so that at least one character of it stays (ICAO 9303 part 3, 4.6.3).
+ */
+export function joinNames({ primary, secondary }: MrzNames, width: number): string {
+  const first = mrzText(primary)
+  const second = mrzText(secondary)
+  if (!second) return first.slice(0, width).padEnd(width, '<')
+
+  const kept = first.slice(0, Math.max(width - 2 - Math.min(second.length, 1), 0))
+  return `${kept}<<${second}`.slice(0, width).padEnd(width, '<')
+}
+
+/** A text in the alphabet of the MRZ: transliterated, apostrophes dropped, other gaps as one filler. */
+export function mrzText(text: string): string {
+  return transliterate(text)
+    .replace(/['’ʼ`´.]/g, '')
+    .replace(/[^A-Z0-9]+/g, '<')
+    .replace(/^<+|<+$/g, '')
+}
+
+const fillersToSpaces = (text: string): string => text.replace(/<+/g, ' ').trim()

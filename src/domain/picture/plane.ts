@@ -103,3 +103,148 @@ export function correlateBlocks(
   }
   return found
 }
+
+/**
+ * Where a place of one plane lies in the other, both counted from the middle in shares of the side:
+ * x' = x + a·x + b·y + c, y' = y + d·x + e·y + f. All nought is no change.
+ */
+export type Shift = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+export const NO_SHIFT: Shift = [0, 0, 0, 0, 0, 0]
+
+/** Points of a face wander by a few hundredths of its size; further off it is another picture that is bent to fit. */
+const MOST_TURN = 0.3
+const MOST_MOVE = 0.15
+/** Steps shorter than a fiftieth of a pixel change nothing. */
+const SHORT = 0.02
+/** Half of the head's width and height, as shares of the side. */
+const HEAD = { width: 0.38, height: 0.44 }
+
+/** Turns, stretches and moves `moved` until it agrees best with `fixed`, by Gauss-Newton on the even difference. */
+export function alignPlanes(fixed: Plane, moved: Plane, start: Shift, rounds: number): Shift {
+  const { side } = fixed
+  let shift = start
+  for (let round = 0; round < rounds; round++) {
+    const step = stepFor(fixed, shiftPlane(moved, shift))
+    if (!step) return shift
+    shift = shift.map((value, i) => {
+      const most = i === 2 || i === 5 ? MOST_MOVE : MOST_TURN
+      return Math.max(-most, Math.min(most, value + (step[i] as number)))
+    }) as unknown as Shift
+    if (step.every((value) => Math.abs(value) * side < SHORT)) break
+  }
+  return shift
+}
+
+/** What the plane shows at the places that the shift leads to. */
+export function shiftPlane({ side, values, known }: Plane, [a, b, c, d, e, f]: Shift): Plane {
+  const shown: Plane = { side, values: new Float32Array(side * side), known: new Float32Array(side * side) }
+  const middle = (side - 1) / 2
+  for (let y = 0, at = 0; y < side; y++) {
+    for (let x = 0; x < side; x++, at++) {
+      const u = x - middle
+      const v = y - middle
+      const px = x + a * u + b * v + c * side
+      const py = y + d * u + e * v + f * side
+      if (!(px >= 0 && py >= 0 && px < side - 1 && py < side - 1)) continue
+      const from = (py | 0) * side + (px | 0)
+      if (!(known[from] && known[from + 1] && known[from + side] && known[from + side + 1])) continue
+      const wx = px - (px | 0)
+      const wy = py - (py | 0)
+      const upper = (values[from] as number) * (1 - wx) + (values[from + 1] as number) * wx
+      const lower = (values[from + side] as number) * (1 - wx) + (values[from + side + 1] as number) * wx
+      shown.values[at] = upper * (1 - wy) + lower * wy
+      shown.known[at] = 1
+    }
+  }
+  return shown
+}
+
+/** The step that brings both closer, or nothing where there is too little to see. */
+function stepFor(fixed: Plane, shown: Plane): number[] | undefined {
+  const { side } = fixed
+  const weights = weightsOf(fixed, shown)
+  const first = evened(fixed, weights)
+  const second = evened(shown, weights)
+  if (!first || !second) return undefined
+  const normal = Array.from({ length: 6 }, () => new Float64Array(7))
+  const middle = (side - 1) / 2
+  const slopes = new Float64Array(7)
+  for (let y = 1; y < side - 1; y++) {
+    for (let x = 1, at = y * side + 1; x < side - 1; x++, at++) {
+      const weight = weights[at] as number
+      if (!weight) continue
+      // In shares of the side, so that shifts serve at every size.
+      const gx = (((second[at + 1] as number) - (second[at - 1] as number)) / 2) * side
+      const gy = (((second[at + side] as number) - (second[at - side] as number)) / 2) * side
+      const u = (x - middle) / side
+      const v = (y - middle) / side
+      slopes[0] = gx * u
+      slopes[1] = gx * v
+      slopes[2] = gx
+      slopes[3] = gy * u
+      slopes[4] = gy * v
+      slopes[5] = gy
+      slopes[6] = (first[at] as number) - (second[at] as number)
+      for (let i = 0; i < 6; i++) {
+        const row = normal[i] as Float64Array
+        const part = weight * (slopes[i] as number)
+        for (let j = i; j < 7; j++) row[j] = (row[j] as number) + part * (slopes[j] as number)
+      }
+    }
+  }
+  return solve(normal)
+}
+
+/** The middle of the face counts most, its surroundings less; only where both are known, and their neighbours. */
+function weightsOf(fixed: Plane, { known }: Plane): Float32Array {
+  const { side } = fixed
+  const weights = new Float32Array(side * side)
+  for (let y = 1; y < side - 1; y++) {
+    const v = ((y / (side - 1) - 0.5) / HEAD.height) ** 4
+    for (let x = 1, at = y * side + 1; x < side - 1; x++, at++) {
+      if (!(fixed.known[at] && known[at])) continue
+      if (!(known[at - 1] && known[at + 1] && known[at - side] && known[at + side])) continue
+      const u = ((x / (side - 1) - 0.5) / HEAD.width) ** 2
+      weights[at] = 1 / (1 + u * u + v)
+    }
+  }
+  return weights
+}
+
+/** Mean 0 and length 1 under the weights. */
+function evened({ values }: Plane, weights: Float32Array): Float32Array | undefined {
+  let sum = 0
+  let total = 0
+  for (let at = 0; at < weights.length; at++) {
+    sum += (weights[at] as number) * (values[at] as number)
+    total += weights[at] as number
+  }
+  const mean = sum / total
+  let squares = 0
+  for (let at = 0; at < weights.length; at++) squares += (weights[at] as number) * ((values[at] as number) - mean) ** 2
+  if (!(squares > 0)) return undefined
+  const length = Math.sqrt(squares)
+  return values.map((value) => (value - mean) / length)
+}
+
+/** A little is added along the diagonal, so that what is undetermined stays bounded. */
+const DAMPING = 0.01
+
+/** Symmetric, the upper half given; each row ends with its right-hand side. */
+function solve(rows: Float64Array[]): number[] | undefined {
+  const at = (i: number, j: number) => (rows[i] as Float64Array)[j] as number
+  for (let i = 0; i < 6; i++) {
+    for (let j = 0; j < i; j++) (rows[i] as Float64Array)[j] = at(j, i)
+  }
+  for (let i = 0; i < 6; i++) (rows[i] as Float64Array)[i] = at(i, i) * (1 + DAMPING)
+  for (let column = 0; column < 6; column++) {
+    if (!(at(column, column) > 1e-12)) return undefined
+    for (let i = 0; i < 6; i++) {
+      if (i === column) continue
+      const factor = at(i, column) / at(column, column)
+      for (let j = column; j < 7; j++) (rows[i] as Float64Array)[j] = at(i, j) - factor * at(column, j)
+    }
+  }
+  return rows.map((_, i) => at(i, 6) / at(i, i))
+}

@@ -1,7 +1,6 @@
 import type { PhotographFingerprint } from '../document/document.ts'
 import { arePhotographsSame } from '../face/same-photograph.ts'
-import { alignPlanes, NO_SHIFT, type Shift, shiftPlane } from './align-planes.ts'
-import { blur, correlateBlocks, halve, type Plane } from './plane.ts'
+import { alignPlanes, blur, correlateBlocks, halve, NO_SHIFT, type Plane, type Shift, shiftPlane } from './plane.ts'
 
 /** A picture as it was sent, small enough to be remembered: see `hashBandsOf`, `arePicturesSame` and models/same-photograph.md. */
 export interface SentPicture {

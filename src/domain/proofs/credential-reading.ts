@@ -3,8 +3,7 @@ import type { FaceTemplate } from '../document/document.ts'
 import { plainNumber } from '../document/document-number.ts'
 import { countryByAlpha2 } from '../text/countries.ts'
 import type { DocumentType } from '../vocabulary.ts'
-import { acceptedCredential } from './accepted-credentials.ts'
-import type { CredentialClaims } from './credential-claims.ts'
+import { acceptedCredential, type CredentialClaims } from './accepted-credentials.ts'
 import type {
   CredentialFormat,
   CredentialReason,

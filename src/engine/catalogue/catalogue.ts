@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DocumentType, PageSide } from '../../domain/vocabulary.ts'
+import type { CatalogueDocument, Catalogue as CataloguePort } from '../../actions/ports/engine.ts'
+import type { DocumentType, PageSide, VisualFieldName } from '../../domain/vocabulary.ts'
 import { resource } from '../../resources.ts'
 import type { Alphabets, CountryEntry, DocumentEntry, DocumentFile, Labels, SideLayout, Titles } from './schema.ts'
 
@@ -90,3 +91,37 @@ function joinEntry(entry: DocumentEntry, home: CountryEntry, titles: Titles): Do
     twoSided: isTwoSided(entry.type),
   } as DocumentModel
 }
+
+/** The catalogue for those who look at it; it is read once, when somebody does. */
+export function listCatalogue(): CataloguePort {
+  let known: readonly CatalogueDocument[] | undefined
+  return {
+    documents() {
+      known ??= openCatalogue()
+        .models.map(describe)
+        .sort((a, b) => (a.country + a.type + a.id < b.country + b.type + b.id ? -1 : 1))
+      return known
+    },
+  }
+}
+
+function describe(model: DocumentModel): CatalogueDocument {
+  const { id, country, type, region, version, releases = [], layout, front, back, isUsual } = model
+  const fields = [front, back].flatMap((side) => Object.keys(side?.fields ?? {})) as VisualFieldName[]
+  const name = [region, version].filter(Boolean).join(', ')
+  return {
+    id,
+    country,
+    type,
+    ...(name && { name }),
+    sides: model.twoSided ? ['FRONT', 'BACK'] : ['FRONT'],
+    releases,
+    readBy: layout ? LAYOUTS[layout] : fields.length ? 'place' : 'label',
+    fields: [...new Set(fields)],
+    mrz: model.mrz !== undefined,
+    barcode: model.barcode !== undefined,
+    isDescribed: !isUsual,
+  }
+}
+
+const LAYOUTS = { 'eu-driving-licence': 'number', 'aamva-licence': 'abbreviation' } as const

@@ -1,11 +1,10 @@
 import type { DocumentImageName, PageSide, ReviewImageName } from '../../domain/vocabulary.ts'
 import type { Region, SideLayout } from '../catalogue/schema.ts'
-import { type Box, clipBox } from '../picture/box.ts'
-import { crop } from '../picture/crop.ts'
+import { type Box, clipBox, crop } from '../picture/box.ts'
 import { toJpeg } from '../picture/decode.ts'
 import { hashPicture } from '../picture/hash-picture.ts'
 import type { Picture, Size } from '../picture/picture.ts'
-import { shrinkWithin } from '../picture/shrink.ts'
+import { shrinkWithin } from '../picture/resize.ts'
 import { drawHeatMap, type HeatMap } from './draw-heat-map.ts'
 
 /** Where things are on the upright document, as far as they were found. */

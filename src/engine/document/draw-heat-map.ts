@@ -1,6 +1,6 @@
 import { toJpeg } from '../picture/decode.ts'
 import type { Picture, Size } from '../picture/picture.ts'
-import { shrinkTo } from '../picture/shrink.ts'
+import { shrinkTo } from '../picture/resize.ts'
 
 /** How much supports a change, 0…1, row by row over the straightened page. */
 export interface HeatMap extends Size {

@@ -5,10 +5,9 @@ import type { ReadContext } from '../read-engine.ts'
 import { type Recognised, recognise } from '../taught/recognise.ts'
 import type { TextBox } from '../text/find-text.ts'
 import { judgePage, type PageFaults } from './judge-page.ts'
-import type { Turns } from './orientation/find-turns.ts'
-import { turnAgain, turnUpright } from './orientation/turn-upright.ts'
 import { findOutline, type Outline } from './outline/find-outline.ts'
 import { type PagePlace, pagePlace } from './page-place.ts'
+import { type Turns, turnAgain, turnUpright } from './turn-upright.ts'
 
 /** Where a document lies in the photo, and which way up. */
 export interface LocatedDocument {

@@ -1,8 +1,7 @@
 import { applyHomography, invertHomography, quadToRect } from '../picture/matrix.ts'
-import type { Size } from '../picture/picture.ts'
-import type { Point } from '../picture/point.ts'
+import type { Point, Size } from '../picture/picture.ts'
 import { longSideFirst, type Quad } from '../picture/quad.ts'
-import type { Turns } from './orientation/find-turns.ts'
+import type { Turns } from './turn-upright.ts'
 
 export interface PagePlace {
   /** A place of the photo in shares of the straightened, upright page: 0 to 1 on it. */

@@ -5,20 +5,26 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
 import { fingerprintPhotograph } from '../face/fingerprint-photograph.ts'
+import type { Portrait } from '../face/take-portrait.ts'
 import type { Box } from '../picture/box.ts'
 import { toJpeg } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { expectedOn } from '../taught/find-values.ts'
+import { agrees, kindOfModel, type Recognised } from '../taught/recognise.ts'
 import type { TextLine } from '../text/read-text.ts'
+import { type Barcode, type PageBarcode, readPageBarcode } from './barcode/read-barcode.ts'
 import { readVisual } from './fields/read-visual.ts'
-import { type IdentifiedDocument, identifyDocument } from './identify-document.ts'
+import { findPrintedPortraits, isComparable } from './find-portraits.ts'
+import { findSignature } from './find-signature.ts'
 import { hasGlareOnMrz } from './judge-page.ts'
-import type { Classification } from './kind/classify.ts'
+import { tellKindByRoles } from './kind/by-roles.ts'
+import { type Classification, classify, readStatements } from './kind/classify.ts'
 import { type LocatedDocument, locateDocument, upsideDown } from './locate-document.ts'
-import { findPrintedPortraits } from './portrait/find-printed-portrait.ts'
-import { isComparable } from './portrait/pick-portrait.ts'
-import { findSignature } from './signature/find-signature.ts'
+import { readMissedMrz } from './mrz/read-missed-mrz.ts'
+import type { FoundMrz } from './mrz/read-mrz.ts'
+import { planReading } from './print/plan-reading.ts'
+import { type Print, readColumns, readRest, readTitles } from './print/read-print.ts'
 
 /** What the picture of one side of a document says: where it lies, what it is, and what is written on it. */
 export interface ReadDocument extends LocatedDocument, IdentifiedDocument {
@@ -117,4 +123,62 @@ async function readContent(
   const photograph =
     portrait && (await time('print-photograph', () => fingerprintPhotograph(document, portrait.points)))
   return { visual, lines, mrz, signature, photograph }
+}
+
+/** What is on a document, and what kind of document it is. */
+interface IdentifiedDocument {
+  portrait: Portrait | undefined
+  ghost: Portrait | undefined
+  /** The portraits are of several people. */
+  areSeveral: boolean
+  barcode: PageBarcode | undefined
+  /** There is one, and it could not be read. */
+  isBarcodeUnread: boolean
+  /** Matrix codes, whose contents may be signed. */
+  codes: Barcode[]
+  print: Print
+  mrz: FoundMrz | undefined
+  /** Undefined when nothing says what document it is. */
+  kind: Classification | undefined
+  /** The taught model that it is one of. */
+  taught: Recognised | undefined
+}
+
+async function identifyDocument(
+  context: ReadContext,
+  photo: Picture,
+  located: LocatedDocument,
+): Promise<IdentifiedDocument> {
+  const { catalogue, today, time } = context
+  const { document, boxes, recognised } = located
+  // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
+  const { portrait, ghost, areSeveral } = await findPrintedPortraits(context, document)
+  const { barcode, isBarcodeUnread, codes } = await time('read-barcode', () => readPageBarcode(photo, located, today))
+
+  // The titles usually reveal the kind, and the kind says what else to read.
+  const tellKind = ({ lines, mrz }: Print) =>
+    time('classify', () => {
+      const statements = readStatements(mrz, barcode?.reading, lines)
+      return classify(catalogue, { lines, size: document, portrait: portrait !== undefined, ...statements })
+    })
+  const { columns, plan } = await readColumns(context, document, planReading(boxes, document, portrait?.face))
+  const titles = await readTitles(context, document, plan, columns)
+  let found = await tellKind(titles)
+  const print = await readRest(context, document, plan, titles, found)
+  // A back with neither MRZ nor barcode has no title: it takes all of its lines to recognise it.
+  const isSettled = found && print.mrz === titles.mrz && (found.side === 'FRONT' || print.mrz || barcode)
+  if (!isSettled) found = await tellKind(print)
+  const expectsMrz = !found || found.model?.mrz?.side === found.side
+  const mrz = expectsMrz ? await readMissedMrz(context, document, print) : print.mrz
+  if (mrz !== print.mrz) found = await tellKind({ ...print, mrz })
+  const statements = readStatements(mrz, barcode?.reading, print.lines)
+  const isStated = statements.licence !== undefined || statements.mrz?.certain === true
+  const isTaught = (kind: Classification | undefined) => recognised && agrees(recognised, { kind, isStated })
+  const sure = recognised?.isSure && isTaught(found) ? recognised : undefined
+  if (sure) found = kindOfModel(catalogue, sure, found)
+  const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
+  const kind = await time('classify', () => tellKindByRoles(context, print.lines, seen, found))
+  // What was hardly recognised is taken for the model once everything that was read says the same.
+  const taught = sure ?? (recognised && !recognised.isSure && isTaught(kind) ? recognised : undefined)
+  return { portrait, ghost, areSeveral, barcode, isBarcodeUnread, codes, print, mrz, kind, taught }
 }

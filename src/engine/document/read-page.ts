@@ -4,22 +4,22 @@ import type { Eyes, Place } from '../../domain/document/place.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
-import { eyesIn } from '../face/judge-eyes.ts'
+import { eyesIn } from '../face/judge-features.ts'
 import type { Portrait } from '../face/take-portrait.ts'
-import { boundsOf } from '../picture/box.ts'
+import { boundsOf, shareOf } from '../picture/box.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import type { Size } from '../picture/picture.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
-import { shareOf } from '../picture/share.ts'
 import type { ReadContext } from '../read-engine.ts'
-import type { PageBarcode } from './barcode/read-barcode.ts'
-import { readMatrixCodes } from './barcode/read-matrix-codes.ts'
-import { type Checked, hottestOf, runChecks } from './checks/run-checks.ts'
+import { type PageBarcode, readMatrixCodes } from './barcode/read-barcode.ts'
+import { type Checked, hottestOf, lookEarly, runChecks } from './checks/run-checks.ts'
 import { cutImages, hashPhoto, portraitCut } from './cut-images.ts'
+import type { EarlyReading } from './early-reading.ts'
 import { readFilm } from './film/read-film.ts'
 import { faultsOfComparison } from './judge-page.ts'
 import { nameDocument } from './kind/name-document.ts'
 import type { FoundMrz } from './mrz/read-mrz.ts'
+import { findQuad } from './outline/find-outline.ts'
 import { cornersOf, type PagePlace } from './page-place.ts'
 import { type ReadDocument, readDocument } from './read-document.ts'
 
@@ -158,4 +158,21 @@ function placeOf({ found, foundIn }: PageBarcode, document: Size, lies: PagePlac
   return foundIn === 'document'
     ? shareOf(boundsOf(found.corners), document)
     : shareOf(boundsOf(found.corners.map((corner) => lies.onPage(corner))), WHOLE)
+}
+
+/**
+ * The part of readPage that needs no word of what is printed, for a worker that has nothing else to do: the two of them are
+ * done a quarter sooner, and take a sixth more together, because both decode the picture and find the document in it.
+ */
+export async function readEarly(context: ReadContext, bytes: Uint8Array, corners?: Corners): Promise<EarlyReading> {
+  const { nets, settings, time } = context
+  const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
+  const { quad } = await time('find-document', () => findQuad(nets, photo, corners))
+  const early: EarlyReading = {
+    checks: await lookEarly(context, { photo, quad }),
+    models: context.used(),
+    original: await time('cut-images', () => toJpeg(photo)),
+    hash: await time('hash-picture', () => hashPhoto(photo)),
+  }
+  return early
 }

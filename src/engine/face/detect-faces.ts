@@ -1,10 +1,8 @@
 import { inputOf, thresholdOf } from '../nets/net-list.ts'
-import type { Net, Nets } from '../nets/runtime.ts'
-import { showPicture } from '../nets/show-picture.ts'
-import { type Box, overlapOf } from '../picture/box.ts'
-import { crop } from '../picture/crop.ts'
+import { type Net, type Nets, showPicture } from '../nets/runtime.ts'
+import { type Box, crop, overlapOf } from '../picture/box.ts'
 import type { Picture, Size } from '../picture/picture.ts'
-import { shrinkTo } from '../picture/shrink.ts'
+import { shrinkTo } from '../picture/resize.ts'
 
 export interface FaceBox extends Box {
   /** 0..1, how sure the detector is. */

@@ -1,11 +1,9 @@
 import type { FaceTemplate } from '../../domain/document/document.ts'
 import { joinModels } from '../../domain/face/template.ts'
 import { curveOf, thresholdOf } from '../nets/net-list.ts'
-import type { Net, Nets } from '../nets/runtime.ts'
-import { showPicture } from '../nets/show-picture.ts'
+import { type Net, type Nets, showPicture } from '../nets/runtime.ts'
 import { type Affine, similarity } from '../picture/matrix.ts'
-import { mirror, type Picture } from '../picture/picture.ts'
-import type { Point } from '../picture/point.ts'
+import { mirror, type Picture, type Point } from '../picture/picture.ts'
 import { warpAffine } from '../picture/warp.ts'
 import { type FacePoints, middleOf } from './find-points.ts'
 

@@ -1,6 +1,7 @@
 import type { PhotographFingerprint } from '../../domain/document/document.ts'
 import type { Plane } from '../../domain/picture/plane.ts'
-import { evenOut, lumaOf } from '../picture/hash-picture.ts'
+import { greysOf } from '../picture/greys.ts'
+import { evenOut } from '../picture/hash-picture.ts'
 import { type Affine, invertAffine } from '../picture/matrix.ts'
 import type { Picture } from '../picture/picture.ts'
 import { warpAffine } from '../picture/warp.ts'
@@ -29,7 +30,7 @@ function frameOf(points: FacePoints): Affine {
 }
 
 function greyFrame(picture: Picture, frame: Affine): Plane {
-  const values = lumaOf(warpAffine(picture, frame, { width: SIDE, height: SIDE }))
+  const values = greysOf(warpAffine(picture, frame, { width: SIDE, height: SIDE })).values
   const known = new Float32Array(SIDE * SIDE)
   const [a, b, c, d, e, f] = invertAffine(frame)
   // At the picture's edge pixels are half black: it must reach a pixel further on every side.

@@ -1,10 +1,8 @@
 import { onCurve } from '../../domain/face/face.ts'
 import { curveOf, inputOf, thresholdOf } from '../nets/net-list.ts'
-import type { Net, Nets } from '../nets/runtime.ts'
-import { PREDICTION, showPicture } from '../nets/show-picture.ts'
+import { type Net, type Nets, PREDICTION, showPicture } from '../nets/runtime.ts'
 import { softmax } from '../nets/tensor.ts'
-import { type Box, clipBox, scaleBox } from '../picture/box.ts'
-import { crop } from '../picture/crop.ts'
+import { type Box, clipBox, crop, scaleBox } from '../picture/box.ts'
 import type { Picture } from '../picture/picture.ts'
 import { resize } from '../picture/resize.ts'
 

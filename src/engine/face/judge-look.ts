@@ -1,4 +1,5 @@
 import type { Hint } from '../../domain/vocabulary.ts'
+import { lumaAt } from '../picture/greys.ts'
 import type { Picture } from '../picture/picture.ts'
 
 /** How the aligned face looks as a picture. */
@@ -63,10 +64,7 @@ function innerLumaOf({ width, data }: Picture): Float32Array {
   const luma = new Float32Array(INNER.width * INNER.height)
   for (let y = 0; y < INNER.height; y++) {
     for (let x = 0; x < INNER.width; x++) {
-      const at = ((y + INNER.y) * width + x + INNER.x) * 3
-      // ITU-R BT.601 luma.
-      luma[y * INNER.width + x] =
-        0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
+      luma[y * INNER.width + x] = lumaAt(data, 3 * ((y + INNER.y) * width + x + INNER.x))
     }
   }
   return luma

@@ -4,26 +4,29 @@ import { faceRefusal } from '../../domain/face/face-rules.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import { inputOf, thresholdOf } from '../nets/net-list.ts'
-import type { Net } from '../nets/runtime.ts'
-import { showPicture } from '../nets/show-picture.ts'
+import { type Net, showPicture } from '../nets/runtime.ts'
 import { softmax } from '../nets/tensor.ts'
-import { type Box, boundsOf, clipBox, scaleBox } from '../picture/box.ts'
-import { crop } from '../picture/crop.ts'
+import { type Box, boundsOf, clipBox, crop, scaleBox } from '../picture/box.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { hashPicture } from '../picture/hash-picture.ts'
 import type { Picture } from '../picture/picture.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
-import { resize } from '../picture/resize.ts'
-import { shrinkWithin } from '../picture/shrink.ts'
+import { resize, shrinkWithin } from '../picture/resize.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { findFaces, pickFace } from './detect-faces.ts'
-import { usualSquareOf } from './find-points.ts'
+import { measureFacePose, usualSquareOf } from './find-points.ts'
 import { fingerprintPhotograph } from './fingerprint-photograph.ts'
-import { areEyesClosed, eyesIn } from './judge-eyes.ts'
-import { coveringOf, type FeatureNets, isClearWhenTurned, judgeFaceFeatures, judgeOcclusion } from './judge-features.ts'
+import {
+  areEyesClosed,
+  coveringOf,
+  eyesIn,
+  type FeatureNets,
+  isClearWhenTurned,
+  judgeFaceFeatures,
+  judgeOcclusion,
+} from './judge-features.ts'
 import { judgeLiveness } from './judge-liveness.ts'
 import { hintsForLook, judgeFacePicture } from './judge-look.ts'
-import { measureFacePose } from './measure-pose.ts'
 import { type Portrait, takePortrait } from './take-portrait.ts'
 
 /** No net looks at more than 224 pixels of a face; a larger picture only costs time. */

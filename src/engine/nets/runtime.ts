@@ -5,9 +5,10 @@ import path from 'node:path'
 import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node'
 import type { ModelUse } from '../../domain/document/document.ts'
 import { FETCHED_NETS, ROOT } from '../../resources.ts'
-import { type NetEntry, type NetFile, readNetList } from './net-list.ts'
+import type { Picture } from '../picture/picture.ts'
+import { inputOf, type NetEntry, type NetFile, readNetList } from './net-list.ts'
 import { spreadPrelu } from './spread-prelu.ts'
-import type { Tensor } from './tensor.ts'
+import { type Tensor, toTensor } from './tensor.ts'
 
 export type { Tensor }
 
@@ -30,7 +31,7 @@ export interface Nets {
   has(name: string): boolean
 }
 
-export interface NetOptions {
+interface NetOptions {
   /** Where tools/models.mjs put the fetched files. */
   folder?: string
   /** A JSON file with slots of the operator's own. */
@@ -145,4 +146,13 @@ async function readChecked(name: string, file: NetFile, folder: string): Promise
   if (sha256 !== file.sha256)
     throw new Error(`model "${name}" at ${where} is not the one that was measured (${sha256})`)
   return bytes
+}
+
+/** The output of our nets that classify: the name is part of the model files. */
+export const PREDICTION = 'told'
+
+/** What a net makes of one picture, which has the size of its input. */
+export function showPicture(net: Net, picture: Picture): Promise<Record<string, Tensor>> {
+  const input = inputOf(net.entry)
+  return net.run({ [input.name]: toTensor(picture, input) })
 }

@@ -1,3 +1,4 @@
+import { lumaAt } from '../picture/greys.ts'
 import type { Picture } from '../picture/picture.ts'
 
 /** Numbers with a shape, as nets take and give them. */
@@ -22,11 +23,8 @@ export function toTensor(picture: Picture, { order, layout, scale, mean, std }: 
   const { data: from } = picture
   if (order === 'GREY') {
     const [m, s] = [channelOf(mean, 0), channelOf(std, 0)]
-    // ITU-R BT.601 luma, as the nets' own preprocessing has it.
-    for (let i = 0, at = 0; i < pixels; i++, at += 3) {
-      const grey = 0.299 * (from[at] as number) + 0.587 * (from[at + 1] as number) + 0.114 * (from[at + 2] as number)
-      data[i] = (grey * scale - m) / s
-    }
+    // The luma that the nets' own preprocessing has.
+    for (let i = 0; i < pixels; i++) data[i] = (lumaAt(from, 3 * i) * scale - m) / s
     return {
       data,
       dims: layout === 'NCHW' ? [1, 1, picture.height, picture.width] : [1, picture.height, picture.width, 1],

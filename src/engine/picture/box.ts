@@ -1,5 +1,5 @@
-import type { Size } from './picture.ts'
-import type { Point } from './point.ts'
+import type { Place } from '../../domain/document/place.ts'
+import type { Picture, Point, Size } from './picture.ts'
 
 /** In pixels; may reach over the picture's edge. */
 export interface Box {
@@ -60,3 +60,42 @@ export function overlapOf(a: Box, b: Box): number {
   if (width <= 0 || height <= 0) return 0
   return (width * height) / Math.min(a.width * a.height, b.width * b.height)
 }
+
+/** Cuts out a box; the part of it that lies outside the picture has this grey level. */
+export function crop(picture: Picture, box: Box, fill = 0): Picture {
+  const x0 = Math.round(box.x)
+  const y0 = Math.round(box.y)
+  const width = Math.max(1, Math.round(box.width))
+  const height = Math.max(1, Math.round(box.height))
+  const data = new Uint8Array(width * height * 3)
+  if (fill) data.fill(fill)
+
+  const left = Math.max(0, x0)
+  const right = Math.min(picture.width, x0 + width)
+  if (right <= left) return { width, height, data }
+  for (let y = Math.max(0, y0); y < Math.min(picture.height, y0 + height); y++) {
+    const row = picture.data.subarray((y * picture.width + left) * 3, (y * picture.width + right) * 3)
+    data.set(row, ((y - y0) * width + left - x0) * 3)
+  }
+  return { width, height, data }
+}
+
+/** A box of a picture in shares of it, as far as it lies on the picture. */
+export function shareOf(box: Box, size: Size): Place {
+  const { x, y, width, height } = clipBox(box, size)
+  return {
+    x: cut(x / size.width),
+    y: cut(y / size.height),
+    width: cut(Math.max(0, width) / size.width),
+    height: cut(Math.max(0, height) / size.height),
+  }
+}
+
+/** A point in shares of a box. */
+export const pointIn = ({ x, y }: Point, box: Box): Point => ({
+  x: cut((x - box.x) / box.width),
+  y: cut((y - box.y) / box.height),
+})
+
+/** A ten-thousandth of a page is less than a pixel. */
+const cut = (share: number): number => Math.round(share * 10_000) / 10_000

@@ -5,14 +5,16 @@ export interface Greys extends Size {
   values: Float32Array
 }
 
-/** ITU-R BT.601 luma. */
+/** The luma of each pixel. */
 export function greysOf({ width, height, data }: Picture): Greys {
   const values = new Float32Array(width * height)
-  for (let i = 0, at = 0; i < values.length; i++, at += 3) {
-    values[i] = 0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
-  }
+  for (let i = 0, at = 0; i < values.length; i++, at += 3) values[i] = lumaAt(data, at)
   return { width, height, values }
 }
+
+/** ITU-R BT.601 luma of the red, green and blue that begin at a place. */
+export const lumaAt = (data: Uint8Array | Float32Array, at: number): number =>
+  0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
 
 /** The mean over a square of 2·radius + 1 pixels about each; at the edges over what there is of it. */
 export function boxBlur({ width, height, values }: Greys, radius: number): Greys {
@@ -84,4 +86,25 @@ export function evened(greys: Greys, radius: number): Greys {
     band[i] = (band[i] as number) / (Math.sqrt(power[i] as number) + GRAIN)
   }
   return { width, height, values: band }
+}
+
+/** The sum of the values in any rectangle of a grid; right and bottom are left out. By a table that is made once. */
+export function sumsOf(
+  values: ArrayLike<number>,
+  { width, height }: Size,
+): (left: number, top: number, right: number, bottom: number) => number {
+  const wide = width + 1
+  const sums = new Float64Array(wide * (height + 1))
+  for (let y = 0, at = 0, to = wide + 1; y < height; y++, to++) {
+    let row = 0
+    for (let x = 0; x < width; x++, at++, to++) {
+      row += values[at] as number
+      sums[to] = (sums[to - wide] as number) + row
+    }
+  }
+  return (left, top, right, bottom) =>
+    (sums[bottom * wide + right] as number) -
+    (sums[bottom * wide + left] as number) -
+    (sums[top * wide + right] as number) +
+    (sums[top * wide + left] as number)
 }

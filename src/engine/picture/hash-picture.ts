@@ -1,7 +1,8 @@
 import { blur, NOTHING, type Plane } from '../../domain/picture/plane.ts'
 import { BANDS, HASH_KIND, HASH_SIDE } from '../../domain/picture/same-picture.ts'
+import { greysOf } from './greys.ts'
 import type { Picture } from './picture.ts'
-import { shrinkTo } from './shrink.ts'
+import { shrinkTo } from './resize.ts'
 
 /**
  * What a picture is remembered by, so that it and its copies are known when they are sent again: the signs of its
@@ -9,7 +10,7 @@ import { shrinkTo } from './shrink.ts'
  */
 export async function hashPicture(picture: Picture): Promise<Uint8Array> {
   const small = await shrinkTo(picture, { width: HASH_SIDE, height: HASH_SIDE })
-  const values = lumaOf(small)
+  const values = greysOf(small).values
   const even = evenOut({ side: HASH_SIDE, values, known: new Float32Array(values.length).fill(1) })
   return Uint8Array.of(HASH_KIND, ...hashBandsIn(values), ...new Uint8Array(even.buffer))
 }
@@ -71,14 +72,4 @@ export function evenOut(grey: Plane): Int8Array {
     even[at] = grey.known[at] ? Math.max(-127, Math.min(127, Math.round(value))) : NOTHING
   }
   return even
-}
-
-/** ITU-R BT.601 luma. */
-export function lumaOf({ data }: Picture): Float32Array {
-  const luma = new Float32Array(data.length / 3)
-  for (let at = 0, from = 0; at < luma.length; at++, from += 3) {
-    const [red, green, blue] = [data[from] as number, data[from + 1] as number, data[from + 2] as number]
-    luma[at] = 0.299 * red + 0.587 * green + 0.114 * blue
-  }
-  return luma
 }

@@ -1,5 +1,4 @@
-import type { Size } from './picture.ts'
-import { meanOf, type Point } from './point.ts'
+import { meanOf, type Point, type Size } from './picture.ts'
 import { type Quad, quadOfPicture } from './quad.ts'
 
 /** x' = a·x + b·y + c, y' = d·x + e·y + f. */

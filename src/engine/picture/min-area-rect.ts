@@ -1,4 +1,4 @@
-import type { Point } from './point.ts'
+import type { Point } from './picture.ts'
 import type { Quad } from './quad.ts'
 
 export interface Rect {

@@ -1,6 +1,5 @@
 import type { Box } from './box.ts'
-import type { Size } from './picture.ts'
-import { distance, type Point } from './point.ts'
+import { distance, type Point, type Size } from './picture.ts'
 
 /** Four corners, clockwise. */
 export type Quad = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point]

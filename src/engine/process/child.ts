@@ -1,4 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { constants, getPriority, setPriority } from 'node:os'
 import { Writable } from 'node:stream'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import { programOf } from '../../resources.ts'
@@ -86,4 +88,40 @@ export function startChild(
 /** A message to a process that has just died is lost with it; its exit is what counts. */
 function send(process: ChildProcess, message: ToWorker): void {
   if (process.connected) process.send(message, () => {})
+}
+
+/** By how much half of the workers stand back behind the others where both want the same core. It cannot be taken back. */
+const STAND_BACK = 5
+
+/** Gives a process a lower priority than this one's; false where the machine does not allow it. */
+export function lowerPriority(pid: number): boolean {
+  try {
+    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + STAND_BACK))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Memory of a process that is in use, as Linux tells; 0 where nobody does, or the process is gone. */
+export function residentBytesOf(pid: number | undefined): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Linux counts CPU time in hundredths of a second. */
+const TICK_MS = 10
+
+/** CPU time that a process has used, as Linux tells; undefined where nobody does, or the process is gone. */
+export function cpuMsOf(pid: number | undefined): number | undefined {
+  try {
+    // The name in parentheses may hold spaces; user and system time are the 12th and 13th field after it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return undefined
+  }
 }

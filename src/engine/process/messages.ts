@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Socket } from 'node:net'
 import type {
   Asked,
   AskedOfPage,
@@ -83,3 +85,24 @@ export type TaskOutcome =
   | { kind: 'result'; result: TaskResult }
   | { kind: 'bad-picture'; problem: BadPicture['kind']; message: string }
   | { kind: 'fault'; message: string }
+
+let pipe: Socket | undefined
+
+/** In a worker: the next picture of the pipe, whose length it was sent. No other comes before this one is done. */
+export async function readPicture(bytes: number): Promise<Uint8Array> {
+  pipe ??= openPipe()
+  const picture = Buffer.allocUnsafeSlow(bytes)
+  for (let length = 0; length < bytes; ) {
+    const part: Buffer | null = pipe.read()
+    if (part) length += part.copy(picture, length)
+    else await once(pipe, 'readable')
+  }
+  return picture
+}
+
+/** A worker that gets no pictures is of no use; the pool starts another. */
+function openPipe(): Socket {
+  const socket = new Socket({ fd: PICTURE_PIPE, readable: true, writable: false })
+  socket.on('error', () => process.exit(1))
+  return socket
+}

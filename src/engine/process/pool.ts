@@ -10,19 +10,15 @@ import {
   type Trial,
 } from '../../actions/ports/engine.ts'
 import { countDeadline } from '../../deadline.ts'
-import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
-import { openTenantShares } from '../../domain/admission/tenant-shares.ts'
+import { type FairQueue, openFairQueue, openTenantShares } from '../../domain/admission/tenant-shares.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { EarlyReading } from '../document/early-reading.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
-import { type Child, type Done, startChild } from './child.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { type Child, cpuMsOf, type Done, lowerPriority, residentBytesOf, startChild } from './child.ts'
 import type { Answers, Request, TaskResult } from './messages.ts'
 import { type FullOptions, type PoolOptions, withDefaults } from './pool-options.ts'
-import { cpuMsOf, residentBytesOf } from './resident.ts'
 import { findSandbox, readableFor, type Sandbox } from './sandbox.ts'
-import { traceWait, traceWork } from './trace-work.ts'
-import { isStarved, lossOf, type Member, settle, type Waiting, type Work } from './work.ts'
+import { isStarved, lossOf, type Member, settle, traceWait, traceWork, type Waiting, type Work } from './work.ts'
 
 export interface EnginePool extends Engine {
   /** Settles when the first worker is ready; rejects when the nets or their self-test fail at first. They are tried again. */
@@ -38,7 +34,7 @@ interface PoolState {
 }
 
 /** Child processes behind a queue: a crash or a hang on a hostile picture costs that one request, not the service. */
-export function openEngine(options: PoolOptions = {}): EnginePool {
+export function openEngine(options: PoolOptions): EnginePool {
   return new Pool(options)
 }
 

@@ -1,11 +1,14 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { FETCHED_NETS, OWN_NETS, PROGRAM_FOLDERS, ROOT } from '../../resources.ts'
+import { FETCHED_NETS, OWN_NETS, PROGRAM_FOLDERS, programOf, ROOT } from '../../resources.ts'
 import type { EngineSettings } from '../settings.ts'
 import { ENGINE_ALLOCATOR, ENGINE_FLAGS } from './engine-flags.ts'
+import type { TrialReport } from './sandbox-trial.ts'
 
 /** What keeps a process in that decodes strangers' pictures. Each wall stands by itself. */
 export interface Sandbox {
@@ -111,3 +114,22 @@ function permissionsOf(readable: string[]): string[] {
 }
 
 const identityOf = ({ user }: Sandbox) => (user ? { uid: NOBODY, gid: NOBODY } : {})
+
+const TRIAL_PROGRAM = programOf('src/engine/process/sandbox-trial.ts')
+
+/** Starts a process in the sandbox that tries to break out, and reports what it managed. */
+export async function trySandbox(sandbox: Sandbox, readable: string[], secret: string): Promise<TrialReport> {
+  const server = createServer((socket) => socket.on('error', () => {}).end()).listen(0, '127.0.0.1')
+  server.on('error', () => {}) // one that cannot listen is reported below
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const trial = forkSandboxed(TRIAL_PROGRAM, sandbox, readable)
+  try {
+    trial.send({ secret, port })
+    const [report] = (await once(trial, 'message')) as [TrialReport]
+    return report
+  } finally {
+    trial.kill('SIGKILL')
+    server.close()
+  }
+}

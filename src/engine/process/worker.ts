@@ -1,20 +1,25 @@
 import { BadPicture } from '../../actions/ports/engine.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { EarlyReading } from '../document/early-reading.ts'
-import { readEarly } from '../document/read-early.ts'
-import { readPage } from '../document/read-page.ts'
+import { readEarly, readPage } from '../document/read-page.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
-import { readChipPortrait } from '../face/read-chip-portrait.ts'
 import { readFace } from '../face/read-face.ts'
+import { readChipPortrait } from '../face/take-portrait.ts'
 import { readNetList } from '../nets/net-list.ts'
 import { rewritePicture } from '../picture/rewrite-picture.ts'
 import { openReadEngine, type ReadContext, type ReadEngine } from '../read-engine.ts'
 import { learnDocument } from '../taught/learn/learn-document.ts'
 import { lookAtPage, tryDocument } from '../taught/learn/preview.ts'
-import type { FromWorker, Request, SentRequest, TaskOutcome, TaskResult, ToWorker } from './messages.ts'
-import { readPicture } from './picture-pipe.ts'
-import { selfTest } from './self-test.ts'
-import { checkOthers } from './test-answers.ts'
+import {
+  type FromWorker,
+  type Request,
+  readPicture,
+  type SentRequest,
+  type TaskOutcome,
+  type TaskResult,
+  type ToWorker,
+} from './messages.ts'
+import { checkOthers, selfTest } from './self-test.ts'
 import { openWarmUp, type WarmUp } from './warm-up.ts'
 
 /** The program of a worker process: opens the nets, tests them, then reads one picture after another. */

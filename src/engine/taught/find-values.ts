@@ -4,7 +4,7 @@ import type { Box } from '../picture/box.ts'
 import type { Size } from '../picture/picture.ts'
 import { type Quad, quadOf } from '../picture/quad.ts'
 import type { TextLine } from '../text/read-text.ts'
-import { readerOf } from '../text/readers.ts'
+import { readerOf } from '../text/scripts.ts'
 import { boxOf, mapBox, printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
 

@@ -1,13 +1,11 @@
 import { thresholdOf } from '../nets/net-list.ts'
-import type { Nets } from '../nets/runtime.ts'
-import { showPicture } from '../nets/show-picture.ts'
+import { type Nets, showPicture } from '../nets/runtime.ts'
 import type { Box } from '../picture/box.ts'
 import { findComponents } from '../picture/components.ts'
 import { growRect, minAreaRect, type Rect } from '../picture/min-area-rect.ts'
-import type { Picture, Size } from '../picture/picture.ts'
-import type { Point } from '../picture/point.ts'
+import type { Picture, Point, Size } from '../picture/picture.ts'
 import { mapQuad, type Quad } from '../picture/quad.ts'
-import { shrinkTo } from '../picture/shrink.ts'
+import { shrinkTo } from '../picture/resize.ts'
 
 /** Where a line of text lies, in the pixels of the picture that was passed in. */
 export interface TextBox {

@@ -3,8 +3,7 @@ import { quadOf } from '../picture/quad.ts'
 import type { Sheet } from '../picture/sheet.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { nameScript, type Reader, readText, type TextLine } from './read-text.ts'
-import { readerOf, readersOf } from './readers.ts'
-import { isOfOther, SCRIPTS } from './scripts.ts'
+import { isOfOther, readerOf, readersOf, SCRIPTS } from './scripts.ts'
 
 /**
  * Of 577 drawn lines in other scripts the reader of every page was this sure of 16; of lines in its own letters it is surer

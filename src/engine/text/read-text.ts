@@ -1,8 +1,7 @@
 import { inputOf, type NetEntry, thresholdOf } from '../nets/net-list.ts'
 import type { Net, Nets } from '../nets/runtime.ts'
 import { type Tensor, toTensor } from '../nets/tensor.ts'
-import { type Box, boundsOf, padBox } from '../picture/box.ts'
-import { crop } from '../picture/crop.ts'
+import { type Box, boundsOf, crop, padBox } from '../picture/box.ts'
 import type { Picture } from '../picture/picture.ts'
 import { type Quad, quadOf, sizeOfQuad } from '../picture/quad.ts'
 import { resize } from '../picture/resize.ts'
@@ -10,9 +9,8 @@ import type { Sheet } from '../picture/sheet.ts'
 import { warpQuad } from '../picture/warp.ts'
 import type { Column } from './columns.ts'
 import { type Alphabet, alphabetOf, followBestPath, type Spelled } from './decode-ctc.ts'
-import { readerOf, readersOf } from './readers.ts'
 import { inReadingOrder } from './reading-order.ts'
-import { isOfOther } from './scripts.ts'
+import { isOfOther, readerOf, readersOf } from './scripts.ts'
 
 /** A line of text as it was read, in the pixels of the picture it was read from. */
 export interface TextLine extends Spelled {

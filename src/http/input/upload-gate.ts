@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
 import { CallerAborted } from '../../actions/ports/engine.ts'
-import { type ByteBudget, type BytesHeld, openByteBudget } from '../../domain/admission/byte-budget.ts'
-import { openPlaces } from '../../domain/admission/places.ts'
+import { type ByteBudget, type BytesHeld, openByteBudget, openPlaces } from '../../domain/admission/tenant-shares.ts'
 import { networkOf } from '../auth/login-guard.ts'
 import { BadCall } from '../present/problems.ts'
 

@@ -6,7 +6,7 @@ import { tracesOf } from '../../domain/document/checks.ts'
 import type { IdentityDocument, PageReading } from '../../domain/document/document.ts'
 import type { Place } from '../../domain/document/place.ts'
 import { barcodeOf, mrzOf, visualField } from '../../domain/document/view.ts'
-import { placeOfMrzField } from '../../domain/mrz/place-of-field.ts'
+import { placeOfMrzField } from '../../domain/mrz/formats.ts'
 import type { SealFields } from '../../domain/proofs/seal-reading.ts'
 import type { Session } from '../../domain/session.ts'
 import {

@@ -5,7 +5,6 @@ import type { Case } from '../../actions/review/open-case.ts'
 import { viewCaseParts } from '../../capabilities/case-views.ts'
 import type { CaseChip, CaseCredential, CaseSeal, CaseView } from '../../contract/console/console-case.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
-import { holderName } from '../../domain/document/holder-name.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { refusePictureRequest } from '../../domain/new-picture.ts'
@@ -14,6 +13,7 @@ import type { CredentialReading } from '../../domain/proofs/credential-reading.t
 import type { SealReading } from '../../domain/proofs/seal-reading.ts'
 import { hasSpoken, standing } from '../../domain/review.ts'
 import { imagesOf, kindShown, type Session } from '../../domain/session.ts'
+import { holderName } from '../../domain/stated-claims.ts'
 import {
   CHALLENGE_IMAGES,
   CHIP_IMAGES,

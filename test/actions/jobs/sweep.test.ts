@@ -5,7 +5,7 @@ import { sweep } from '../../../src/actions/jobs/sweep.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { readStatus } from '../../../src/actions/results/read-results.ts'
 import { countReached } from '../../../src/domain/funnel.ts'
-import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
+import { listCatalogue } from '../../../src/engine/catalogue/catalogue.ts'
 import { type DatabasePlace, onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 import { noTeaching } from '../../support/no-teaching.ts'
 

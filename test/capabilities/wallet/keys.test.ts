@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { keyOfJwk, Unusable } from '../../../src/jose/signature.ts'
+import { keyOfJwk, Unusable } from '../../../src/jose/jws.ts'
 
 describe('a key that says what it is for', () => {
   const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })

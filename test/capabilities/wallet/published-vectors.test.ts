@@ -6,8 +6,7 @@ import { browserTranscript, redirectTranscript } from '../../../src/capabilities
 import { verifyMdoc } from '../../../src/capabilities/wallet/verify/verify-mdoc.ts'
 import { collectTrust } from '../../../src/certificates/collect-trust.ts'
 import { disclose } from '../../../src/jose/disclosures.ts'
-import { jwsHolds, readJws } from '../../../src/jose/jws.ts'
-import { keyOfJwk } from '../../../src/jose/signature.ts'
+import { jwsHolds, keyOfJwk, readJws } from '../../../src/jose/jws.ts'
 import {
   ISO_DEVICE_RESPONSE,
   ISO_IACA,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openByteBudget } from '../../../src/domain/admission/byte-budget.ts'
 import { openDuty } from '../../../src/domain/admission/duty.ts'
-import { openFairQueue } from '../../../src/domain/admission/fair-queue.ts'
-import { openPlaces } from '../../../src/domain/admission/places.ts'
-import { openTenantShares } from '../../../src/domain/admission/tenant-shares.ts'
+import {
+  openByteBudget,
+  openFairQueue,
+  openPlaces,
+  openTenantShares,
+} from '../../../src/domain/admission/tenant-shares.ts'
 
 describe('places', () => {
   it('are never all taken by one party', () => {

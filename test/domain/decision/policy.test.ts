@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultPolicy, withSha256 } from '../../../src/actions/admin/policy.ts'
-import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
-import { readPolicy, switchedOff } from '../../../src/domain/decision/policy.ts'
+import { defaultPolicyRules, readPolicy, switchedOff } from '../../../src/domain/decision/policy.ts'
 import { levelOf } from '../../../src/domain/decision/rule.ts'
 
 const copy = () => JSON.parse(JSON.stringify(defaultPolicyRules)) as Record<string, unknown>

@@ -8,8 +8,14 @@ import { readNetList } from '../../../src/engine/nets/net-list.ts'
 import type { Net, Nets } from '../../../src/engine/nets/runtime.ts'
 import type { Picture, Size } from '../../../src/engine/picture/picture.ts'
 import { quadOf } from '../../../src/engine/picture/quad.ts'
-import { averageBlocks, fitWithin, resize } from '../../../src/engine/picture/resize.ts'
-import { shrinkPart, shrinkTo, shrinkWithin } from '../../../src/engine/picture/shrink.ts'
+import {
+  averageBlocks,
+  fitWithin,
+  resize,
+  shrinkPart,
+  shrinkTo,
+  shrinkWithin,
+} from '../../../src/engine/picture/resize.ts'
 import { warpQuad } from '../../../src/engine/picture/warp.ts'
 import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'

@@ -5,10 +5,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { residentBytesOf } from '../../../src/engine/process/child.ts'
 import { ENGINE_FLAGS } from '../../../src/engine/process/engine-flags.ts'
-import { residentBytesOf } from '../../../src/engine/process/resident.ts'
-import { findSandbox, forkSandboxed, readableFor, type Sandbox } from '../../../src/engine/process/sandbox.ts'
-import { trySandbox } from '../../../src/engine/process/try-sandbox.ts'
+import {
+  findSandbox,
+  forkSandboxed,
+  readableFor,
+  type Sandbox,
+  trySandbox,
+} from '../../../src/engine/process/sandbox.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 
 const TRIAL_PROGRAM = fileURLToPath(new URL('../../../src/engine/process/sandbox-trial.ts', import.meta.url))

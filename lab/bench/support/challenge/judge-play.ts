@@ -1,5 +1,5 @@
+import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/challenge.ts'
 import { judgeChallenge } from '../../../../src/domain/face/challenge/judge-challenge.ts'
-import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/outcome.ts'
 import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
 import { readChallenge } from '../../../../src/engine/face/challenge/read-challenge.ts'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'

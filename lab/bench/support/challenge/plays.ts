@@ -1,5 +1,4 @@
-import { SEQUENCES } from '../../../../src/domain/face/challenge/draw.ts'
-import type { ChallengeCheck } from '../../../../src/domain/face/challenge/outcome.ts'
+import { type ChallengeCheck, SEQUENCES } from '../../../../src/domain/face/challenge/challenge.ts'
 import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
 import type { Random } from '../../../specimen/random.ts'
 import { strengthOf } from './exposure.ts'

@@ -1,6 +1,5 @@
 import { type Affine, applyAffine, invertAffine, similarity } from '../../../../src/engine/picture/matrix.ts'
-import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import type { Point } from '../../../../src/engine/picture/point.ts'
+import type { Picture, Point } from '../../../../src/engine/picture/picture.ts'
 import { type FaceModel, VERTEX_OF_POINT } from './face-model.ts'
 import { type Sheet, sample } from './sheet.ts'
 

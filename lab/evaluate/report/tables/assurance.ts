@@ -1,4 +1,4 @@
-import type { LevelFigures } from '../../../../src/domain/decision/level-figures.ts'
+import type { LevelFigures } from '../../../../src/domain/decision/assurance.ts'
 import { ASSURANCE_LEVELS, type Assurance } from '../../../../src/domain/vocabulary.ts'
 import { errorRate } from '../../measure/interval.ts'
 import { percent, type Table } from '../../measure/table.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/outcome.ts'
+import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/challenge.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { readFaceModel } from '../../../bench/support/challenge/face-model.ts'
 import { judgePlay } from '../../../bench/support/challenge/judge-play.ts'

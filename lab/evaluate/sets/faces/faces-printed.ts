@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FaceTemplate } from '../../../../src/domain/document/document.ts'
-import { isComparable } from '../../../../src/engine/document/portrait/pick-portrait.ts'
+import { isComparable } from '../../../../src/engine/document/find-portraits.ts'
 import { findPortrait, type Portrait } from '../../../../src/engine/face/take-portrait.ts'
 import { clipBox, scaleBox } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'

@@ -1,6 +1,5 @@
 import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
-import { type FacePoints, findFacePoints } from '../../../../src/engine/face/find-points.ts'
-import { measureFacePose } from '../../../../src/engine/face/measure-pose.ts'
+import { type FacePoints, findFacePoints, measureFacePose } from '../../../../src/engine/face/find-points.ts'
 import type { Box } from '../../../../src/engine/picture/box.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'

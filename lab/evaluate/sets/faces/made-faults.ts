@@ -1,11 +1,9 @@
 import sharp from 'sharp'
 import type { FaceRefusal } from '../../../../src/domain/vocabulary.ts'
 import { type FacePoints, middleOf } from '../../../../src/engine/face/find-points.ts'
-import { type Box, boundsOf, clipBox, scaleBox } from '../../../../src/engine/picture/box.ts'
-import { crop } from '../../../../src/engine/picture/crop.ts'
+import { type Box, boundsOf, clipBox, crop, scaleBox } from '../../../../src/engine/picture/box.ts'
 import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
-import { type Picture, rotate90 } from '../../../../src/engine/picture/picture.ts'
-import type { Point } from '../../../../src/engine/picture/point.ts'
+import { type Picture, type Point, rotate90 } from '../../../../src/engine/picture/picture.ts'
 import { resize } from '../../../../src/engine/picture/resize.ts'
 import type { GoodSelfie } from './good-selfie.ts'
 

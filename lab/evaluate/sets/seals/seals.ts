@@ -1,6 +1,5 @@
 import { SEAL_KINDS } from '../../../../src/domain/proofs/seal-reading.ts'
-import { readPageBarcode } from '../../../../src/engine/document/barcode/read-barcode.ts'
-import { readMatrixCodes } from '../../../../src/engine/document/barcode/read-matrix-codes.ts'
+import { readMatrixCodes, readPageBarcode } from '../../../../src/engine/document/barcode/read-barcode.ts'
 import { pagePlace } from '../../../../src/engine/document/page-place.ts'
 import { readDocument } from '../../../../src/engine/document/read-document.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'

@@ -1,5 +1,5 @@
 import { decide } from '../../../../src/domain/decision/decide.ts'
-import { defaultPolicyRules } from '../../../../src/domain/decision/default-policy.ts'
+import { defaultPolicyRules } from '../../../../src/domain/decision/policy.ts'
 import { addPage, type IdentityDocument, missingSides } from '../../../../src/domain/document/document.ts'
 import { readPage } from '../../../../src/engine/document/read-page.ts'
 import { readFace } from '../../../../src/engine/face/read-face.ts'

@@ -1,5 +1,11 @@
 import { comparison, crossCheck } from '../../../domain/decision/factors/cross-check.ts'
-import { type CrossCheckField, type Factor, scored, type Used } from '../../../domain/decision/factors/factor.ts'
+import {
+  type CrossCheckField,
+  type Factor,
+  inWords,
+  scored,
+  type Used,
+} from '../../../domain/decision/factors/factor.ts'
 import { mrzCounterparts } from '../../../domain/decision/factors/mrz-ocr-cross-check.ts'
 import { cautious } from '../../../domain/decision/rule.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
@@ -59,7 +65,7 @@ export const chipCrossCheck = {
       const score = names.length > 1 ? 0 : ONE_DIFFERS
       return scored(
         score,
-        `The chip and the document differ in ${names.map(words).join(', ')}.`,
+        `The chip and the document differ in ${names.map(inWords).join(', ')}.`,
         { differing: names.join(', ') },
         fields,
       )
@@ -93,5 +99,3 @@ function compareFields(source: Partial<Record<string, string>>, { fields }: MrzR
     ]
   })
 }
-
-const words = (name: string): string => name.replaceAll('_', ' ')

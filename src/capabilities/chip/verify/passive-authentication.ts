@@ -1,13 +1,19 @@
 import { Malformed, withoutPadding } from '../../../asn1/element.ts'
-import { type Hash, hashOf } from '../../../certificates/algorithms.ts'
-import type { Certificate } from '../../../certificates/certificate.ts'
-import { nameText } from '../../../certificates/name.ts'
-import { readSignedFile, type SignedData, type SignerInfo } from '../../../certificates/signed-data.ts'
+import { type Certificate, nameText } from '../../../certificates/certificate.ts'
+import { type Hash, hashOf } from '../../../certificates/public-key.ts'
+import {
+  certificatesOf,
+  isDigest,
+  readSignedFile,
+  type SignedBy,
+  type SignedData,
+  type SignerInfo,
+  verifySignedData,
+} from '../../../certificates/signed-data.ts'
 import { shownAuthority, signsLists, summaryOf, type TrustStore } from '../../../certificates/trust-store.ts'
 import { isContradicted, validatePath } from '../../../certificates/validate-path.ts'
 import type { ChipReason, GroupState } from '../../../certificates/verdict.ts'
 import { UnknownAlgorithm } from '../../../certificates/verify-signature.ts'
-import { certificatesOf, isDigest, type SignedBy, verifySignedData } from '../../../certificates/verify-signed-data.ts'
 import type { PassiveResult } from '../../../domain/proofs/chip-reading.ts'
 import { readSecurityObject, type SecurityObject } from '../domain/data-groups.ts'
 

@@ -14,7 +14,7 @@ import {
 import { certificatesInMessage, readCose } from '../../../cbor/cose.ts'
 import type { SealFields, SealValue } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
-import { coseAlgorithm, Unusable } from '../../../jose/signature.ts'
+import { coseAlgorithm, Unusable } from '../../../jose/jws.ts'
 import { EncryptedSeal, inflate, type ParsedSeal, type SealSignature, UnreadableSeal } from './parsed-seal.ts'
 import { decodeBase45 } from './text-codes.ts'
 

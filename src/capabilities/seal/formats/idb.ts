@@ -1,5 +1,5 @@
 import { hexOf } from '../../../asn1/values.ts'
-import type { Hash } from '../../../certificates/algorithms.ts'
+import type { Hash } from '../../../certificates/public-key.ts'
 import { ByteReader, inflate, type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
 import { type Feature, maskedDate, readFeatures, type Tlv, VISA_FEATURES } from './read-features.ts'
 import { decodeBase32, decodeC40 } from './text-codes.ts'

@@ -1,5 +1,5 @@
 import { gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
-import type { Hash } from '../../../certificates/algorithms.ts'
+import type { Hash } from '../../../certificates/public-key.ts'
 import type { SealContent } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
 

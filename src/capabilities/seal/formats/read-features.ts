@@ -168,7 +168,7 @@ export function fieldsOfMrz(lines: readonly string[], type: MrzType, today: stri
   // The old French card has the lengths of TD2 and other places.
   const found = detectFormat(lines)
   const format = found?.type === 'FRA_ID' ? found : formatOf(type)
-  const { fields, dateOfBirth, dateOfExpiry } = parseAs(format, lines, today, CERTAIN).reading
+  const { fields, dateOfBirth, dateOfExpiry } = parseAs(format, lines, today).reading
   return {
     ...(fields.primary_identifier && { surname: fields.primary_identifier }),
     ...(fields.secondary_identifier && { givenNames: fields.secondary_identifier }),
@@ -180,5 +180,3 @@ export function fieldsOfMrz(lines: readonly string[], type: MrzType, today: stri
     ...(dateOfExpiry && { dateOfExpiry }),
   }
 }
-
-const CERTAIN = { confidence: 100, repaired: false }

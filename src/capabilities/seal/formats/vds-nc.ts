@@ -1,4 +1,4 @@
-import type { Hash } from '../../../certificates/algorithms.ts'
+import type { Hash } from '../../../certificates/public-key.ts'
 import type { SealFields, SealValue } from '../../../domain/proofs/seal-reading.ts'
 import { isoDate } from '../../../domain/text/dates.ts'
 import { isObject, type Json } from '../../../jose/jws.ts'

@@ -4,8 +4,7 @@ import type { TrustedItem } from '../../../actions/ports/trusted-items.ts'
 import { collectTrust, type NamedFile, type Refusal } from '../../../certificates/collect-trust.ts'
 import { type OpenTrustFiles, openTrustFiles, storedTrust } from '../../../certificates/open-trust-files.ts'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
-import { isObject, type Json, jsonOf } from '../../../jose/jws.ts'
-import { keyOfJwk, Unusable } from '../../../jose/signature.ts'
+import { isObject, type Json, jsonOf, keyOfJwk, Unusable } from '../../../jose/jws.ts'
 
 /** A key that the operator trusts without a certificate. */
 export interface TrustedKey {

@@ -7,7 +7,7 @@ import { type Answer, defineCommand, defineGroup } from '../../../cli/parser/com
 import { ACTOR, withEngine, withStorage } from '../../../cli/support/storage.ts'
 import { bytesOf, programName, UsageError } from '../../../cli/support/usage.ts'
 import { Description } from '../../../contract/console/documents.ts'
-import { listCatalogue } from '../../../engine/catalogue/known-documents.ts'
+import { listCatalogue } from '../../../engine/catalogue/catalogue.ts'
 import type { Storage } from '../../../storage/open.ts'
 import { deleteDraft, publishDocument, switchDocument } from '../actions/change-document.ts'
 import { type KnownDocument, listDocuments } from '../actions/list-documents.ts'

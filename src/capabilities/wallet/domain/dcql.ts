@@ -1,9 +1,9 @@
 import {
   ACCEPTED_CREDENTIALS,
   type AcceptedCredential,
+  type CredentialClaim,
   issuedKind,
 } from '../../../domain/proofs/accepted-credentials.ts'
-import type { CredentialClaim } from '../../../domain/proofs/credential-claims.ts'
 
 /** Without these a credential says nothing that could be used. */
 export const NEEDED_CLAIMS = ['family_name', 'given_name', 'birth_date'] as const satisfies CredentialClaim[]

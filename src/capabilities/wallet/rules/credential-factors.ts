@@ -1,7 +1,7 @@
 import { type Counterpart, comparison, crossCheck } from '../../../domain/decision/factors/cross-check.ts'
 import { type Factor, scored, type Used } from '../../../domain/decision/factors/factor.ts'
 import { cautious } from '../../../domain/decision/rule.ts'
-import type { CredentialClaims } from '../../../domain/proofs/credential-claims.ts'
+import type { CredentialClaims } from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialReading } from '../../../domain/proofs/credential-reading.ts'
 
 /** What a credential scores that is not what its issuer gave to this person. */

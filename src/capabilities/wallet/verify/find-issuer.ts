@@ -1,8 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto'
+import { requireDer } from '../../../asn1/der.ts'
 import { Malformed, readElement } from '../../../asn1/element.ts'
-import { requireDer } from '../../../asn1/strict-der.ts'
-import { type Certificate, certificateOf } from '../../../certificates/certificate.ts'
-import { nameText } from '../../../certificates/name.ts'
+import { type Certificate, certificateOf, nameText } from '../../../certificates/certificate.ts'
 import { shownAuthority, summaryOf, TrustStore } from '../../../certificates/trust-store.ts'
 import { isRevoked, type PathFault, validatePath } from '../../../certificates/validate-path.ts'
 import type { CertificateSummary } from '../../../certificates/verdict.ts'
@@ -13,8 +12,7 @@ import type {
   CredentialReasonCode,
   CredentialUse,
 } from '../../../domain/proofs/credential-verdict.ts'
-import { MOST_CERTIFICATES } from '../../../jose/jws.ts'
-import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
+import { keyOfCertificate, MOST_CERTIFICATES, Unusable } from '../../../jose/jws.ts'
 import type { Finding, Judging } from './presentation.ts'
 
 const DRIVING_LICENCE = 'org.iso.18013.5.1.mDL'

@@ -1,6 +1,4 @@
-import type { KnownIssuer } from '../../../jose/jws.ts'
-import { certificatesInHeader, isObject, jsonOf, readJws } from '../../../jose/jws.ts'
-import { Unusable } from '../../../jose/signature.ts'
+import { certificatesInHeader, isObject, jsonOf, type KnownIssuer, readJws, Unusable } from '../../../jose/jws.ts'
 
 /** Gets what lies at an address, within limits; rejects with the reason when that cannot be done. */
 export type FetchMetadata = (uri: string) => Promise<Uint8Array>

@@ -18,8 +18,7 @@ import {
   type WalletRequest,
 } from '../../../domain/proofs/wallet-request.ts'
 import { accept, refuse } from '../../../domain/result.ts'
-import { isObject, jsonOf } from '../../../jose/jws.ts'
-import { Unusable } from '../../../jose/signature.ts'
+import { isObject, jsonOf, Unusable } from '../../../jose/jws.ts'
 import { JobTooLarge, openThread } from '../../../thread.ts'
 import { issuedQuery, walletQuery } from '../domain/dcql.ts'
 import { certificatesIn } from '../wallet-certificate.ts'

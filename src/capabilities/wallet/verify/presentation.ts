@@ -1,7 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import type { TrustStore } from '../../../certificates/trust-store.ts'
-import type { AcceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
-import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../../../domain/proofs/credential-claims.ts'
+import {
+  type AcceptedCredential,
+  CREDENTIAL_CLAIMS,
+  claimDate,
+  claimList,
+} from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialResult, StatusReference } from '../../../domain/proofs/credential-reading.ts'
 import type {
   CredentialFormat,
@@ -9,8 +13,7 @@ import type {
   CredentialUse,
   CredentialVerdict,
 } from '../../../domain/proofs/credential-verdict.ts'
-import { CLOCK_SKEW_MS, type KnownIssuer } from '../../../jose/jws.ts'
-import { Unusable } from '../../../jose/signature.ts'
+import { CLOCK_SKEW_MS, type KnownIssuer, Unusable } from '../../../jose/jws.ts'
 
 /** What a presentation has to answer: the request that it was made for. */
 export interface Expected {

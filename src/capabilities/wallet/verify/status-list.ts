@@ -10,10 +10,11 @@ import {
   isObject,
   jwsHolds,
   type KnownIssuer,
+  keyOfCertificate,
   knownKey,
   readJws,
+  Unusable,
 } from '../../../jose/jws.ts'
-import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
 import { findCredentialIssuer, readChain } from './find-issuer.ts'
 
 /** A status list whose signature holds (draft-ietf-oauth-status-list). */

@@ -10,7 +10,7 @@ import {
   embedded,
   MalformedCbor,
   readCbor,
-  Tagged,
+  untagged,
   writeCbor,
 } from '../../../cbor/cbor.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from '../../../cbor/cose.ts'
 import { acceptedCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../../../domain/proofs/credential-reading.ts'
-import { Unusable } from '../../../jose/signature.ts'
+import { Unusable } from '../../../jose/jws.ts'
 import { judgeSigner } from './find-issuer.ts'
 import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
 
@@ -173,8 +173,6 @@ function judgeDevice(
 }
 
 /** Dates carry tag 1004 or 0 (ISO/IEC 18013-5, 7.2.1). */
-const untagged = (value: Cbor): Cbor => (value instanceof Tagged ? value.value : value)
-
 function momentOf(value: Cbor, name: string): number {
   const text = asText(untagged(value), name)
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text)

@@ -9,10 +9,11 @@ import {
   type Jws,
   jwsHolds,
   type KnownIssuer,
+  keyOfJwk,
   knownKey,
   readJws,
+  Unusable,
 } from '../../../jose/jws.ts'
-import { keyOfJwk, Unusable } from '../../../jose/signature.ts'
 import { judgeSigner } from './find-issuer.ts'
 import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
 

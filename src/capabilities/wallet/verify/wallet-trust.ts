@@ -8,8 +8,15 @@ import { type OpenTrustFiles, openTrustFiles, storedTrust } from '../../../certi
 import type { TrustStore } from '../../../certificates/trust-store.ts'
 import { useOfCredential } from '../../../domain/proofs/accepted-credentials.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../../domain/proofs/credential-verdict.ts'
-import { certificatesInHeader, isObject, type Json, jwsHolds, readJws } from '../../../jose/jws.ts'
-import { keyOfCertificate, Unusable } from '../../../jose/signature.ts'
+import {
+  certificatesInHeader,
+  isObject,
+  type Json,
+  jwsHolds,
+  keyOfCertificate,
+  readJws,
+  Unusable,
+} from '../../../jose/jws.ts'
 import { findCredentialIssuer, readChain } from './find-issuer.ts'
 
 /**

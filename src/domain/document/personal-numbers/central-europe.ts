@@ -1,6 +1,14 @@
-import { days, daysOf, inCenturies, oddIsMan } from './births.ts'
-import { sum, weighted } from './checks.ts'
-import type { NumberCheck, NumberRule, Parts } from './rule.ts'
+import {
+  days,
+  daysOf,
+  inCenturies,
+  type NumberCheck,
+  type NumberRule,
+  oddIsMan,
+  type Parts,
+  sum,
+  weighted,
+} from './rule.ts'
 
 /** Months of women are raised by 50; since 2004, where the numbers of a day ran out, months of all by another 20. */
 const rodneMonth = (part: Parts): number => (Number(part('mm')) % 50) % 20

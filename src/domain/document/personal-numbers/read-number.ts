@@ -1,14 +1,10 @@
 import { inOurDigits } from '../../text/transliterate.ts'
-import { america } from './america.ts'
-import { baltic } from './baltic.ts'
 import { centralEurope } from './central-europe.ts'
-import { east } from './east.ts'
-import { eastAsia } from './east-asia.ts'
-import { nordic } from './nordic.ts'
+import { east, southEastEurope } from './eastern-europe.ts'
+import { baltic, nordic } from './northern-europe.ts'
+import { america, eastAsia } from './overseas.ts'
 import type { NumberRule, Parts } from './rule.ts'
-import { southEastEurope } from './south-east-europe.ts'
-import { southernEurope } from './southern-europe.ts'
-import { westernEurope } from './western-europe.ts'
+import { southernEurope, westernEurope } from './western-europe.ts'
 
 /** What a number says of itself and of its holder, under the rule whose form it has. */
 export interface NumberStatement {

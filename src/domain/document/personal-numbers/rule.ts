@@ -1,3 +1,4 @@
+import { isoDate } from '../../text/dates.ts'
 import type { DocumentType } from '../../vocabulary.ts'
 
 /** How an issuer builds a number that says more than it seems: its form, its check, and what it states of its holder. */
@@ -45,3 +46,118 @@ interface StatedSex {
   says: string
   sex(part: Parts): 'M' | 'F' | undefined
 }
+
+/** The days of these years that exist. */
+export const days = (years: readonly number[], month: number, day: number): string[] =>
+  years.flatMap((year) => isoDate(year, month, day) ?? [])
+
+/** The same, with month and day as the number writes them. */
+export const daysOf = (part: Parts, years: readonly number[]): string[] =>
+  days(years, Number(part('mm')), Number(part('dd')))
+
+/** The months of these years, for numbers that leave out the day. */
+export const months = (years: readonly number[], month: number): string[] =>
+  years.flatMap((year) => isoDate(year, month, 1)?.slice(0, 7) ?? [])
+
+/** Two digits of a year in each of these centuries, given by their first year. */
+export const inCenturies = (digits: string, ...centuries: number[]): number[] =>
+  centuries.map((century) => century + Number(digits))
+
+/** Nobody alive was born in another: for numbers that leave the century open. */
+export const LIVING = [1900, 2000] as const
+
+/** Days and months that registers write for what they do not know. */
+export const isUnknown = (...digits: string[]): boolean => digits.some((two) => Number(two) === 0)
+
+export const oddIsMan = (digits: string): 'M' | 'F' => (Number(digits) % 2 === 1 ? 'M' : 'F')
+
+interface Weighted {
+  modulus: number
+  /** The check digit completes the sum to a multiple of the modulus, instead of being its remainder. */
+  completes?: boolean
+  /** Added to the sum. */
+  plus?: number
+  /** What a remainder of ten is written as; without it such numbers are not issued. */
+  ten?: string
+  /** Weights of a second reckoning where the first leaves ten. */
+  again?: readonly number[]
+}
+
+/** A digit behind the digits that the weights belong to. */
+export function weighted(weights: readonly number[], options: Weighted): NumberCheck {
+  const { modulus, completes, again, ten, plus } = options
+  const second = again ? `; where ten is left ${again.join(' ')}` : ''
+  const tens = modulus === 11 ? `; ten is ${ten === undefined ? 'not issued' : `written ${ten}`}` : ''
+  const more = plus ? ` + ${plus}` : ''
+  const kind = completes ? `sum completed to a multiple of ${modulus}` : `sum${more} modulo ${modulus}`
+  return {
+    says: `weights ${weights.join(' ')}, ${kind}${second}${tens}`,
+    agrees: (number) => number[weights.length] === weightedDigit(number, weights, options),
+  }
+}
+
+function weightedDigit(
+  number: string,
+  weights: readonly number[],
+  { modulus, completes, plus = 0, ten, again }: Weighted,
+): string | undefined {
+  const left = modulo(sum(number, weights) + plus, modulus)
+  const value = completes ? (modulus - left) % modulus : left
+  if (value < 10) return String(value)
+  return again ? weightedDigit(number, again, { modulus, plus, ...(ten === undefined ? {} : { ten }) }) : ten
+}
+
+/** All of several checks. */
+export const both = (first: NumberCheck, second: NumberCheck): NumberCheck => ({
+  says: `${first.says}; then ${second.says}`,
+  agrees: (number, part) => first.agrees(number, part) && second.agrees(number, part),
+})
+
+/** The check as it was published, though numbers are issued that do not agree with it. */
+export const notBinding = (check: NumberCheck, why: string): NumberCheck => ({ ...check, notBinding: why })
+
+/** The number made of these parts, modulo the length of the table, picks the character that must stand in the part `check`. */
+export const lettered = (table: string, ...of: string[]): NumberCheck => ({
+  says: `number modulo ${table.length}, written as ${table}`,
+  agrees: (_, part) => table[Number(of.map((name) => part(name)).join('')) % table.length] === part('check'),
+})
+
+/** Every second digit from the right of the check digit doubled, digits added up, a multiple of ten (ISO/IEC 7812-1, annex B). Letters count from ten. */
+export const luhn = (of: (number: string) => string = (number) => number): NumberCheck => ({
+  says: 'Luhn: every second digit doubled, sum of digits a multiple of 10',
+  agrees: (number) => {
+    const values = [...of(number)].reverse().map((sign) => Number.parseInt(sign, 36))
+    const total = values.reduce((sum, value, index) => sum + (index % 2 === 0 ? value : doubled(value)), 0)
+    return total % 10 === 0
+  },
+})
+
+const doubled = (value: number): number => (value * 2 > 9 ? value * 2 - 9 : value * 2)
+
+/** ISO/IEC 7064, the hybrid system MOD 11,10. */
+export const mod11_10: NumberCheck = {
+  says: 'ISO/IEC 7064 MOD 11,10',
+  agrees: (number) => {
+    const carried = [...number.slice(0, -1)].reduce((carry, digit) => {
+      const added = (carry + Number(digit)) % 10 || 10
+      return (added * 2) % 11
+    }, 10)
+    return (carried + Number(number.at(-1))) % 10 === 1
+  },
+}
+
+/** ISO/IEC 7064, MOD 11-2: the check character may be X for ten. */
+export const mod11_2: NumberCheck = {
+  says: 'ISO/IEC 7064 MOD 11-2, ten written X',
+  agrees: (number) => {
+    const carried = [...number.slice(0, -1)].reduce((carry, digit) => ((carry + Number(digit)) * 2) % 11, 0)
+    const last = number.at(-1)
+    return (carried + (last === 'X' ? 10 : Number(last))) % 11 === 1
+  },
+}
+
+export function sum(number: string, weights: readonly number[]): number {
+  return weights.reduce((total, weight, index) => total + weight * Number(number[index]), 0)
+}
+
+const modulo = (value: number, modulus: number): number => ((value % modulus) + modulus) % modulus

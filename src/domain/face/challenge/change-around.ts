@@ -1,5 +1,5 @@
 import type { Rectangle } from '../face-rules.ts'
-import { BROAD, type SeenFrame } from './seen.ts'
+import { BROAD, type SeenFrame } from './challenge.ts'
 
 /** A hand that holds a phone moves it: as far as this from frame to frame, in places of BROAD. */
 const SHIFT = 4

@@ -1,6 +1,5 @@
 import type { ChallengeMove } from '../../vocabulary.ts'
-import { middleOf } from './relief.ts'
-import type { SeenFace, SeenFrame } from './seen.ts'
+import type { SeenFace, SeenFrame } from './challenge.ts'
 
 /** Where the head was in one frame, against where it was at the start. */
 type HeadPlace = ChallengeMove | 'MIDDLE' | 'BETWEEN' | 'LOST'
@@ -66,3 +65,63 @@ function placeOf({ turn, size }: Pick<Attitude, 'turn' | 'size'>): HeadPlace {
 }
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Corners of eyes and mouth: nearly in one plane, and sharp. */
+export const BASE = [36, 39, 42, 45, 48, 54]
+const NOSE_TIP = 30
+
+/**
+ * How far the tip of the nose has moved against the plane of eyes and mouth between two views of a face, along the line
+ * of the eyes, in heights from the eyes to the mouth. On a picture, however it is held, the tip stays in that plane; a
+ * nose stands out of it and moves to the side the head turns to. Positive to the picture's right.
+ */
+export function noseShift(from: Pick<SeenFace, 'points'>, to: Pick<SeenFace, 'points'>): number {
+  const map = affineBetween(pick(from.points, BASE), pick(to.points, BASE))
+  const tip = from.points[NOSE_TIP] as Point
+  const seen = to.points[NOSE_TIP] as Point
+  const [left, right] = [middleOf(to.points.slice(36, 42)), middleOf(to.points.slice(42, 48))]
+  const eyes = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
+  const mouth = middleOf(pick(to.points, [48, 54]))
+  const line = Math.hypot(right.x - left.x, right.y - left.y)
+  const height = Math.hypot(mouth.x - eyes.x, mouth.y - eyes.y)
+  if (line === 0 || height === 0) return 0
+  const expected = { x: map[0] * tip.x + map[1] * tip.y + map[2], y: map[3] * tip.x + map[4] * tip.y + map[5] }
+  const along = ((seen.x - expected.x) * (right.x - left.x) + (seen.y - expected.y) * (right.y - left.y)) / line
+  return along / height
+}
+
+type Affine = [number, number, number, number, number, number]
+
+/** The affine map that brings `from` closest to `to`, by least squares. */
+export function affineBetween(from: readonly Point[], to: readonly Point[]): Affine {
+  const [mf, mt] = [middleOf(from), middleOf(to)]
+  let [xx, xy, yy, xu, yu, xv, yv] = [0, 0, 0, 0, 0, 0, 0]
+  for (const [i, p] of from.entries()) {
+    const q = to[i] as Point
+    const [x, y, u, v] = [p.x - mf.x, p.y - mf.y, q.x - mt.x, q.y - mt.y]
+    xx += x * x
+    xy += x * y
+    yy += y * y
+    xu += x * u
+    yu += y * u
+    xv += x * v
+    yv += y * v
+  }
+  const det = xx * yy - xy * xy
+  if (det === 0) return [1, 0, mt.x - mf.x, 0, 1, mt.y - mf.y]
+  const [a, b] = [(xu * yy - yu * xy) / det, (yu * xx - xu * xy) / det]
+  const [c, d] = [(xv * yy - yv * xy) / det, (yv * xx - xv * xy) / det]
+  return [a, b, mt.x - a * mf.x - b * mf.y, c, d, mt.y - c * mf.x - d * mf.y]
+}
+
+const pick = (points: readonly Point[], which: readonly number[]): Point[] => which.map((at) => points[at] as Point)
+
+const middleOf = (points: readonly Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+})

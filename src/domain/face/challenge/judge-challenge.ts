@@ -1,12 +1,20 @@
 import type { FaceTemplate, ModelUse } from '../../document/document.ts'
 import type { ChallengeMove } from '../../vocabulary.ts'
 import { matchTemplates } from '../face.ts'
+import {
+  type ChallengeCheck,
+  type ChallengeDraw,
+  type ChallengeFinding,
+  type ChallengeOutcome,
+  type ChallengeSeen,
+  isOver,
+  isTurn,
+  notOpen,
+  type SeenFace,
+  type SeenFrame,
+} from './challenge.ts'
 import { changeAround, type View, viewOf } from './change-around.ts'
-import { type ChallengeDraw, isOver, isTurn } from './draw.ts'
-import { type Attitude, findAttitudes, findMoves } from './find-moves.ts'
-import { type ChallengeCheck, type ChallengeFinding, type ChallengeOutcome, notOpen } from './outcome.ts'
-import { noseShift } from './relief.ts'
-import type { ChallengeSeen, SeenFace, SeenFrame } from './seen.ts'
+import { type Attitude, findAttitudes, findMoves, noseShift } from './find-moves.ts'
 
 export interface ChallengeAnswer {
   draw: ChallengeDraw

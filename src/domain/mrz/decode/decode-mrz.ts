@@ -3,10 +3,9 @@ import { accept, type Result, refuse } from '../../result.ts'
 import type { MrzFieldName } from '../../vocabulary.ts'
 import { FORMATS, type MrzFormat, type SlotName } from '../formats.ts'
 import { type ParsedMrz, parseAs } from '../parse-mrz.ts'
-import { alignCells } from './align-cells.ts'
+import { alignCells, type PrintedTexts, weighCells } from './align-cells.ts'
 import { emission, type MrzCell } from './cells.ts'
 import { type DecodedFormat, decodeAs } from './decode-format.ts'
-import { type PrintedTexts, weighCells } from './weigh-cells.ts'
 
 export interface DecodedMrz extends ParsedMrz {
   reading: MrzReading & Required<Pick<MrzReading, 'fieldConfidence'>>

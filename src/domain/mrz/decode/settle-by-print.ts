@@ -1,10 +1,10 @@
 import type { VisualField } from '../../document/document.ts'
 import type { VisualFieldName } from '../../vocabulary.ts'
 import { type MrzFormat, slotOf } from '../formats.ts'
-import { joinNames, mrzText } from '../names.ts'
+import { joinNames, mrzText } from '../parse-mrz.ts'
+import type { PrintedTexts } from './align-cells.ts'
 import type { MrzCell } from './cells.ts'
 import { type DecodedMrz, decodeMrz } from './decode-mrz.ts'
-import type { PrintedTexts } from './weigh-cells.ts'
 
 /** A printed value that is less certain settles nothing: a contradiction asks for as much (domain/document/view.ts). */
 const MIN_PRINTED = 90

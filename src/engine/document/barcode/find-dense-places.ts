@@ -1,10 +1,9 @@
 import { type Box, padBox } from '../../picture/box.ts'
 import { findComponents } from '../../picture/components.ts'
 import { convexHull, minAreaRect } from '../../picture/min-area-rect.ts'
-import type { Picture, Size } from '../../picture/picture.ts'
-import type { Point } from '../../picture/point.ts'
+import type { Picture, Point, Size } from '../../picture/picture.ts'
 import { longSideFirst, mapQuad, type Quad, quadOf } from '../../picture/quad.ts'
-import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
+import { fromShrunk, shrinkWithin } from '../../picture/resize.ts'
 
 /** At this size the modules of a licence's barcode are still one to two pixels wide, and text is no wider. */
 const WORKING_SIDE = 1000

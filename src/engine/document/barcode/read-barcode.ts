@@ -1,18 +1,16 @@
 import sharp from 'sharp'
 import { readBarcode } from '../../../domain/barcode/read-barcode.ts'
 import type { BarcodeReading } from '../../../domain/document/document.ts'
-import { type Box, boundsOf, clipBox, padBox } from '../../picture/box.ts'
-import { crop } from '../../picture/crop.ts'
+import { type Box, boundsOf, clipBox, crop, joinBoxes, overlapOf, padBox } from '../../picture/box.ts'
 import { growQuad } from '../../picture/matrix.ts'
 import { minAreaRect } from '../../picture/min-area-rect.ts'
-import type { Picture } from '../../picture/picture.ts'
-import { distance, type Point } from '../../picture/point.ts'
-import { longSideFirst, mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
-import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
+import { distance, type Picture, type Point, type Size } from '../../picture/picture.ts'
+import { longSideFirst, mapQuad, type Quad, quadOf, quadOfPicture, sizeOfQuad } from '../../picture/quad.ts'
+import { fromShrunk, shrinkWithin } from '../../picture/resize.ts'
 import { warpQuad } from '../../picture/warp.ts'
+import type { LocatedDocument } from '../locate-document.ts'
 import { type Decoded, decodeBarcodes, FORMATS } from './decode-barcodes.ts'
-import { findDensePlaces } from './find-dense-places.ts'
-import { type PageWithText, partsOfPage } from './parts-of-page.ts'
+import { findDensePlaces, findMatrixParts } from './find-dense-places.ts'
 
 export interface Barcode extends Decoded {
   /** The symbol with a little of what is around it. */
@@ -45,7 +43,7 @@ export async function readPageBarcode(
 }
 
 /** What issuers put signed contents in. */
-export const MATRIX_CODES = ['DataMatrix', 'Aztec', 'QRCode'] as const
+const MATRIX_CODES = ['DataMatrix', 'Aztec', 'QRCode'] as const
 
 /** At full size where it is dense, smaller over all of the page, where codes are coarse. */
 async function lookFor(page: Picture, parts: readonly Box[]): Promise<Barcode[]> {
@@ -149,4 +147,115 @@ const FREE = 0.04
 function cutOut(picture: Picture, corners: Quad): Picture {
   const box = boundsOf(corners)
   return crop(picture, clipBox(padBox(box, FREE * box.width), picture))
+}
+
+/**
+ * Room around a dense part, as a share of its shorter side: the corners of a code are less dense than its middle, and it
+ * needs its quiet zone. Half or a quarter read the same 36 of 39 photographed codes, all of it one less.
+ */
+const ROOM = 0.5
+
+/**
+ * Share of a dense part that lines of text cover, from which on it is text and no code. Of 200 dense parts of labelled
+ * documents, all without a code, 159 have more. Any limit from 0.3 to 0.8 reads the same 79 of 80 photographed codes.
+ */
+const MOST_TEXT = 0.5
+
+/** A straightened page, where it lies in the photo, and where there is text on it. */
+interface PageWithText extends Pick<LocatedDocument, 'place' | 'boxes'> {
+  document: Size
+}
+
+/**
+ * Where dense parts of the photo lie on the straightened page, each with room around it; those that meet are one. Those that
+ * are text are left out.
+ */
+export function partsOfPage(parts: readonly Quad[], page: PageWithText): Box[] {
+  const { width, height } = page.document
+  const onPage = (corner: Point) => {
+    const { x, y } = page.place.onPage(corner)
+    return { x: x * width, y: y * height }
+  }
+  return partsWithRoom(
+    parts.map((part) => mapQuad(part, onPage)),
+    page,
+  )
+}
+
+/** The same for parts of the straightened page. */
+function partsWithRoom(
+  parts: readonly Quad[],
+  { document, boxes: text }: Pick<PageWithText, 'document' | 'boxes'>,
+): Box[] {
+  const lines = text.map(({ quad }) => boundsOf(quad))
+  const boxes = parts
+    .map((part) => boundsOf(part))
+    .filter((box) => coverOf(box, lines) < MOST_TEXT)
+    .map((box) => clipBox(padBox(box, ROOM * Math.min(box.width, box.height)), document))
+    .filter(({ width, height }) => width > 0 && height > 0)
+  return boxes.reduce<Box[]>(addBox, [])
+}
+
+/** The share of a box that others cover; what two of them cover counts twice. */
+function coverOf(box: Box, others: readonly Box[]): number {
+  const area = box.width * box.height
+  return others.reduce(
+    (sum, other) => sum + (overlapOf(box, other) * Math.min(area, other.width * other.height)) / area,
+    0,
+  )
+}
+
+/** With one more box; those that it meets become one with it. */
+function addBox(apart: readonly Box[], box: Box): Box[] {
+  const met = apart.filter((other) => overlapOf(box, other) > 0)
+  if (!met.length) return [...apart, box]
+  const rest = apart.filter((other) => !met.includes(other))
+  return addBox(rest, joinBoxes([box, ...met]))
+}
+
+/** A page has one or two codes; what is as dense otherwise is a pattern. */
+const MOST_PARTS = 3
+
+/**
+ * Ways to look at a part of the photo, at this multiple of its own resolution, the most successful first; a later one is
+ * for a camera that shook or was out of focus.
+ */
+const CLOSER_VIEWS: readonly { scale: number; sharpen?: number }[] = [
+  { scale: 1.25 },
+  { scale: 1.75 },
+  { scale: 1, sharpen: 2 },
+  { scale: 1.75, sharpen: 3.5 },
+]
+
+/** The matrix codes of a page: those that were seen while its barcode was looked for, else in its dense parts, closely. */
+export async function readMatrixCodes(
+  photo: Picture,
+  page: PageWithText & { document: Picture; codes: readonly Barcode[] },
+): Promise<readonly Pick<Barcode, 'bytes' | 'picture'>[]> {
+  if (page.codes.length) return page.codes
+  const parts = partsWithRoom(await findMatrixParts(page.document), page).slice(0, MOST_PARTS)
+  const found: Pick<Barcode, 'bytes' | 'picture'>[] = []
+  for (const part of parts) found.push(...(await lookAt(photo, page, part)))
+  return found
+}
+
+async function lookAt(photo: Picture, { document, place }: PageWithText, part: Box) {
+  const quad = mapQuad(quadOf(part), ({ x, y }) => place.inPhoto({ x: x / document.width, y: y / document.height }))
+  const size = sizeOfQuad(quad)
+  for (const { scale, sharpen } of CLOSER_VIEWS) {
+    const picture = warpQuad(
+      photo,
+      quad,
+      { width: Math.round(scale * size.width), height: Math.round(scale * size.height) },
+      'repeat',
+    )
+    const codes = await decodeBarcodes(sharpen ? await sharpened(picture, sharpen) : picture, [...MATRIX_CODES])
+    if (codes.length) return codes.map(({ bytes }) => ({ bytes, picture }))
+  }
+  return []
+}
+
+async function sharpened({ width, height, data }: Picture, sigma: number): Promise<Picture> {
+  const sharper = sharp(data, { raw: { width, height, channels: 3 } }).sharpen({ sigma, m1: 3, m2: 6 })
+  return { width, height, data: await sharper.raw().toBuffer() }
 }

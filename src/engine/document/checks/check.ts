@@ -7,7 +7,7 @@ import type { Recognised } from '../../taught/recognise.ts'
 import type { TextBox } from '../../text/find-text.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import type { HeatMap } from '../draw-heat-map.ts'
-import type { Turns } from '../orientation/find-turns.ts'
+import type { Turns } from '../turn-upright.ts'
 
 /** What is known before any text is read: the photo, and the corners of the document in it. */
 export interface LocatedPhoto {

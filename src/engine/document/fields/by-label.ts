@@ -1,6 +1,7 @@
+import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Box } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'
-import type { Candidate, Span } from './candidate.ts'
+import { type Candidate, type Span, slice } from './candidate.ts'
 import type { FoundLabels, Label } from './find-labels.ts'
 import { asValue, type Reading } from './value.ts'
 
@@ -72,4 +73,73 @@ function candidatesOf(label: Label, values: readonly Span[], reading: Reading, s
     return [{ span, place: Math.max(0.3, 1 - Math.max(0, gap) / (5 * line) - Math.min(0.4, aligned / size.width)) }]
   })
   return placed.flatMap(({ span, place }) => asValue(label.name, span, place * label.likeness, 'label', reading) ?? [])
+}
+
+/**
+ * AAMVA DL/ID card design standard, annex A: human-readable elements with their number and abbreviation. Each pattern is
+ * the number, which the reader may run into the abbreviation, and the abbreviation as issuers print it.
+ */
+const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
+  { name: 'date_of_issue', label: /^(?:(?:4\s?[a8@])?[.\s]*[I1l]|4\s?[a8@]\s?t)[S5]{2}(?:UED|UE)?\b/i },
+  { name: 'date_of_expiry', label: /^(?:4\s?[b6])?[.\s]*EXP(?:IRES)?(?![A-Z]{3})/i },
+  // Under 4 stand two dates and the number: whatever the small letters were read as, what is not a date is the number.
+  { name: 'document_number', label: /^4\s?[a-z0]?\s?[a-z0-9|.,]{1,3}\s+(?=[A-Z]{0,4}\d{5}[A-Z0-9]*$)/i },
+  {
+    name: 'document_number',
+    label:
+      /^(?:(?:4\s?[d0]?)?[.\s]*(?:DL|LIC|ID)|4\s?d\s+D|4\s?[ad]\s?[bo0][Llt1](?=\s))\s?(?:NO|N(?=[.:\s])|#|NUMBER)?[.:\s]*(?=[A-Z]{0,4}\d|\S?$)/i,
+  },
+  // The number alone, as many issuers print it, or with an abbreviation of which a reader makes iN, uv or rN.
+  {
+    name: 'surname',
+    label: /^(?:[1Il]?[.\s]*LN|[1IlLTt|]\s?[LlIiu1][NnvVM]|1\s?N(?=\s)|1[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/,
+  },
+  {
+    name: 'given_name',
+    label: /^(?:2?[.\s]*FN|2\s?[FfPprtE][NnvVM]|2\s?N(?=\s)|2[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/,
+  },
+  { name: 'date_of_birth', label: /^(?:3?[.\s]*D[O0]?B|3[.\s]*[OP0][O0]B)/i },
+  { name: 'document_class_code', label: /^9?[.\s]*CLASS/i },
+  { name: 'sex', label: /^(?:1[5S])?[.\s]*SEX/i },
+  { name: 'height', label: /^(?:16)?[.\s]*H(?:G|EI)?(?:H)?T/i },
+  { name: 'address', label: /^8[.\s]+(?=\d)/ },
+]
+
+/** Values of a North American licence, next to or below their abbreviated labels. */
+export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate[] {
+  const spans = read.map((span) => ({ ...span, text: inLatin(span.text) }))
+  const labelled = spans.flatMap((span) => {
+    const found = LABELS.find(({ label }) => label.test(span.text))
+    return found ? [{ ...found, span }] : []
+  })
+  const plain = spans.filter((span) => !labelled.some((each) => each.span === span))
+  return labelled.flatMap(({ name, label, span }) => {
+    const behind = slice(span, label.exec(span.text)?.[0].length ?? 0, span.text.length)
+    const value = behind.text && asValue(name, withoutLead(behind), 0.95, 'number', reading)
+    return value ? [value] : nextTo(span, plain).flatMap((next) => asValue(name, next, 0.9, 'number', reading) ?? [])
+  })
+}
+
+/** Small labels are too short to show their script; these licences print in Latin alone. One letter for one. */
+const inLatin = (text: string): string =>
+  text.replaceAll(/[\u0370-\u04ff]/g, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter)
+const ALIKE = 'АВЕЗКМНОРСТУХавезкморстухіѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧιορντ'
+const LATIN = 'ABE3KMHOPCTYXabe3kmopctyxisABEZHIKMNOPTYXiopvt'
+
+const withoutLead = (span: Span): Span =>
+  slice(span, /^[\s:;./,|-]*/.exec(span.text)?.[0].length ?? 0, span.text.length)
+
+/** What stands to the right in the same row, else right below: the nearest only. */
+function nextTo({ box }: Span, plain: readonly Span[]): Span[] {
+  const middle = box.y + box.height / 2
+  const right = plain
+    .filter((span) => Math.abs(span.box.y + span.box.height / 2 - middle) < 0.7 * Math.max(box.height, span.box.height))
+    .filter((span) => span.box.x > box.x + 0.5 * box.width && span.box.x < box.x + box.width + 4 * span.box.height)
+    .sort((a, b) => a.box.x - b.box.x)
+  const below = plain
+    .filter((span) => span.box.y > middle && span.box.y < box.y + 2.2 * box.height)
+    .filter((span) => Math.abs(span.box.x - box.x) < 2 * box.height)
+    .sort((a, b) => a.box.y - b.box.y)
+  const [nearest] = [...right, ...below]
+  return nearest ? [nearest] : []
 }

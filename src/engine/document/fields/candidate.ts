@@ -1,8 +1,9 @@
 import type { FieldGround } from '../../../domain/document/document.ts'
-import type { VisualFieldName } from '../../../domain/vocabulary.ts'
+import { VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Box } from '../../picture/box.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
+import { type Script, scriptOf } from '../../text/scripts.ts'
 
 /** A value that may belong to a field, with what supports it. */
 export interface Candidate {
@@ -77,3 +78,19 @@ export function certainty({ probabilities }: Span): { weakest: number; average: 
     average: probabilities.reduce((sum, p) => sum + p, 0) / probabilities.length,
   }
 }
+
+const NAMES: readonly VisualFieldName[] = VISUAL_FIELDS.filter(
+  (name) => /name$|names$/.test(name) && name !== 'issuing_state_name',
+)
+
+export const isName = ({ name }: Pick<Candidate, 'name'>): boolean => NAMES.includes(name)
+
+/** Which script a name is written in; undefined for what is no name, and for one in two scripts. */
+export function scriptOfName({ name, value }: Pick<Candidate, 'name' | 'value'>): Script | undefined {
+  if (!isName({ name })) return undefined
+  const scripts = new Set([...value].flatMap((letter) => scriptOf(letter) ?? []))
+  return scripts.size === 1 ? [...scripts][0] : undefined
+}
+
+/** 0 Latin. A document that prints a name in two scripts prints it in Latin for others to read. */
+export const isInLatin = (candidate: Pick<Candidate, 'name' | 'value'>): boolean => scriptOfName(candidate) === 0

@@ -2,24 +2,20 @@ import { spellingsOf } from '../../../domain/document/applicant.ts'
 import type { MrzReading } from '../../../domain/document/document.ts'
 import { fitsNumberFormat } from '../../../domain/document/document-number.ts'
 import { addsUp, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
-import { distance } from '../../../domain/text/compare.ts'
-import { sexOfWord } from '../../../domain/text/sex-words.ts'
+import { distance, sexOfWord } from '../../../domain/text/compare.ts'
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { SideLayout } from '../../catalogue/schema.ts'
 import type { Size } from '../../picture/picture.ts'
 import { editDistance, fold } from '../../text/fold.ts'
 import type { Classification } from '../kind/classify.ts'
-import { isMixed } from './as-built.ts'
-import { byAamvaLabel } from './by-aamva-label.ts'
-import { byLabel } from './by-label.ts'
-import { byModel, type PlacedLine } from './by-model.ts'
+import { byAamvaLabel, byLabel } from './by-label.ts'
 import { byNumber, isNumbered, rightOf } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
+import { isMixed } from './choose.ts'
 import { findLabels } from './find-labels.ts'
 import { isContradicted, withLabelsByRole, withWholeName } from './labels-by-role.ts'
-import { type Run, runsOf } from './roles/runs.ts'
-import type { PageRoles } from './roles/say-roles.ts'
+import { type PageRoles, type Run, runsOf } from './roles/say-roles.ts'
 import { asValue, type Reading } from './value.ts'
 
 /** A page's lines, and all that is known of them. */
@@ -269,4 +265,24 @@ function trimmed(
     if (!own || inside.length < 2 || inside.some(({ sure }) => sure < SURE)) return candidate
     return asValue(name, own.span, place, by, reading) ?? candidate
   })
+}
+
+/** A line that stands in the place of a field. */
+export interface PlacedLine {
+  name: VisualFieldName
+  /** Its position among the lines. */
+  line: number
+  /** The characters of it that are the value, where it holds more. */
+  start?: number
+  end?: number
+}
+
+/** Values at the places where a taught model has them. */
+function byModel(spans: readonly Span[], placed: readonly PlacedLine[], reading: Reading): Candidate[] {
+  return placed.flatMap(({ name, line, start = 0, end }) =>
+    spans
+      .filter((span) => span.line === line)
+      .map((span) => (start || end !== undefined ? slice(span, start, end ?? span.text.length) : span))
+      .flatMap((span) => asValue(name, span, 1, 'model', reading) ?? []),
+  )
 }

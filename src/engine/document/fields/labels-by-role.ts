@@ -1,9 +1,8 @@
 import { VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
-import type { FoundLabels, Label } from './find-labels.ts'
-import { runsOf } from './roles/runs.ts'
-import { NOT_LEARNT, type PageRoles } from './roles/say-roles.ts'
+import { type FoundLabels, type Label, WHOLE_NAME } from './find-labels.ts'
+import { NOT_LEARNT, type PageRoles, runsOf } from './roles/say-roles.ts'
 
 /** Adds the labels that no catalogue has in these words, as the net recognises them. */
 export function withLabelsByRole(found: FoundLabels, spans: readonly Span[], roles: PageRoles): FoundLabels {
@@ -93,8 +92,6 @@ export function withWholeName(found: FoundLabels, spans: readonly Span[]): Found
   const [only, ...more] = found.labels.filter(({ name }) => LABELS_OF_NAMES.includes(name))
   const line = only && !more.length && spans.find(({ source }) => source === only.source)
   if (!line || !NAME.test(line.text)) return found
-  const labels = found.labels.map((each) => (each === only ? { ...each, name: WHOLE, likeness: 1 } : each))
+  const labels = found.labels.map((each) => (each === only ? { ...each, name: WHOLE_NAME, likeness: 1 } : each))
   return { ...found, labels }
 }
-
-const WHOLE: VisualFieldName = 'surname_and_given_names'

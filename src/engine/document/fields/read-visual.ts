@@ -8,10 +8,9 @@ import { type Expected, findValues } from '../../taught/find-values.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
 import type { Print } from '../print/read-print.ts'
-import type { PlacedLine } from './by-model.ts'
+import type { PlacedLine } from './gather.ts'
 import { placesOfMissedValues, readFields } from './read-fields.ts'
-import { sayRoles } from './roles/say-roles.ts'
-import { seenPage } from './roles/seen-page.ts'
+import { sayRoles, seenPage } from './roles/say-roles.ts'
 
 interface ReadVisual {
   visual: VisualField[]

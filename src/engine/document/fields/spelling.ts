@@ -1,7 +1,10 @@
+import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Alphabets } from '../../catalogue/schema.ts'
 import { fold } from '../../text/fold.ts'
-import { convertToScript, type Script } from '../../text/scripts.ts'
-import type { Span } from './candidate.ts'
+import type { TextLine } from '../../text/read-text.ts'
+import { convertToScript, type Script, tellScript } from '../../text/scripts.ts'
+import { isName, type Span } from './candidate.ts'
+import type { Chosen } from './choose.ts'
 
 /** A letter read more surely than this stays as it is: people carry names of other languages. */
 const SURE = 0.9
@@ -82,4 +85,79 @@ function respelled(letter: string, own: string): string {
   if (accented.length > 1 || base.length > 1 || (accented.length === 1 && base === 'I')) return letter
   const right = accented[0] ?? base
   return letter === upper ? right : right.toLowerCase()
+}
+
+/**
+ * Letters of a language that the reader of Latin, Cyrillic and Greek does not know look like these to it: Қ like К, Ө like
+ * О, Ư like U. Of the names of countries and languages in CLDR, 3 % (Kyrgyz, Mongolian) to 35 % (Tajik) have one of them.
+ */
+const READ_FOR: Readonly<Record<string, RegExp>> = {
+  kk: /[АЄЭƏГКНОУХІ]/iu,
+  ky: /[НОУӨ]/iu,
+  tg: /[ГИЙКУХЧ]/iu,
+  mn: /[ОУ]/iu,
+  vi: /[AĂÂEÊIOÔUY]/iu,
+}
+
+const TEXTS: readonly VisualFieldName[] = ['place_of_birth', 'place_of_issue', 'address', 'authority']
+
+/** As a value in which a letter was assumed: under what is held against anybody (domain/document/view.ts). */
+const MOST = 80
+
+/** The confidence of a value, lowered where one of its letters may be one that the reader does not know. */
+export function lowered(
+  confidence: number,
+  { name, value }: { name: VisualFieldName; value: string },
+  languages: readonly string[],
+): number {
+  const own = languages.find((language) => READ_FOR[language])
+  if (!own || !(isName({ name }) || TEXTS.includes(name)) || !isInScriptOf(own, value)) return confidence
+  return READ_FOR[own]?.test(value) ? Math.min(confidence, MOST) : confidence
+}
+
+/** Next to a Cyrillic name documents print its transliteration, which the reader knows every letter of. */
+const isInScriptOf = (language: string, value: string): boolean =>
+  (language === 'vi' ? /\p{Script=Latin}/u : /\p{Script=Cyrillic}/u).test(value)
+
+/** A name that may be written in either of two scripts: what is held against anybody begins above it (domain/document/view.ts). */
+export const OPEN_SCRIPT = 70
+
+interface SettledName extends Chosen {
+  /** Its letters look the same in two scripts, and nothing says which it is. */
+  isOpen?: true
+}
+
+/**
+ * The names of one person are in one script. A name made of letters that Latin, Cyrillic and Greek share follows the
+ * person's other names, then the page; where neither says, it stays open.
+ */
+export function inOneScript(chosen: readonly Chosen[], lines: readonly TextLine[]): SettledName[] {
+  const known = new Set(chosen.filter(isName).flatMap(({ value }) => tellScript(value) ?? []))
+  const ofPerson = known.size === 1 ? [...known][0] : undefined
+  const ofPage = soleScript(lines)
+  return chosen.map((each) => {
+    if (!isName(each) || tellScript(each.value) !== undefined) return each
+    const fitting = ([0, 1, 2] as const).filter((script) => convertToScript(each.value, script) !== undefined)
+    if (fitting.length < 2) return each
+    const said = [ofPerson, ofPage].find((script) => script !== undefined && fitting.includes(script))
+    if (said === undefined) return { ...each, isOpen: true }
+    return { ...each, value: convertToScript(each.value, said) ?? each.value }
+  })
+}
+
+/** Of the letters that cannot be mistaken nearly all. */
+const NEARLY_ALL = 0.9
+
+/** The script of a text or a page; undefined where it is in two. */
+function soleScript(lines: readonly Pick<TextLine, 'text'>[]): Script | undefined {
+  const counts = [0, 0, 0]
+  for (const { text } of lines) {
+    for (const word of text.match(/\p{L}+/gu) ?? []) {
+      const script = tellScript(word)
+      if (script !== undefined) counts[script] = (counts[script] as number) + word.length
+    }
+  }
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const most = counts.indexOf(Math.max(...counts)) as Script
+  return all > 0 && (counts[most] as number) >= NEARLY_ALL * all ? most : undefined
 }

@@ -1,8 +1,7 @@
+import { nearestSexWord, sexOfWord } from '../../../domain/text/compare.ts'
 import type { DateKind, DateOrder, HijriYear } from '../../../domain/text/dates.ts'
-import { nearestSexWord, sexOfWord } from '../../../domain/text/sex-words.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
-import { type Candidate, certainty, type Span, slice } from './candidate.ts'
-import { isName } from './names.ts'
+import { type Candidate, certainty, isName, type Span, slice } from './candidate.ts'
 import { findDate } from './printed-date.ts'
 
 /** How dates are to be understood. */

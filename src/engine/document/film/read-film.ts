@@ -1,15 +1,16 @@
 import { BadPicture } from '../../../actions/ports/engine.ts'
 import type { FilmReading } from '../../../domain/document/document.ts'
-import type { Box } from '../../picture/box.ts'
-import { crop } from '../../picture/crop.ts'
+import { type Box, crop } from '../../picture/box.ts'
 import { decode } from '../../picture/decode.ts'
-import type { Picture } from '../../picture/picture.ts'
-import { mapQuad, type Quad } from '../../picture/quad.ts'
+import { boxBlur, type Greys, greysOf } from '../../picture/greys.ts'
+import type { Picture, Point, Size } from '../../picture/picture.ts'
+import { mapQuad, type Quad, quadOf } from '../../picture/quad.ts'
 import type { Registrable } from '../../picture/register/register.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import type { LocatedPhoto } from '../checks/check.ts'
+import { meanOfHighest } from '../checks/recapture/choose-cuts.ts'
+import { CUT, findLattice } from '../checks/recapture/find-lattice.ts'
 import { expectedIn, findable, findFrame, layFrame } from './lay-frame.ts'
-import { type LaidFrames, movingWaves } from './moving-waves.ts'
 
 /** The time that a film takes grows with the pixels of its frames: larger ones than the page sends are not decoded. */
 const MAX_MEGAPIXELS = 0.3
@@ -81,4 +82,92 @@ async function decodeFrame(bytes: Uint8Array): Promise<Picture | undefined> {
     if (error instanceof BadPicture) return undefined
     throw error
   }
+}
+
+/** Light and shadow are coarser than this, in pixels. */
+const LIGHT = 8
+/** Both are small: a few grey levels. */
+const GAIN = 4
+const MIDDLE = 128
+
+/** Fewer cuts than this, over all frames, say nothing. */
+const LEAST_CUTS = 4
+
+/** A part of the still with the frames that show it, laid over it. `quad` is the document's in that part. */
+interface LaidFrames {
+  still: Picture
+  quad: Quad
+  frames: readonly Picture[]
+}
+
+/**
+ * Regular waves that move over the page, against those that stay on it: how strongly they show in the difference between a
+ * still and the mean of its frames, less how strongly in the mean of all. Each is the mean of the higher half of the cuts.
+ * Print stays, also the dots of a halftone, of which the resampling leaves a little in the difference. What the pixels of
+ * a display make with those of the camera stays with the camera. Undefined where too little of the document is shown.
+ */
+function movingWaves(parts: readonly LaidFrames[]): number | undefined {
+  const [moving, staying]: [number[], number[]] = [[], []]
+  let shown = 0
+  for (const { still, quad, frames } of parts) {
+    const boxes = cutsWithin(still, quad, CUT)
+    shown += boxes.length * frames.length
+    const flat = withoutLight(still)
+    const others = meanOf(frames.map(withoutLight))
+    const ofStill = 1 / (frames.length + 1)
+    for (const box of boxes) {
+      moving.push(findLattice(combine(flat, others, box, 1, -1))[0])
+      staying.push(findLattice(combine(flat, others, box, ofStill, 1 - ofStill))[0])
+    }
+  }
+  if (shown < LEAST_CUTS) return undefined
+  return meanOfHighest(moving, moving.length / 2) - meanOfHighest(staying, staying.length / 2)
+}
+
+/** As many cuts as there is room for, next to each other; those that lie on the document. */
+function cutsWithin(still: Size, quad: Quad, size: Size): Box[] {
+  const [columns, rows] = [Math.floor(still.width / size.width), Math.floor(still.height / size.height)]
+  const along = (all: number, length: number, count: number, at: number) =>
+    Math.round(((all - count * length) * (at + 1)) / (count + 1) + at * length)
+  return Array.from({ length: columns * rows }, (_, i) => ({
+    x: along(still.width, size.width, columns, i % columns),
+    y: along(still.height, size.height, rows, Math.floor(i / columns)),
+    width: size.width,
+    height: size.height,
+  })).filter((box) => quadOf(box).every((corner) => isInside(quad, corner)))
+}
+
+function isInside(quad: Quad, { x, y }: Point): boolean {
+  return quad.every((a, i) => {
+    const b = quad[(i + 1) % 4] as Point
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0
+  })
+}
+
+function withoutLight(picture: Picture): Greys {
+  const greys = greysOf(picture)
+  const light = boxBlur(greys, LIGHT).values
+  for (let i = 0; i < light.length; i++) greys.values[i] = (greys.values[i] as number) - (light[i] as number)
+  return greys
+}
+
+function meanOf(all: readonly Greys[]): Float32Array {
+  const sum = new Float32Array(all[0]?.values.length ?? 0)
+  for (const { values } of all) for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (values[i] as number)
+  return sum.map((value) => value / all.length)
+}
+
+/** A cut of the sum of both, each times its factor, in grey. */
+function combine({ width, values }: Greys, other: Float32Array, box: Box, factor: number, ofOther: number): Picture {
+  const data = new Uint8ClampedArray(3 * box.width * box.height)
+  for (let y = 0, to = 0; y < box.height; y++) {
+    let at = (box.y + y) * width + box.x
+    for (let x = 0; x < box.width; x++, at++, to += 3) {
+      const value = MIDDLE + GAIN * (factor * (values[at] as number) + ofOther * (other[at] as number))
+      data[to] = value
+      data[to + 1] = value
+      data[to + 2] = value
+    }
+  }
+  return { width: box.width, height: box.height, data: new Uint8Array(data.buffer) }
 }

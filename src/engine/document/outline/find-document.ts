@@ -1,11 +1,9 @@
 import { inputOf, thresholdOf } from '../../nets/net-list.ts'
-import type { Net, Nets } from '../../nets/runtime.ts'
-import { showPicture } from '../../nets/show-picture.ts'
+import { type Net, type Nets, showPicture } from '../../nets/runtime.ts'
 import { applyHomography, growQuad, invertHomography, quadToRect } from '../../picture/matrix.ts'
-import type { Picture, Size } from '../../picture/picture.ts'
-import { distance, type Point } from '../../picture/point.ts'
+import { distance, type Picture, type Point, type Size } from '../../picture/picture.ts'
 import { areaOf, mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
-import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
+import { fromShrunk, shrinkWithin } from '../../picture/resize.ts'
 import { warpQuad } from '../../picture/warp.ts'
 
 export interface FoundDocument {

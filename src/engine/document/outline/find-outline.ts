@@ -1,10 +1,10 @@
 import type { Corners } from '../../../actions/ports/engine.ts'
 import type { Nets } from '../../nets/runtime.ts'
-import type { Picture } from '../../picture/picture.ts'
-import { areaOf, longSideOf, mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
+import { distance, type Picture, type Size } from '../../picture/picture.ts'
+import { areaOf, longSideFirst, longSideOf, mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
+import { warpQuad } from '../../picture/warp.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import { type FoundDocument, lookForDocument } from './find-document.ts'
-import { rectify, turnsOf } from './rectify.ts'
 
 export interface Outline {
   /** The document's corners in the photo; the photo's own where no document was found. */
@@ -60,3 +60,65 @@ export async function findOutline({ nets, time }: ReadContext, photo: Picture, c
     turns: found && turnsOf(found.turn, quad),
   }
 }
+
+/** ISO/IEC 7810: ID-1 is 85.6 × 53.98 mm, ID-2 105 × 74, ID-3 125 × 88. */
+const RATIOS = [85.6 / 53.98, 125 / 88] as const
+/** A document this far from every format is shown as it lies: a scan with a margin, an open booklet. */
+const RATIO_TOLERANCE = 0.09
+/** No document is longer; corners that a person sets may be. */
+const MOST_LONG = 4
+/** Smallest print of a card (1.4 mm) becomes 16 px high, which the readers want. */
+const LONG_SIDE = 1200
+
+/** The document as if scanned: straight, its long side level. It may still stand on its head. */
+export function rectify(picture: Picture, quad: Quad): Picture {
+  const level = longSideFirst(quad)
+  return warpQuad(picture, level, sizeOf(level, picture))
+}
+
+/** Quarter turns clockwise that bring the rectified document upright, each with the corner net's probability. */
+function turnsOf(turn: readonly number[], quad: Quad): number[] {
+  // Position i of `turn` is the chance that corner i is the document's own top left; rectifying may start one later.
+  const shift = longSideFirst(quad) === quad ? 0 : 1
+  return [0, 1, 2, 3].map((turns) => turn[(4 - turns + shift) % 4] ?? 0)
+}
+
+function sizeOf(quad: Quad, { width, height }: Size): Size {
+  const ratio = ratioOf(quad, { width, height })
+  const known = RATIOS.find((candidate) => Math.abs(ratio / candidate - 1) < RATIO_TOLERANCE)
+  return { width: LONG_SIDE, height: Math.round(LONG_SIDE / (known ?? Math.min(MOST_LONG, Math.max(1, ratio)))) }
+}
+
+/**
+ * Width over height of the rectangle that a camera sees as this quadrilateral, the optical axis in the middle of the
+ * picture (Zhang and He, Whiteboard scanning and image enhancement, 2007). The sides' own ratio where it degenerates.
+ */
+function ratioOf([a, b, c, d]: Quad, { width, height }: Size): number {
+  const plain = (distance(a, b) + distance(d, c)) / Math.max(1, distance(b, c) + distance(a, d))
+  const [m1, m2, m4, m3] = [a, b, c, d].map(({ x, y }) => [x - width / 2, y - height / 2, 1] as Vector) as [
+    Vector,
+    Vector,
+    Vector,
+    Vector,
+  ]
+  const k2 = dot(cross(m1, m4), m3) / dot(cross(m2, m4), m3)
+  const k3 = dot(cross(m1, m4), m2) / dot(cross(m3, m4), m2)
+  const n2 = m2.map((v, i) => k2 * v - (m1[i] as number)) as Vector
+  const n3 = m3.map((v, i) => k3 * v - (m1[i] as number)) as Vector
+  // Without a vanishing point the focal length cannot be found, and is not needed.
+  if (Math.abs(n2[2]) < 0.02 || Math.abs(n3[2]) < 0.02) return plain
+  const focal2 = -(n2[0] * n3[0] + n2[1] * n3[1]) / (n2[2] * n3[2])
+  if (!(focal2 > 0)) return plain
+  const square = (n: Vector) => (n[0] ** 2 + n[1] ** 2) / focal2 + n[2] ** 2
+  const ratio = Math.sqrt(square(n2) / square(n3))
+  return Math.abs(ratio / plain - 1) < 0.35 ? ratio : plain
+}
+
+type Vector = [number, number, number]
+
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+]
+const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]

@@ -4,8 +4,7 @@ import type { Sheet } from '../../picture/sheet.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import { otherScriptOf, readOtherScripts } from '../../text/other-scripts.ts'
 import { readColumn, readText, type TextLine } from '../../text/read-text.ts'
-import { readerOf } from '../../text/readers.ts'
-import { followPage, SCRIPTS } from '../../text/scripts.ts'
+import { followPage, readerOf, SCRIPTS } from '../../text/scripts.ts'
 import type { Classification } from '../kind/classify.ts'
 import { type FoundMrz, isSure, pickMrz, readMrz, readMrzAsText } from '../mrz/read-mrz.ts'
 import { joinParts } from './mixed-line.ts'
@@ -40,7 +39,7 @@ export async function readTitles(
   context: ReadContext,
   document: Sheet,
   plan: ReadingPlan,
-  columns: readonly TextLine[] = [],
+  columns: readonly TextLine[],
 ): Promise<Print> {
   const { nets, today, time } = context
   const own = await time('read-mrz', () => readMrz(nets, document, plan.mrz, today))
@@ -56,7 +55,7 @@ async function readLines(
   context: ReadContext,
   document: Sheet,
   quads: readonly Quad[],
-  others: readonly string[] = [],
+  others: readonly string[],
 ): Promise<TextLine[]> {
   const usual = await context.time('read-text', () => readText(context.nets, document, quads))
   const lines = await readOtherScripts(context, document, usual, others)

@@ -1,19 +1,18 @@
 import type { ChallengeResult } from '../../../actions/ports/engine.ts'
+import { BROAD, type SeenFrame } from '../../../domain/face/challenge/challenge.ts'
 import { findAttitudes, isTurned } from '../../../domain/face/challenge/find-moves.ts'
-import { BROAD, type SeenFrame } from '../../../domain/face/challenge/seen.ts'
 import { DEFAULT_FACE_RULES } from '../../../domain/face/face-rules.ts'
 import { CHALLENGE_IMAGES } from '../../../domain/vocabulary.ts'
 import { decode, toJpeg } from '../../picture/decode.ts'
+import { lumaAt } from '../../picture/greys.ts'
 import type { Picture } from '../../picture/picture.ts'
-import { resize } from '../../picture/resize.ts'
-import { shrinkWithin } from '../../picture/shrink.ts'
+import { resize, shrinkWithin } from '../../picture/resize.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import { type FaceBox, findFaces, pickFace } from '../detect-faces.ts'
 import { alignFace, embedFrame } from '../embed-face.ts'
-import { type FacePoints, findPointsTwice } from '../find-points.ts'
+import { type FacePoints, findPointsTwice, measureFacePose } from '../find-points.ts'
 import { judgeLiveness } from '../judge-liveness.ts'
 import { judgeFacePicture } from '../judge-look.ts'
-import { measureFacePose } from '../measure-pose.ts'
 import { trackNose } from './track-nose.ts'
 
 /** The nets see no more of a face than this leaves of it. */
@@ -119,15 +118,9 @@ async function lookAtFrame(picture: Picture): Promise<{ broad: Uint8Array; grain
   const grain = Uint8Array.from({ length: GRAIN * GRAIN }, (_, i) => {
     const x = Math.floor((((i % GRAIN) + 0.5) * picture.width) / GRAIN)
     const y = Math.floor(((Math.floor(i / GRAIN) + 0.5) * picture.height) / GRAIN)
-    return lumaAt(picture, y * picture.width + x)
+    return Math.round(lumaAt(picture.data, 3 * (y * picture.width + x)))
   })
   return { broad, grain }
-}
-
-/** ITU-R BT.601 luma. */
-function lumaAt({ data }: Picture, at: number): number {
-  const [r, g, b] = [data[at * 3], data[at * 3 + 1], data[at * 3 + 2]] as [number, number, number]
-  return Math.round(0.299 * r + 0.587 * g + 0.114 * b)
 }
 
 /** Of how many frames liveness is judged: the worst of them counts. */

@@ -1,8 +1,7 @@
-import { affineBetween, BASE } from '../../../domain/face/challenge/relief.ts'
-import type { NoseTrack } from '../../../domain/face/challenge/seen.ts'
+import type { NoseTrack } from '../../../domain/face/challenge/challenge.ts'
+import { affineBetween, BASE } from '../../../domain/face/challenge/find-moves.ts'
 import { type Affine, applyAffine, similarity } from '../../picture/matrix.ts'
-import type { Picture } from '../../picture/picture.ts'
-import type { Point } from '../../picture/point.ts'
+import type { Picture, Point } from '../../picture/picture.ts'
 import { warpAffine } from '../../picture/warp.ts'
 import { type FacePoints, middleOf } from '../find-points.ts'
 

@@ -1,5 +1,5 @@
 import type { Greys } from '../greys.ts'
-import type { Point } from '../point.ts'
+import type { Point } from '../picture.ts'
 
 /** Places that can be found again: print in two directions, most of it the document's own. */
 export function findAnchors({ width, height, values }: Greys, own: Uint8Array): Point[] {

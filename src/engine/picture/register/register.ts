@@ -1,6 +1,6 @@
 import { evened, type Greys, halved } from '../greys.ts'
 import { type Affine, applyHomography, fitHomography, type Homography } from '../matrix.ts'
-import type { Point } from '../point.ts'
+import type { Point } from '../picture.ts'
 import type { Match } from './patches.ts'
 import { findAnchors, isWithin, type Patch, patchOf, REACH, searchPatch } from './patches.ts'
 

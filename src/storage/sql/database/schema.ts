@@ -1,4 +1,5 @@
-import type { CaptureCount, DeviceClass, Mode, Part, Status } from '../../../domain/vocabulary.ts'
+import type { CaptureCount } from '../../../domain/funnel.ts'
+import type { DeviceClass, Mode, Part, Status } from '../../../domain/vocabulary.ts'
 import type {
   AuditRow,
   CredentialRow,

@@ -9,8 +9,8 @@ import type {
   WaitingCase,
 } from '../../../actions/ports/review.ts'
 import type { Scope } from '../../../actions/ports/tenants.ts'
-import { holderName } from '../../../domain/document/holder-name.ts'
 import { imagesOf } from '../../../domain/session.ts'
+import { holderName } from '../../../domain/stated-claims.ts'
 import type { DocumentType, ImageName } from '../../../domain/vocabulary.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import { openJson, sealJson } from '../../keys/seal.ts'

@@ -5,7 +5,7 @@ import { faceVerification } from '../../../../src/domain/decision/factors/face-v
 import type { Finding } from '../../../../src/domain/decision/factors/factor.ts'
 import { passiveLiveness } from '../../../../src/domain/decision/factors/passive-liveness.ts'
 import type { FilmReading } from '../../../../src/domain/document/document.ts'
-import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/outcome.ts'
+import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/challenge.ts'
 import { type FaceReading, onCurve } from '../../../../src/domain/face/face.ts'
 import { licence, licencePages, passport, passportPage, selfie, template } from '../genuine.ts'
 

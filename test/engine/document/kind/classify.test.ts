@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { random } from '../../../../lab/specimen/random.ts'
 import { type DocumentModel, openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
-import { classify, type Evidence } from '../../../../src/engine/document/kind/classify.ts'
-import { readStatements } from '../../../../src/engine/document/kind/read-statements.ts'
+import { classify, type Evidence, readStatements } from '../../../../src/engine/document/kind/classify.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'
 
 const catalogue = openCatalogue()

@@ -13,8 +13,7 @@ import { stateCodes } from '../../../../lab/specimen/issue/states.ts'
 import { KINDS, type Truth } from '../../../../lab/specimen/issue/truth.ts'
 import { readBarcode } from '../../../../src/domain/barcode/read-barcode.ts'
 import { checkDigitAgrees, formatOf } from '../../../../src/domain/mrz/formats.ts'
-import { mrzText } from '../../../../src/domain/mrz/names.ts'
-import { isValid, parseMrz } from '../../../../src/domain/mrz/parse-mrz.ts'
+import { isValid, mrzText, parseMrz } from '../../../../src/domain/mrz/parse-mrz.ts'
 
 const today = '2026-06-15'
 

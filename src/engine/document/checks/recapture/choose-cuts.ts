@@ -1,9 +1,7 @@
-import type { Box } from '../../../picture/box.ts'
-import { crop } from '../../../picture/crop.ts'
-import type { Picture, Size } from '../../../picture/picture.ts'
-import type { Point } from '../../../picture/point.ts'
+import { type Box, crop } from '../../../picture/box.ts'
+import type { Picture, Point, Size } from '../../../picture/picture.ts'
 import type { Quad } from '../../../picture/quad.ts'
-import { shrinkTo } from '../../../picture/shrink.ts'
+import { shrinkTo } from '../../../picture/resize.ts'
 
 /** How many cuts there are across and down the document, or the whole picture. */
 const ON_DOCUMENT = { columns: 4, rows: 3 }

@@ -1,16 +1,16 @@
 import type { RecaptureReading } from '../../../../domain/document/document.ts'
 import { inputOf, thresholdOf } from '../../../nets/net-list.ts'
-import type { Net, Nets } from '../../../nets/runtime.ts'
-import { PREDICTION, showPicture } from '../../../nets/show-picture.ts'
+import { type Net, type Nets, PREDICTION, showPicture } from '../../../nets/runtime.ts'
+import type { Box } from '../../../picture/box.ts'
 import { growQuad } from '../../../picture/matrix.ts'
 import type { Picture } from '../../../picture/picture.ts'
 import { longSideOf, mapQuad, type Quad } from '../../../picture/quad.ts'
-import { intoShrunk, shrinkTo, shrinkWithin } from '../../../picture/shrink.ts'
+import { intoShrunk, shrinkTo, shrinkWithin } from '../../../picture/resize.ts'
 import { warpQuad } from '../../../picture/warp.ts'
 import type { PictureCheck } from '../check.ts'
+import { chooseCuts, meanOfHighest, takeCut } from './choose-cuts.ts'
+import { CUT, findLattice, type Peaks } from './find-lattice.ts'
 import { judgeColour } from './judge-colour.ts'
-import { ALL_CUTS, FEW_CUTS, openLattice } from './judge-lattice.ts'
-import { openSurface, type SurfaceReading } from './judge-surface.ts'
 
 /** The net's view of a document: a margin of an eighteenth of its size on every side. */
 const MARGIN = 1 / 18
@@ -101,4 +101,95 @@ export const recapture: PictureCheck = {
   name: 'recapture',
   nets: ['recapture', 'surface'],
   judgePicture: async ({ nets }, { photo, quad }) => ({ recapture: await judgeRecapture(nets, photo, quad) }),
+}
+
+/** How many of the brightest places are judged: a display shows its pixels where it is bright. */
+export const ALL_CUTS = 12
+/** Enough to tell that a page is nowhere near a display; the limit for that, and how it was chosen: FAR. */
+const FEW_CUTS = 4
+/** Only the higher half counts: a display is dark or blurred in places, and ordinary things show lines in one or two. */
+const DECIDING = 0.5
+/** A tone that is missing from the picture has no peaks at all, which is no sign of an original. */
+const NO_COLOUR = 0.1
+/** What the middle one of 173 ordinary photographs kept out has in either tone of colour. */
+const COLOURLESS = 2.5
+/** The sum of the tones: 20 of 175 ordinary photographs kept out are above it, 53 of 60 such photographs on simulated displays: both errors alike. */
+const LIMIT = 9.5
+
+/**
+ * How strongly the picture shows the waves that a display's pixels, or their beat with the camera's, would leave:
+ * the sum of light, red against green and blue against green, each a logarithm of power, from the limit on.
+ * It serves as log odds: fitted to photographs and simulated displays it takes a factor of 0.97.
+ */
+type Lattice = (cuts: number) => Promise<number>
+
+/** Judges as many cuts as are asked for, none of them twice. */
+export function openLattice(photo: Picture, small: Picture, quad: Quad | undefined): Lattice {
+  const boxes = chooseCuts(photo, small, quad, CUT)
+  const peaks: Peaks[] = []
+  return async (cuts) => {
+    for (const box of boxes.slice(peaks.length, cuts)) peaks.push(findLattice(await takeCut(photo, box, CUT)))
+    return ([0, 1, 2] as const)
+      .map((tone) =>
+        meanOfHighest(
+          peaks.map((cut) => cut[tone]),
+          DECIDING * cuts,
+        ),
+      )
+      .map((peak) => (peak > NO_COLOUR ? peak : COLOURLESS))
+      .reduce((sum, peak) => sum + peak, -LIMIT)
+  }
+}
+
+/** What a surface looks like at the camera's own resolution, as log odds. */
+interface SurfaceReading {
+  /** The pixels of a display. */
+  display: number
+  /** The dots of a copier or printer. */
+  print: number
+}
+
+/** Only some of the places are judged. */
+const JUDGED = 4
+/** The cuts with the highest odds decide: pixels and dots show only where there is light and tone. */
+const DECIDING_SURFACES = 2
+
+/** Judges until `isClear` says so of what it has judged, at least two cuts. */
+type Surface = (isClear: (soFar: SurfaceReading) => boolean) => Promise<SurfaceReading>
+
+/** Cuts of the document, none of them judged twice; `small` is the shrunk photo by which they are chosen. */
+async function openSurface(nets: Nets, photo: Picture, small: Picture, quad: Quad): Promise<Surface> {
+  const net = await nets.get('surface')
+  const view = inputOf(net.entry)
+  const boxes = pickByLight(chooseCuts(photo, small, quad, view))
+  const known: SurfaceReading[] = []
+  const judge = async (box: Box): Promise<SurfaceReading> => {
+    const { [PREDICTION]: prediction } = await showPicture(net, await takeCut(photo, box, view))
+    if (!prediction) throw new Error('the surface net lacks an output')
+    return { display: prediction.data[0] as number, print: prediction.data[1] as number }
+  }
+  return async (isClear) => {
+    for (const [at, box] of boxes.entries()) {
+      known[at] ??= await judge(box)
+      const soFar = sumUp(known.slice(0, at + 1))
+      if (at + 1 >= DECIDING_SURFACES && isClear(soFar)) return soFar
+    }
+    return sumUp(known)
+  }
+}
+
+const sumUp = (judged: readonly SurfaceReading[]): SurfaceReading => ({
+  display: meanOfHighest(
+    judged.map(({ display }) => display),
+    DECIDING_SURFACES,
+  ),
+  print: meanOfHighest(
+    judged.map(({ print }) => print),
+    DECIDING_SURFACES,
+  ),
+})
+
+/** From the brightest to the darkest: a display shows its pixels where it shines, print its dots in the tones between. */
+function pickByLight(boxes: Box[]): Box[] {
+  return Array.from({ length: JUDGED }, (_, i) => boxes[Math.round((i * (boxes.length - 1)) / (JUDGED - 1))] as Box)
 }

@@ -1,11 +1,8 @@
-import type { Nets } from '../../../nets/runtime.ts'
-import { PREDICTION, showPicture } from '../../../nets/show-picture.ts'
-import { type Box, boundsOf, clipBox } from '../../../picture/box.ts'
-import { crop } from '../../../picture/crop.ts'
-import type { Picture } from '../../../picture/picture.ts'
-import { distance, type Point } from '../../../picture/point.ts'
+import { type Nets, PREDICTION, showPicture } from '../../../nets/runtime.ts'
+import { type Box, boundsOf, clipBox, crop } from '../../../picture/box.ts'
+import { distance, type Picture, type Point } from '../../../picture/picture.ts'
 import type { Quad } from '../../../picture/quad.ts'
-import { shrinkTo } from '../../../picture/shrink.ts'
+import { shrinkTo } from '../../../picture/resize.ts'
 
 /** What the net sees on the document, cell by cell, as log odds. */
 export interface TraceMap {

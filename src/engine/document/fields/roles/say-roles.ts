@@ -1,5 +1,11 @@
+import type { MrzReading } from '../../../../domain/document/document.ts'
+import { inOurDigits } from '../../../../domain/text/transliterate.ts'
 import type { Net, Nets } from '../../../nets/runtime.ts'
-import { FEATURES, featuresOf, type SeenLine, type SeenPage } from './features.ts'
+import type { Box } from '../../../picture/box.ts'
+import type { Size } from '../../../picture/picture.ts'
+import type { TextLine } from '../../../text/read-text.ts'
+import { type Span, slice } from '../candidate.ts'
+import { FEATURES, featuresOf, type SaidByMrz, type SeenLine, type SeenPage } from './features.ts'
 
 /** What the net makes of a page. */
 export interface PageRoles {
@@ -115,4 +121,106 @@ function vocabularyOf(text: string): Vocabulary {
     roles: roles.split(','),
     kinds: kinds.split(','),
   }
+}
+
+/** A page as the net sees it: every length in widths of the page. */
+export function seenPage(
+  lines: readonly TextLine[],
+  { width, height }: Size,
+  today: string,
+  face?: Box,
+  mrz?: { box: Box; reading: MrzReading },
+): [SeenLine[], SeenPage] {
+  const scaled = (box: Box): Box => ({
+    x: box.x / width,
+    y: box.y / width,
+    width: box.width / width,
+    height: box.height / width,
+  })
+  // It learnt with our figures.
+  const seen = lines.map(({ text, confidence, box }) => ({ text: inOurDigits(text), confidence, box: scaled(box) }))
+  return [
+    seen,
+    {
+      height: height / width,
+      today,
+      ...(face ? { face: scaled(face) } : {}),
+      ...(mrz ? { mrz: { top: mrz.box.y / width, said: saidBy(mrz.reading) } } : {}),
+    },
+  ]
+}
+
+function saidBy({ fields, dateOfBirth, dateOfExpiry }: MrzReading): SaidByMrz {
+  const short = (date: string | undefined) => date?.replaceAll('-', '').slice(2) ?? ''
+  return {
+    surname: fields.primary_identifier ?? '',
+    given_name: fields.secondary_identifier ?? '',
+    document_number: fields.document_number ?? '',
+    personal_number: fields.personal_number_or_optional_data ?? '',
+    nationality: fields.nationality ?? '',
+    birth: short(dateOfBirth),
+    expiry: short(dateOfExpiry),
+  }
+}
+
+/** Words side by side that the net takes for one thing. */
+export interface Run {
+  span: Span
+  role: string
+  /** Mean probability of the role over its characters. */
+  sure: number
+}
+
+/** A line as the net divides it. */
+export function runsOf(span: Span, roles: PageRoles): Run[] {
+  const words = [...span.text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) =>
+    partsOf(span, index, index + word.length, roles),
+  )
+  const runs: { role: string; from: number; to: number }[] = []
+  for (const word of words) {
+    const last = runs.at(-1)
+    if (last?.role === word.role) last.to = word.to
+    else runs.push({ ...word })
+  }
+  return runs.map(({ role, from, to }) => ({
+    span: slice(span, from, to),
+    role,
+    sure: roles.rolesOf(span.line, span.start + from, span.start + to).get(role) ?? 0,
+  }))
+}
+
+interface RunPart {
+  role: string
+  from: number
+  to: number
+}
+
+/** A word, or its two parts where a value clings to its label: the net must be sure of both. */
+function partsOf(span: Span, from: number, to: number, roles: PageRoles): RunPart[] {
+  const whole = likeliest(span, from, to, roles)
+  if (whole.sure < SURE) {
+    for (let at = from + SHORTEST; at <= to - SHORTEST; at++) {
+      const [before, behind] = [likeliest(span, from, at, roles), likeliest(span, at, to, roles)]
+      const apart = before.role !== behind.role && before.sure > SURE && behind.sure > SURE
+      if (apart)
+        return [
+          { role: before.role, from, to: at },
+          { role: behind.role, from: at, to },
+        ]
+    }
+  }
+  return [{ role: whole.role, from, to }]
+}
+
+/** Surer than this of a word, it is one thing. */
+const SURE = 0.8
+/** A letter alone at a word's end is a misreading rather than a value. */
+const SHORTEST = 3
+
+function likeliest(span: Span, from: number, to: number, roles: PageRoles): { role: string; sure: number } {
+  let best = { role: '', sure: 0 }
+  for (const [role, sure] of roles.rolesOf(span.line, span.start + from, span.start + to)) {
+    if (sure > best.sure) best = { role, sure }
+  }
+  return best
 }

@@ -1,5 +1,4 @@
-import type { Box } from '../../../../picture/box.ts'
-import { boundsOf, clipBox } from '../../../../picture/box.ts'
+import { type Box, boundsOf, clipBox } from '../../../../picture/box.ts'
 import type { Picture } from '../../../../picture/picture.ts'
 import type { Quad } from '../../../../picture/quad.ts'
 import {

@@ -1,6 +1,5 @@
 import type { Picture } from '../../../../picture/picture.ts'
-import { type PhotoPart, readDetail } from './detail.ts'
-import type { Screen } from './find-screens.ts'
+import { type PhotoPart, readDetail, type Screen } from './find-screens.ts'
 
 /** Pixels of a cell's side. */
 export const CELL = 8

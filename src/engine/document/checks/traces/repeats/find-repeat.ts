@@ -1,6 +1,5 @@
 import { type Box, padBox } from '../../../../picture/box.ts'
-import type { Picture } from '../../../../picture/picture.ts'
-import type { Point } from '../../../../picture/point.ts'
+import type { Picture, Point } from '../../../../picture/picture.ts'
 import type { Quad } from '../../../../picture/quad.ts'
 import {
   BEGINNING,
@@ -12,9 +11,8 @@ import {
   SAME_LETTER,
   SAME_SIZE,
 } from '../limits.ts'
-import { type Glyph, glyphsOf } from './glyphs.ts'
 import { grainOf } from './grain.ts'
-import { cutStrip, type Strip } from './strip.ts'
+import { cutStrip, type Glyph, glyphsOf, type Strip } from './strip.ts'
 
 /** Two places of the photo that share their noise. */
 export interface Repeat {

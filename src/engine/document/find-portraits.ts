@@ -1,0 +1,92 @@
+import { type FaceBox, findFaces, pickFace } from '../face/detect-faces.ts'
+import { judgeFacePicture } from '../face/judge-look.ts'
+import { type Portrait, takePortrait } from '../face/take-portrait.ts'
+import type { Picture, Size } from '../picture/picture.ts'
+import type { ReadContext } from '../read-engine.ts'
+
+interface PrintedPortraits {
+  /** Ready for comparison; undefined when there is none. */
+  portrait: Portrait | undefined
+  /** The second, smaller and paler one that some documents carry. */
+  ghost: Portrait | undefined
+  /** There are those of several people. */
+  areSeveral: boolean
+}
+
+/** The portraits on the upright document. */
+export async function findPrintedPortraits(context: ReadContext, document: Picture): Promise<PrintedPortraits> {
+  const faces = await context.time('detect-faces', () => findFaces(context.nets, document))
+  const face = pickPortrait(faces, document)
+  const areSeveral = showsSeveral(faces, document)
+  if (!face) return { portrait: undefined, ghost: undefined, areSeveral }
+  const second = pickGhost(faces, face, document)
+  return {
+    portrait: await takePortrait(context, document, face),
+    ghost: second && whenClear(await takePortrait(context, document, second)),
+    areSeveral,
+  }
+}
+
+/** Ornaments that look like a face are blurred at this size (0.07 and 0.14), second portraits are not (0.35 to 1.3). */
+const GHOST_SHARPNESS = 0.3
+
+const whenClear = (ghost: Portrait): Portrait | undefined =>
+  judgeFacePicture(ghost.aligned).sharpness >= GHOST_SHARPNESS ? ghost : undefined
+
+/** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */
+const MIN_SHARE = 0.09
+/** On a page without a portrait, patterns mistaken for a face are about as large as the page. */
+const MAX_SHARE = 0.5
+
+/** The detector is less sure of a pattern than of the portrait next to it: 0.91 against 0.99 and more. */
+const AS_SURE = 0.05
+
+/** The portrait on a document. Size and certainty come first, so that a larger chance pattern does not win over it. */
+export function pickPortrait(faces: readonly FaceBox[], document: Size): FaceBox | undefined {
+  const fit = faces.filter(({ width }) => width >= MIN_SHARE * document.width && width <= MAX_SHARE * document.width)
+  const surest = Math.max(0, ...fit.map(({ confidence }) => confidence))
+  return pickFace(
+    fit.filter(({ confidence }) => confidence >= surest - AS_SURE),
+    document,
+  )
+}
+
+/**
+ * Of the largest face's width. A second portrait of the same person has at most 0.52 of the first (162 real pictures),
+ * those of two cards in one picture 0.77 and more (36 drawn pictures).
+ */
+const SEVERAL_FROM = 0.65
+
+/** Whether the page shows the portraits of several people: two documents at once, or one for a family. */
+function showsSeveral(faces: readonly FaceBox[], document: Size): boolean {
+  const widths = faces.map(({ width }) => width).filter((width) => width <= MAX_SHARE * document.width)
+  const [first = 0, second = 0] = widths.toSorted((a, b) => b - a)
+  return first > 0 && second >= SEVERAL_FROM * first
+}
+
+/** Of a face of fewer pixels the recogniser says nothing that counts. */
+const GHOST_PIXELS = 80
+/** The detector is nearly as sure of a second portrait as of the first: 0.89 to 1 on 20 documents. */
+const GHOST_CONFIDENCE = 0.85
+
+/** The second, smaller portrait next to the first. */
+export function pickGhost(faces: readonly FaceBox[], portrait: FaceBox, document: Size): FaceBox | undefined {
+  return faces
+    .filter((face) => face !== portrait && face.width < portrait.width && face.width <= MAX_SHARE * document.width)
+    .filter(({ width, confidence }) => width >= GHOST_PIXELS && confidence >= GHOST_CONFIDENCE)
+    .toSorted((a, b) => b.width - a.width)[0]
+}
+
+/** A tenth of the genuine LFW pairs is lost when shrunk to 33 pixels, more than a third at 27. */
+const MIN_PIXELS = 27
+
+/** A third of the genuine pairs is lost when blurred to this sharpness, nearly all at 0.06. */
+const MIN_SHARPNESS = 0.07
+
+/**
+ * Whether a document's portrait is good enough to be compared; otherwise the page is refused as FACE_QUALITY_LOW.
+ * `enlarged` says by how much the picture was scaled up from the photograph it comes from.
+ */
+export function isComparable({ face, aligned }: Pick<Portrait, 'face' | 'aligned'>, enlarged = 1): boolean {
+  return face.width / Math.max(1, enlarged) >= MIN_PIXELS && judgeFacePicture(aligned).sharpness >= MIN_SHARPNESS
+}
