@@ -120,6 +120,17 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
   })
 }
 
+/** Annex A, 5: DD numbers the card, not the document. */
+const DISCRIMINATOR = /^5?[.\s]*DD(?![A-Z])[.:\s]*/
+
+/** The lines without the card's own number (the document discriminator), which looks like the licence's number. */
+export function withoutDiscriminator(spans: readonly Span[]): Span[] {
+  const labels = spans.filter(({ text }) => DISCRIMINATOR.test(text))
+  const others = spans.filter((span) => !labels.includes(span))
+  const values = labels.filter(({ text }) => !text.replace(DISCRIMINATOR, '')).flatMap((span) => nextTo(span, others))
+  return others.filter((span) => !values.includes(span))
+}
+
 /** Small labels are too short to show their script; these licences print in Latin alone. One letter for one. */
 const inLatin = (text: string): string =>
   text.replaceAll(/[\u0370-\u04ff]/g, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter)

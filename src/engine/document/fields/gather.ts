@@ -9,7 +9,7 @@ import type { SideLayout } from '../../catalogue/schema.ts'
 import type { Size } from '../../picture/picture.ts'
 import { editDistance, fold } from '../../text/fold.ts'
 import type { Classification } from '../kind/classify.ts'
-import { byAamvaLabel, byLabel } from './by-label.ts'
+import { byAamvaLabel, byLabel, withoutDiscriminator } from './by-label.ts'
 import { byNumber, isNumbered, rightOf } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { isMixed } from './choose.ts'
@@ -33,15 +33,18 @@ interface FieldPage {
 
 /** Every text that may be a value of a field, on every ground there is. */
 export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): Candidate[] {
-  const { spans, size, kind, languages, reading, mrz, roles } = page
+  const { size, kind, languages, reading, mrz, roles } = page
   const { model, side } = kind
+  const spans = model?.layout === 'aamva-licence' ? withoutDiscriminator(page.spans) : page.spans
   const known = findLabels(spans, labels, languages)
   const found = withWholeName(roles ? withLabelsByRole(known, spans, roles) : known, spans)
   const layout = side === 'FRONT' ? model?.front : model?.back
   const byRules = [
     ...byModel(spans, page.placed ?? [], reading),
     ...(layout ? byPosition(found.nextToLabels, layout, reading, size) : []),
-    ...byLayout(page, () => byLabel(found, reading, size).filter((each) => !roles || !isContradicted(each, roles))),
+    ...byLayout({ ...page, spans }, () =>
+      byLabel(found, reading, size).filter((each) => !roles || !isContradicted(each, roles)),
+    ),
     ...byPatronymic(spans, reading),
     ...bySexWord(spans, reading),
     ...(mrz ? byMrz(spans, mrz, reading) : []),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import { readFields } from '../../../../src/engine/document/fields/read-fields.ts'
+import type { PageRoles } from '../../../../src/engine/document/fields/roles/say-roles.ts'
 import { type Classification, classify } from '../../../../src/engine/document/kind/classify.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'
 
@@ -113,6 +114,35 @@ describe('a card of North America', () => {
       valuesOf(kindOf([...heading, ...lines], true), [...heading, ...lines]).document_number
     assert.equal(numberIn(line('4a b. C1383386', 443, 141)), 'C1383386')
     assert.equal(numberIn(line('4d DL E', 414, 209, 70), line('BH621182', 463, 195, 166, 52)), 'BH621182')
+  })
+
+  it('has the number next to 4d DL, and not that of the card next to 5 DD, which the net takes for it', () => {
+    const lines = [
+      ...heading,
+      line('4d DL', 447, 159, 57, 22),
+      line('074075520', 509, 140),
+      line('5 DD', 447, 616, 48, 22),
+      line('27403798BP09', 504, 608),
+    ]
+    const roles: PageRoles = {
+      rolesOf: (at) => new Map([[['', '', '', 'personal_number', '', 'document_number'][at] || 'text', 0.99]] as const),
+      kinds: new Map(),
+      back: 0,
+    }
+    const values = readFields(catalogue, { kind: kindOf(lines, true), lines, size, today: TODAY, roles })
+    assert.deepEqual(Object.fromEntries(values.map(({ name, value }) => [name, value])), {
+      document_number: '074075520',
+    })
+    const inOneLine = [...lines.slice(0, -2), line('5 DD 27403798BP09', 447, 608)]
+    const [number, ...others] = readFields(catalogue, {
+      kind: kindOf(lines, true),
+      lines: inOneLine,
+      size,
+      today: TODAY,
+      roles: { ...roles, rolesOf: (at) => new Map([[at === 4 ? 'document_number' : 'text', 0.99]]) },
+    })
+    assert.equal(number?.value, '074075520')
+    assert.deepEqual(others, [])
   })
 
   it('has its fields by their labels where it prints these in full', () => {
