@@ -7,16 +7,16 @@ interface Reached {
   met: boolean
 }
 
-/** What is asked for, and where the answer stands. */
+/** A target, and where its result is. */
 interface Aim {
   asked: string
   set: SetName
   reached(figures: ReadFigures): Reached
 }
 
-/** What is asked for next to what was reached, the misses in bold. */
+/** Targets next to results, with misses in bold. */
 export const aimsTable = (group: keyof typeof AIMS, figures: ReadFigures): Table => ({
-  title: `Asked for and reached: ${group}`,
+  title: `Targets and results: ${group}`,
   head: ['asked for', 'reached'],
   rows: AIMS[group].map(({ asked, reached }) => {
     const { text, met } = reached(figures)

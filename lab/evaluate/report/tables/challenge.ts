@@ -1,25 +1,25 @@
 import { rate, type Table } from '../../measure/table.ts'
 
-/** What became of films of heads and of attacks, and of real pictures in different turns. */
+/** Results for films of heads and of attacks, and for real pictures in different turns. */
 export interface ChallengeFigures {
   people: number
   genuine: { n: number; passed: number; against: Record<string, number> }
   attacks: Record<string, { n: number; passed: number; rightReason: number; against: Record<string, number> }>
-  /** Two pictures of one person: the nose says head where it should. */
+  /** Two pictures of one person: the nose must indicate a head. */
   turned: { heads: { n: number; wrong: number }; planes: { n: number; wrong: number } }
-  /** Of all frames of one film, in bytes and processor time. */
+  /** For all frames of one film, in bytes and CPU time. */
   bytes: { p50: number; p95: number }
   cpuMs: { p50: number; p95: number }
 }
 
-/** The same before the page's camera, in a browser. */
+/** The same in front of the page's camera, in a browser. */
 export interface ChallengeCameraFigures {
   people: number
   acts: Record<
     string,
     { n: number; passed: number; rightReason: number; notSent: number; against: Record<string, number> }
   >
-  /** How many times slower than the machine the page ran, and how often it was drawn a second. */
+  /** The factor by which the page was slowed down, and its frame rate. */
   slowed: number
   frameRate: number
 }

@@ -4,7 +4,7 @@ import { percent, type Table } from '../../measure/table.ts'
 interface Counts {
   n: number
   flagged: number
-  /** The picture could not say. */
+  /** The picture gave no result. */
   unavailable: number
 }
 
@@ -13,7 +13,7 @@ export interface EditsFigures {
   untouched: Record<string, Counts>
   /** Edits of genuine scans by a program, by method. */
   made: Record<string, Counts>
-  /** Genuine scans, saved or treated as a whole. */
+  /** Genuine scans, saved or processed as a whole. */
   resaved: Record<string, Counts>
 }
 
@@ -35,7 +35,7 @@ const added = (a: Counts, b: Counts): Counts => ({
   unavailable: a.unavailable + b.unavailable,
 })
 
-/** A picture that cannot say is none that was found genuine: it is left out of the share. */
+/** A picture without a result does not count as found genuine: it is excluded from the rate. */
 const genuineRows = (counts: Record<string, Counts>): (string | number)[][] =>
   Object.entries(counts).map(([name, { n, flagged, unavailable }]) => {
     const { rate, low, high } = errorRate(flagged, n - unavailable)
