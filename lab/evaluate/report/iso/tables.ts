@@ -44,7 +44,7 @@ const groupsTable = (title: string, rows: IsoReport['matchGroups']): Table => {
   const measures = [...new Set(rows.map(({ measure }) => measure))]
   return {
     title,
-    head: ['group', ...measures.flatMap((measure) => [measure, 'times everybody'])],
+    head: ['group', ...measures.flatMap((measure) => [measure, 'ratio to everybody'])],
     rows: [...Map.groupBy(rows, ({ what }) => what)].map(([group, found]) => [
       group,
       ...measures.flatMap((measure) => {
@@ -73,7 +73,7 @@ const TABLES = {
     rows: [
       ...attacks,
       { ...worst.ofAll, what: `worst species: ${worst.ofAll.what}` },
-      { ...worst.ofTen, what: `worst of ten presentations and more: ${worst.ofTen.what}` },
+      { ...worst.ofTen, what: `worst with ten or more presentations: ${worst.ofTen.what}` },
       ...bonaFide,
     ].map((row) => [row.what, ...measured(row), judged(row)]),
   }),

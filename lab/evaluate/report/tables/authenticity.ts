@@ -115,7 +115,7 @@ export interface SamePhotographFigures {
 
 export const samePhotographsDetected = ({ threshold, byKind, different, others }: SamePhotographFigures): Table => ({
   title: `Copies of one photograph, and different photographs; the same above ${threshold}`,
-  head: ['pairs', 'n', 'taken for the same', 'share'],
+  head: ['pairs', 'n', 'judged the same', 'share'],
   rows: [
     ...copiesFound(byKind),
     ['different photographs of one person', different.n, different.taken, percent(different.taken / different.n, 2)],

@@ -26,7 +26,7 @@ export interface ChallengeCameraFigures {
 
 export const challengeActed = ({ acts }: ChallengeCameraFigures): Table => ({
   title: 'Before the camera of the page',
-  head: ['before the camera', 'passed', 'share', 'not sent', 'right reason', 'what spoke against it'],
+  head: ['before the camera', 'passed', 'share', 'not sent', 'right reason', 'findings against it'],
   rows: Object.entries(acts).map(([name, { n, passed, rightReason, notSent, against }]) => [
     CHALLENGE_ATTACKS[name] ?? name,
     ...rate(passed, n),
@@ -44,7 +44,7 @@ export const challengeDrawn = ({ slowed, frameRate }: ChallengeCameraFigures): T
 
 export const challengePlayed = ({ genuine, attacks }: ChallengeFigures): Table => ({
   title: 'Challenges played',
-  head: ['film', 'passed', 'right reason', 'what spoke against it'],
+  head: ['film', 'passed', 'right reason', 'findings against it'],
   rows: [
     ['a head, as asked', `${genuine.passed} of ${genuine.n}`, '–', listed(genuine.against)],
     ...Object.entries(attacks).map(([kind, { n, passed, rightReason, against }]) => [

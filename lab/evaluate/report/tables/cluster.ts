@@ -58,7 +58,7 @@ export const sessionsByNodes = ({ nodes }: ClusterFigures): Table => ({
   head: [
     'nodes',
     'sessions an hour',
-    'of one node',
+    'ratio to one node',
     'refused',
     'statements a session',
     'kB to and from PostgreSQL',

@@ -76,7 +76,7 @@ export const cornersFound = ({ n, iou90, medianIou, ordinary }: CornersFigures):
   rows: [
     ['corners of phone frames, IoU ≥ 0.9', ...rate(iou90, n)],
     ['— median IoU', medianIou.toFixed(3), ''],
-    ...(ordinary ? [['“no document” said of ordinary photographs', ...rate(ordinary.noDocument, ordinary.n)]] : []),
+    ...(ordinary ? [['“no document” for ordinary photographs', ...rate(ordinary.noDocument, ordinary.n)]] : []),
   ],
 })
 

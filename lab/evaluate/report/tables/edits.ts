@@ -19,7 +19,7 @@ export interface EditsFigures {
 
 export const genuineCalledEdited = ({ untouched, resaved }: EditsFigures): Table => ({
   title: 'Genuine pictures that are called edited',
-  head: ['pictures', 'n', 'could not say', 'called edited', 'share of those that could', '95 % interval'],
+  head: ['pictures', 'n', 'no result', 'called edited', 'share of the others', '95 % interval'],
   rows: [
     ...genuineRows(untouched),
     ...genuineRows({ 'scans, processed as a whole': Object.values(resaved).reduce(added, NONE) }),
@@ -45,7 +45,7 @@ const genuineRows = (counts: Record<string, Counts>): (string | number)[][] =>
 
 export const editsFound = ({ made }: EditsFigures): Table => ({
   title: 'Edits made by a program',
-  head: ['method', 'n', 'found', 'share', 'could not say'],
+  head: ['method', 'n', 'found', 'share', 'no result'],
   rows: rowsOf(made),
 })
 

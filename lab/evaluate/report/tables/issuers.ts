@@ -26,7 +26,7 @@ const HEAD = ['issuers', 'country and type', 'values', 'dates']
 export const issuersRead = ({ leftOut, others, all }: IssuersFigures): Table => ({
   title: 'Drawn cards of issuers in their own scripts',
   head: ['cards of', ...HEAD],
-  rows: [row('issuers left out', leftOut), row('the others', others), row('all', all)],
+  rows: [row('held-out issuers', leftOut), row('the others', others), row('all', all)],
 })
 
 export const issuersByScript = ({ scripts }: IssuersFigures): Table => ({

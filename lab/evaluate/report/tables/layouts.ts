@@ -21,9 +21,9 @@ export const layoutsRead = ({ n, named, fields, kept, sure, byLabels }: LayoutsF
   rows: [
     ['country and type', ...rate(named, n)],
     ['values', ...rate(fields.exact, fields.n)],
-    ...(kept ? [['values of cards whose misses nobody looked at', ...rate(kept.exact, kept.n)]] : []),
+    ...(kept ? [['values of cards whose readings were not inspected', ...rate(kept.exact, kept.n)]] : []),
     ...Object.entries(byLabels).map(([where, each]) => [`values, labels ${where}`, ...rate(each.exact, each.n)]),
-    ['values wrong of those given at 85 and more', ...rate(sure.wrong, sure.n)],
+    ['wrong values among those with a confidence of 85 or more', ...rate(sure.wrong, sure.n)],
   ],
 })
 

@@ -102,11 +102,11 @@ export const captureSums = ({ refused, repeats, genuine, mended, pictures, sessi
   title: 'Captures in a browser',
   head: ['what', 'of', 'share'],
   rows: [
-    ['genuine, there at the first or second try', ...rate(genuine.atSecond, genuine.n)],
-    ['refused or advised against, for the true reason', ...rate(refused.trueReason, refused.n)],
-    ['the reason stayed until it was acted on', ...rate(refused.stayed, refused.n)],
-    ['mended, and there at the next try', ...rate(mended.atNext, mended.n)],
-    ['taken again by itself before anything had changed', ...rate(repeats, pictures)],
+    ['genuine, accepted at the first or second attempt', ...rate(genuine.atSecond, genuine.n)],
+    ['refused or warned about, for the right reason', ...rate(refused.trueReason, refused.n)],
+    ['the reason was shown until it was acted on', ...rate(refused.stayed, refused.n)],
+    ['corrected, and accepted at the next attempt', ...rate(mended.atNext, mended.n)],
+    ['captured again automatically before anything had changed', ...rate(repeats, pictures)],
     ['pictures in sessions', `${pictures} in ${sessions}`, '–'],
   ],
 })

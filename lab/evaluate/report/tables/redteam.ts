@@ -29,7 +29,7 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
   ]
   return {
     title: 'Attacks in live mode under the default policy',
-    head: ['attack', 'n', ...END_NAMES, 'nothing but the word SPECIMEN and the missing reference'],
+    head: ['attack', 'n', ...END_NAMES, 'stopped only by the word SPECIMEN and the missing reference'],
     rows: [
       ...kinds.map(([name, ends]) => row(name, (count) => count(ends))),
       row('all', sum),
@@ -85,7 +85,7 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
   ]
   return {
     title: 'Imitations of taught documents in live mode under the default policy',
-    head: ['pictures', 'n', ...END_NAMES, 'the reference alone would approve', 'and nothing new speaks against it'],
+    head: ['pictures', 'n', ...END_NAMES, 'the reference alone would approve', 'and no new finding is against it'],
     rows: [
       ...Object.entries(figures.byKind)
         .filter(([, { byReference }]) => byReference > 0)

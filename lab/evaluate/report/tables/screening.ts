@@ -123,7 +123,7 @@ export const screeningByScale = ({ scales }: ScreeningScaleFigures): Table => ({
     'persons on the list',
     'database',
     'import, s (CPU-s)',
-    'most memory, MB',
+    'peak memory, MB',
     'search, median and 95th, ms',
     'CPU-ms, median and 95th',
     'found',

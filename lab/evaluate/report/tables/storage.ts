@@ -21,13 +21,13 @@ export interface QuestionsFigures {
 export function questionsInAll({ sessions: most, questions }: QuestionsFigures): Table {
   const places = Map.groupBy(questions, ({ database, sessions = most }) => `${database} ${sessions}`)
   return {
-    title: 'What the questions take, in ms',
+    title: 'Time of the queries, in ms',
     head: [
       'database, sessions',
-      'questions',
+      'queries',
       'largest median',
       'slowest of all',
-      `questions with a run over ${LATE_MS}`,
+      `queries with a run over ${LATE_MS}`,
     ],
     rows: [...places].map(([place, times]) => [
       placeName(place),
@@ -51,7 +51,7 @@ export function questionsBySize({ sessions: most, questions }: QuestionsFigures)
     return found ? [found.medianMs, found.slowestMs] : ['–', '–']
   }
   return {
-    title: 'What each question takes, median and slowest, in ms',
+    title: 'Time of each query, median and slowest, in ms',
     head: ['question', ...places.flatMap((place) => [placeName(place), 'slowest'])],
     rows: [...Map.groupBy(questions, ({ what }) => what)].map(([what, times]) => [
       what,
@@ -122,7 +122,7 @@ export function questionsCompared({ questions }: QuestionsFigures): Table {
   const cell = (times: readonly Timed[], database: string, what: 'medianMs' | 'slowestMs' | 'cpuMs') =>
     times.find((each) => each.database === database)?.[what] ?? '–'
   return {
-    title: 'What each question of the console takes',
+    title: 'Time of each query of the console',
     head: ['question', 'SQLite ms', 'slowest', 'own CPU', 'PostgreSQL ms', 'slowest'],
     rows: [...asked].map(([what, times]) => [
       what,
@@ -194,7 +194,7 @@ export const upgradesMade = ({ rows }: UpgradeFigures): Table => ({
     'lost',
     'stuck',
     'changed',
-    'of other things lost',
+    'other data lost',
     'webhooks lost',
     'doubled',
     'downgrade',

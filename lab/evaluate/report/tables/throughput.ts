@@ -29,10 +29,10 @@ export const sessionsByWorkers = ({ rows }: WorkersFigures): Table => ({
     'sessions an hour',
     'refused',
     'cores busy',
-    'a crowd of',
-    'a picture of theirs: p50 ms',
+    'crowd',
+    'crowd: picture p50 ms',
     'p95',
-    'one person next to: p50 ms',
+    'single person: picture p50 ms',
     'p95',
   ],
   rows: rows.map(({ workers, anHour, refused, cores, people, crowd, single }) => [

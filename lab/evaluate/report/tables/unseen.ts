@@ -27,7 +27,7 @@ export const unseenRead = (json: UnseenFigures): Table => ({
     ['country', ...both(json, ({ countryCorrect, countryKnown }) => [countryCorrect, countryKnown])],
     ['type', ...both(json, ({ typeCorrect, typeKnown }) => [typeCorrect, typeKnown])],
     ['visual fields exact', ...both(json, ({ fields }) => [fields.exact, fields.n])],
-    ['values wrong of those given at 85 and more', ...both(json, wrongOfSure)],
+    ['wrong values among those with a confidence of 85 or more', ...both(json, wrongOfSure)],
   ],
 })
 

@@ -19,8 +19,8 @@ export const waitForAnswer = ({ answer: { wallMs, cpuMs, threadMs } }: WaitFigur
   title: 'From the picture to the answer',
   head: ['ms', 'p50', 'p95'],
   rows: [
-    ['sent and answered, by the clock', ...inWhole(wallMs)],
-    ['read: the thread that the others work for', ...inWhole(threadMs)],
+    ['sent and answered, wall clock', ...inWhole(wallMs)],
+    ['read: the thread that the others wait for', ...inWhole(threadMs)],
     ['read: all threads', ...inWhole(cpuMs)],
   ],
 })
@@ -72,7 +72,7 @@ export const startsTaken = ({ listensMs, readyMs, cpuMs, leastMs }: StartFigures
   rows: [
     ['it listens', listensMs],
     ['a worker is ready', readyMs],
-    ['the same, the quickest', leastMs],
+    ['the same, fastest', leastMs],
     ["processor time of the service's own process until it listens", cpuMs],
   ],
 })

@@ -122,7 +122,7 @@ function findingsOf(byKind: Record<string, number[]>, different: number[], other
     tables: [
       {
         title: `copies of one photograph, and different photographs; the same from ${SAME_PHOTOGRAPH} on`,
-        head: ['pairs', 'n', 'taken for the same', 'share', 'likeness of 1 % below', 'median', 'of 1 % above'],
+        head: ['pairs', 'n', 'judged the same', 'share', 'likeness of 1 % below', 'median', 'of 1 % above'],
         rows: [
           ...Object.entries(byKind).map(([kind, scores]) => rowOf(kind, scores)),
           rowOf('different photographs of one person', different),

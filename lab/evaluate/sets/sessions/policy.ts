@@ -123,7 +123,7 @@ function astray(documents: Judged[]): Table {
     .filter(({ scores }) => LOOKS_FOR.every(([name]) => scores[name] === undefined || passes(scores[name], name)))
     .filter(({ fault, scores }) => fault !== 'expired' || scores.dateOfExpiration === 100)
     .map(({ number, kind, level, fault }) => [`${number} ${kind} ${level}`, `${fault} not noticed`, ''])
-  return { title: 'Astray', head: ['document', 'what', 'reason'], rows: [...refused, ...doubted, ...unnoticed] }
+  return { title: 'Deviations', head: ['document', 'what', 'reason'], rows: [...refused, ...doubted, ...unnoticed] }
 }
 
 const passes = (score: number | 'UNKNOWN' | undefined, name: GradedFactorName): boolean =>
