@@ -109,7 +109,12 @@ export function isoReport(figures: ReadFigures): IsoReport {
       ...Object.entries(figures('challenge').attacks).map(([name, { n, passed }]) =>
         row(CHALLENGE_ATTACKS[name] ?? name, 'APCER', passed, n, NIST.iapar),
       ),
-      row('head that follows the instructions', 'BPCER', unpassed(figures('challenge').genuine), figures('challenge').genuine.n),
+      row(
+        'head that follows the instructions',
+        'BPCER',
+        unpassed(figures('challenge').genuine),
+        figures('challenge').genuine.n,
+      ),
     ],
     system: Object.entries(figures('redteam').byKind)
       .filter(([kind]) => kind.includes('selfie'))

@@ -22,13 +22,7 @@ export function questionsInAll({ sessions: most, questions }: QuestionsFigures):
   const places = Map.groupBy(questions, ({ database, sessions = most }) => `${database} ${sessions}`)
   return {
     title: 'Time of the queries, in ms',
-    head: [
-      'database, sessions',
-      'queries',
-      'largest median',
-      'slowest of all',
-      `queries with a run over ${LATE_MS}`,
-    ],
+    head: ['database, sessions', 'queries', 'largest median', 'slowest of all', `queries with a run over ${LATE_MS}`],
     rows: [...places].map(([place, times]) => [
       placeName(place),
       times.length,
