@@ -131,7 +131,7 @@ async function callFor(ms: number, url: string): Promise<number> {
   return calls
 }
 
-/** Like an integrator: repeats the request when told to retry later. */
+/** Like an integrator: repeats the request when the answer asks for a later retry. */
 async function upload(service: Child, token: string, type: string, body: Buffer): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length }
   for (;;) {

@@ -16,7 +16,7 @@ DIGITS = re.compile(r"\d")
 
 
 def date_in(text, today):
-    """The first date of a line as (year, month, day); month 0 if it is a name. None if there is no date."""
+    """The first date of a line as (year, month, day); month 0 if it is a name. None without a date."""
     match = YEAR_FIRST.search(text)
     if match:
         year, month, day = (int(g) for g in match.groups())
