@@ -2,11 +2,11 @@ import { UsageError } from '../src/cli/support/usage.ts'
 
 interface LabCommand {
   run(args: string[]): Promise<void>
-  /** What `--help` prints; otherwise what the command does. */
+  /** The text of `--help`; otherwise the description of the command. */
   help?(args: string[]): string
 }
 
-/** Every command of the laboratory, what it does, and the file that does it. */
+/** Every command of the lab, its description, and its file. */
 const commands: Record<string, { does: string; load: () => Promise<LabCommand> }> = {
   specimen: { does: 'draw documents with known truth', load: () => import('./specimen/command.ts') },
   evaluate: { does: 'measure accuracy on a labelled folder', load: () => import('./evaluate/index.ts') },
@@ -34,7 +34,7 @@ try {
   process.exit(2)
 }
 
-/** A flag that parseArgs does not know, or one without its value. */
+/** A flag unknown to parseArgs, or one without its value. */
 function isBadOption(error: unknown): error is Error {
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }

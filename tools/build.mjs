@@ -1,5 +1,5 @@
-// npm run build: packages, models and dist, whatever of them is missing. `npm start`, the container image, the npm package and
-// the systemd unit run what it makes.
+// npm run build: installs and builds what is missing of packages, models and dist. `npm start`, the container image,
+// the npm package and the systemd unit run the result.
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, say } from './prepare.mjs'
 
 try {

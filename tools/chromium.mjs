@@ -1,6 +1,6 @@
-// Finds a Chromium for the browser tests: its headless shell on PATH, else from Debian where we may install it, else a whole
-// browser on PATH, else one from npm. The shell has no windows to draw: a browser test takes less than half of the processor
-// time.
+// Finds a Chromium for the browser tests: the headless shell on PATH, else from Debian if we may install it, else a
+// full browser on PATH, else one from npm. The shell draws no windows: a browser test takes less than half of the
+// processor time.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

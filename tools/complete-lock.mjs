@@ -1,5 +1,6 @@
-// node tools/complete-lock.mjs: asks the registry for the digest of every package in the lock file that has none. npm writes
-// those of the packages it installs; binaries of other platforms it leaves out. Plain JavaScript for Node 18 and later.
+// node tools/complete-lock.mjs: asks the registry for the digest of every package in the lock file that has none. npm
+// writes only the digests of packages that it installs, not of binaries for other platforms. Plain JavaScript for Node
+// 18 and later.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

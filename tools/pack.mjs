@@ -1,5 +1,5 @@
-// npm run pack -- NAME…: builds packages/NAME and packs it into the folder that the command was called in. A bare
-// `npm pack` would run no script here (.npmrc), and so pack nothing that was built.
+// npm run pack -- NAME…: builds packages/NAME and packs it into the folder that the command was called in. `npm pack`
+// itself would run no script here (.npmrc), so the package would lack the build.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureNode, ensurePackages, npm, root, run, say } from './prepare.mjs'
@@ -15,7 +15,7 @@ try {
   await ensureNode()
   await ensurePackages()
   mkdirSync(join(root, '.cache'), { recursive: true })
-  // In a copy of its own, so that two at once do no harm; inside the checkout, where its packages are found.
+  // In a separate copy, so that two runs at once do no harm; inside the checkout, where its packages are found.
   const stage = mkdtempSync(join(root, '.cache', 'pack-'))
   try {
     cpSync(packages, stage, { recursive: true, filter: (place) => !/[\\/](dist|node_modules)$/.test(place) })

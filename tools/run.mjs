@@ -5,7 +5,7 @@ import { ensureChromium } from './chromium.mjs'
 import { fetchFixtures } from './fixtures.mjs'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, root, say } from './prepare.mjs'
 
-/** Commands of the laboratory: scripts of package.json, or commands of the service in earlier versions. */
+/** Commands of the lab: scripts of package.json, or commands of the service in earlier versions. */
 const LAB = ['specimen', 'evaluate', 'bench', 'docs', 'demonstration']
 
 let [name = '', ...args] = process.argv.slice(2)
@@ -46,7 +46,7 @@ function packagesFor(name) {
   return ['lab', 'specimen', 'evaluate', 'docs', 'demonstration'].includes(name) ? 'lab' : 'all'
 }
 
-// What measures the engine runs it as a worker does.
+// Programs that measure the engine run it like a worker.
 const measures = name === 'evaluate' || name === 'bench'
 const flags = measures ? (await import('../src/engine/process/engine-flags.ts')).ENGINE_FLAGS : []
 for (const program of programs[name]) {

@@ -1,12 +1,13 @@
-// Builds the service: dist/server has its code as few files of plain JavaScript, dist/files what it reads while it runs.
-// To find, strip and compile each of 900 modules at every start takes longer than all else before a worker is ready.
+// Builds the service: dist/server has its code as a few files of plain JavaScript, dist/files the files that it reads
+// at run time. Finding, stripping and compiling 900 modules at every start takes longer than everything else before a
+// worker is ready.
 import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './prepare.mjs'
 import { readSite } from './site.mjs'
 
-/** Each is started as a process or thread of its own. */
+/** Each is started as a separate process or thread. */
 const PROGRAMS = [
   'src/cli/cli.ts',
   'src/capabilities/chip/verify/chip-thread.ts',
@@ -16,10 +17,10 @@ const PROGRAMS = [
   'src/storage/sql/faces/scan-thread.ts',
 ]
 
-/** Packages of hundreds of small modules; the others, native or looking for files of their own, stay where they are. */
+/** Packages of hundreds of small modules; the others, native or with files of their own, are not bundled. */
 const BUNDLED = /^(kysely|typebox|jose|openid-client|oauth4webapi|aws4fetch)($|\/)/
 
-/** What src/resources.ts finds: data in the service's own folders, and the pictures of the guides. */
+/** The files that src/resources.ts finds: data in the service's own folders, and the pictures of the guides. */
 const READ = ['src', 'docs/plots', 'docs/screenshots', 'docs/figures/assurance.json']
 const NOT_READ = /^src\/(web|console|demo|ui)(\/|$)|\.tsx?$/
 

@@ -5,7 +5,7 @@ import { extname, join, posix } from 'node:path'
 import { Marked } from 'marked'
 import { root } from './prepare.mjs'
 
-/** The guides in the order of docs/README.md; what is not named here stands under the last heading. */
+/** The guides in the order of docs/README.md; all others are under the last heading. */
 export const GUIDE_GROUPS = [
   {
     title: 'Quick start',
@@ -87,11 +87,11 @@ export const GUIDE_GROUPS = [
   },
 ]
 
-/** What stands in no group. Decisions are found by search and by links. */
+/** Guides in no group. Decisions are found by search and by links. */
 const REST = 'More'
 const UNLISTED = /^docs\/decisions\//
 
-/** Every guide, and the groups that they are listed in by their places. */
+/** Every guide, and the groups that list them by index. */
 export function readSite() {
   const files = globSync(
     ['docs/**/*.md', 'docs/examples/**/*.*', 'packages/*/README.md', 'deploy/README.md', 'README.md'],
@@ -115,7 +115,7 @@ export function readSite() {
   return { pages, groups }
 }
 
-/** A program of the examples, as it is. */
+/** An example program, unchanged. */
 function renderProgram(file, text) {
   const title = file.slice('docs/examples/'.length)
   const body = `<h1>${escaped(title)}</h1>${codeBlock('Program', text)}`
@@ -136,7 +136,7 @@ function markedFor(resolve) {
     return place ? `<img src="${escaped(place)}" alt="${escaped(alt)}" loading="lazy">` : escaped(alt)
   }
   return new Marked({
-    // An address in a sentence is an example, and a wave means "about".
+    // An address in a sentence is an example, and a tilde means "about".
     tokenizer: { url: () => undefined, del: () => undefined },
     renderer: {
       heading(token) {
@@ -162,7 +162,9 @@ function markedFor(resolve) {
   })
 }
 
-/** Markup of the front page, which gives its pictures a width, and a few tags of a line of prose. Everything else is escaped. */
+/**
+ * Markup of the front page, which sets the width of its pictures, and a few inline tags. Everything else is escaped.
+ */
 function ownMarkup(text, picture) {
   const own = /(<!--[\s\S]*?-->|<img\s[^>]*>|<\/?(?:p|sub|br|kbd)\s*\/?>)/
   return text
@@ -187,7 +189,7 @@ function sectionsOf(tokens) {
   return sections
 }
 
-/** The words of it alone. */
+/** Only the text of the markup. */
 function plainText({ type, text = '', tokens, items, header, rows }) {
   if (type === 'html' || type === 'space') return ''
   if (type === 'br') return ' '
@@ -203,19 +205,19 @@ const codeBlock = (label, code) =>
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text) => text.replace(/[&<>"']/g, (character) => ENTITIES[character])
 
-/** Where a file of the repository is on the site; undefined where it is not shown. */
+/** The address of a repository file on the site; undefined if it is not shown. */
 export function placeOf(file) {
   if (file === 'openapi.json') return '/openapi.json'
   if (file === 'README.md') return '/docs/guides/overview'
   if (/^docs\/(plots|screenshots)\/[\w.-]+$/.test(file)) return `/${file}`
-  // The front page of a folder stands for it, unless a guide of that name does.
+  // The front page of a folder represents it, unless a guide has that name.
   const front = /^(?:docs\/)?(examples|packages\/\w+|deploy)\/README\.md$/.exec(file)?.[1]
   const name = front ?? /^(?:docs\/)?(.+)\.md$/.exec(file)?.[1]
   if (name && !/^(README|CHANGELOG|CONTRIBUTING|SECURITY)$/.test(name)) return `/docs/guides/${name}`
   return /^docs\/examples\/[\w./-]+\.\w+$/.test(file) ? `/docs/guides/${file.slice('docs/'.length)}` : undefined
 }
 
-/** Where a link of a file leads on the site: a page of it, another site, or nowhere. */
+/** The target of a file's link on the site: a page of the site, another site, or undefined. */
 export function resolveLink(from, href, isShown) {
   if (/^(https?:|mailto:|#)/.test(href)) return href
   const [path = '', hash] = href.split('#')

@@ -14,9 +14,9 @@ import { ensureBuild, ensureModels, ensureNode, ensurePackages, root, say } from
 
 const started = Date.now()
 const count = { passed: 0, failed: 0, skipped: 0 }
-/** What the runners and checks say of each failure, repeated at the end: thousands of lines stand between. */
+/** Output of the runners and checks for each failure, repeated at the end because thousands of lines are in between. */
 const failures = []
-/** Failures that did not show again. */
+/** Failures that did not repeat. */
 const unstable = []
 const given = process.argv.slice(2)
 const patterns = given.filter((word) => !word.startsWith('--'))
@@ -44,14 +44,14 @@ await test(patterns.length ? patterns : ['test/**/*.test.ts'])
 await checked
 
 if (failures.length) console.log(`\nWhat failed:\n${failures.join('\n')}`)
-if (unstable.length) console.log(`\nUnstable (failed, then passed alone; mend these):\n${unstable.join('\n')}`)
+if (unstable.length) console.log(`\nUnstable (failed, then passed alone; fix these):\n${unstable.join('\n')}`)
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
 process.exit(count.failed || !count.passed || (flags.includes('--strict') && unstable.length) ? 1 : 0)
 
 /**
- * Types and lint keep one processor busy for most of a minute: they begin with the build, and the tests meanwhile. The pages
- * contain nets of their own, so that the models come before the build.
+ * Types and lint keep one processor busy for most of a minute: they start with the build, and run in parallel with the tests. The
+ * pages contain our own nets, so the models come before the build.
  */
 async function prepareCode() {
   await Promise.all([ensurePackages(), ensureModels()])
@@ -62,7 +62,7 @@ async function prepareCode() {
 
 async function checkAll() {
   for (const { name, args } of checks) {
-    // One checker: more would each resolve the same types, while the tests have the other processors.
+    // One checker: several would each resolve the same types, while the tests need the other processors.
     const more = args[0].endsWith('/tsc') ? ['--checkers', '1'] : []
     const child = spawn(process.execPath, [...args, ...more], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     const said = Promise.all([text(child.stdout), text(child.stderr)])
@@ -76,14 +76,14 @@ async function checkAll() {
 }
 
 /**
- * Runs the files in groups, one process each and as many at a time as there are lanes, with node's own test runner. A process
- * a file would load the same modules four hundred times. What a group says is shown when it is over. Files that failed run
- * once more at the end, alone: a failure that does not show again is reported as unstable.
+ * Runs the files in groups with node's own test runner, one process per group and as many at a time as there are lanes.
+ * A process per file would load the same modules four hundred times. The output of a group is shown when it ends. Files
+ * that failed run once more at the end, on their own: a failure that does not repeat is reported as unstable.
  */
 async function test(patterns) {
   const waiting = groupFiles(patterns.flatMap((pattern) => fs.globSync(pattern, { cwd: root })))
   const failed = []
-  // One more than there are processors: browser tests and those of time-outs wait for most of theirs.
+  // One more than there are processors: browser tests and timeout tests mostly wait.
   const lanes = Array.from({ length: availableParallelism() + 1 }, async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       const result = await testGroup(group)
@@ -100,7 +100,7 @@ async function test(patterns) {
       add(result)
     } else {
       unstable.push(report)
-      // A process that died gave no counts: then the whole group ran again.
+      // A process that died reported no counts: then the whole group runs again.
       add(result.passed ? { ...result, passed: result.passed + result.failed, failed: 0 } : again)
     }
   }
@@ -112,7 +112,7 @@ function add({ passed, failed, skipped }) {
   count.skipped += skipped
 }
 
-/** Takes the closing counts of the runner; a process that dies without them has failed. */
+/** Reads the closing counts of the runner; a process that dies without them has failed. */
 async function testGroup({ name, files }) {
   console.log(`… ${name}: ${files.length} files`)
   const args = [
@@ -122,7 +122,7 @@ async function testGroup({ name, files }) {
     '--test-reporter=spec',
     ...files,
   ]
-  // Each process reads the same modules: what one has compiled, the others take as it is.
+  // Each process loads the same modules: compiled code is cached for the others.
   const compiled = path.join(root, '.cache', 'compiled')
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled, ...(chromium ? { CHROMIUM: chromium } : {}) }
   if (flags.includes('--without=postgres')) env.WITHOUT = 'postgres'

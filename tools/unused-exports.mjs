@@ -1,5 +1,5 @@
-// Names every export of src and lab that no other file imports. A module that is imported whole, or loaded while the program
-// runs, counts as used; so does what only a test imports.
+// Lists every export of src and lab that no other file imports. A module that is imported whole, or loaded at run time,
+// counts as used; so does an export that only a test imports.
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { root } from './prepare.mjs'

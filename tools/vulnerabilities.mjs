@@ -1,11 +1,11 @@
-// npm run vulnerabilities: known weaknesses of the packages in the lock file, as the registry tells them. A report, not a gate:
-// an advisory of last night must not stop a repair of today. Plain JavaScript for Node 18 and later.
+// npm run vulnerabilities: known vulnerabilities of the packages in the lock file, according to the registry. A report,
+// not a gate: a new advisory must not block a fix. Plain JavaScript for Node 18 and later.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What to print of the answer of `npm audit --json`; undefined text means that there was none. */
+/** The report for the answer of `npm audit --json`; undefined text means that there was none. */
 export function reportOf(text) {
   let answer
   try {
@@ -33,6 +33,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     timeout: 60_000,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  // The message may name the registry: a host is nobody's business here.
+  // The message may name the registry: do not print a host.
   for (const line of reportOf(stdout ?? '')) console.log(line.replace(/https?:\/\/[^\s)]+/g, 'its address'))
 }

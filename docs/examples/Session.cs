@@ -1,5 +1,5 @@
 // A whole session with .NET 8 and later, without packages: dotnet run -- FRONT SELFIE
-// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD say where and who.
+// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD must be set.
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text;
@@ -11,7 +11,7 @@ using var http = new HttpClient { BaseAddress = new Uri(Setting("LIMEN_URL")) };
 var credential = Convert.ToBase64String(Encoding.UTF8.GetBytes($"{Setting("LIMEN_USERNAME")}:{Setting("LIMEN_PASSWORD")}"));
 var basic = new AuthenticationHeaderValue("Basic", credential);
 
-// An id of your own makes the call safe to repeat.
+// Your own id makes the call safe to repeat.
 var wanted = JsonContent.Create(new { sessionId = Guid.NewGuid(), externalId = "order-17" });
 var opened = await Ask(HttpMethod.Post, "/api/v1/enrolment/initialize", basic, wanted);
 var bearer = new AuthenticationHeaderValue("Bearer", opened.GetProperty("accessToken").GetString());

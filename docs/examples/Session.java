@@ -1,5 +1,5 @@
 // A whole session with Java 11 and later, without libraries: java Session.java FRONT SELFIE
-// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD say where and who.
+// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD must be set.
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,7 +20,7 @@ public class Session {
     String credential = System.getenv("LIMEN_USERNAME") + ":" + System.getenv("LIMEN_PASSWORD");
     String basic = "Basic " + Base64.getEncoder().encodeToString(credential.getBytes(StandardCharsets.UTF_8));
 
-    // An id of your own makes the call safe to repeat.
+    // Your own id makes the call safe to repeat.
     String wanted = "{\"sessionId\":\"" + UUID.randomUUID() + "\",\"externalId\":\"order-17\"}";
     String opened = ask("POST", "/api/v1/enrolment/initialize", basic, "application/json", BodyPublishers.ofString(wanted));
     String bearer = "Bearer " + value(opened, "accessToken");
@@ -48,7 +48,7 @@ public class Session {
     return answer.body();
   }
 
-  /** One value out of an answer; with a JSON library at hand, use that. */
+  /** One value from an answer; if you have a JSON library, use it instead. */
   static String value(String json, String name) {
     var found = Pattern.compile("\"" + name + "\":\"([^\"]*)\"").matcher(json);
     if (!found.find()) throw new IllegalStateException(name + " is not in " + json);

@@ -1,8 +1,8 @@
 /**
- * The liveness challenge on a capture page of your own. Show the moves in order, each out and back to the middle; left and
- * right are the person's own. Frames are not mirrored. `showAndWait` says what to do and waits about two seconds,
+ * The liveness challenge on your own capture page. Show the moves in order, each out and back to the middle; left and
+ * right are from the person's view. Frames are not mirrored. `showAndWait` displays a move and waits about two seconds;
  * `jpegOf` and `smallJpegOf` take a picture from the video as Base64.
- * Resolves to 'PASSED', or 'NOT_PASSED': draw again, at most six times a session.
+ * Resolves to 'PASSED', or 'NOT_PASSED': then request a new challenge, at most six per session.
  */
 export async function takeSelfie({ base, accessToken, video, showAndWait, jpegOf, smallJpegOf }) {
   const call = async (path, body) => {
@@ -10,7 +10,7 @@ export async function takeSelfie({ base, accessToken, video, showAndWait, jpegOf
     const request = { method: 'POST', headers, body: JSON.stringify(body) }
     return (await fetch(`${base}/api/v1/enrolment/${path}`, request)).json()
   }
-  const { id, moves } = await call('challenge', {}) // ['LEFT', 'NEARER', 'RIGHT'], valid once and for two minutes
+  const { id, moves } = await call('challenge', {}) // ['LEFT', 'NEARER', 'RIGHT'], valid once, for two minutes
   const drawn = performance.now()
   const frames = []
   const keep = () => frames.push({ at: Math.round(performance.now() - drawn), image: smallJpegOf(video) })

@@ -1,5 +1,5 @@
 // A whole session with Go's own library: go run session.go FRONT SELFIE
-// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD say where and who.
+// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD must be set.
 package main
 
 import (

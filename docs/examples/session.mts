@@ -1,5 +1,5 @@
 // A whole session with the client package: node session.mts FRONT SELFIE
-// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD say where and who.
+// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD must be set.
 import { createReadStream } from 'node:fs'
 import { createClient } from 'limen-client'
 

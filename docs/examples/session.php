@@ -1,6 +1,6 @@
 <?php
 // A whole session with PHP's own streams: php session.php FRONT SELFIE
-// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD say where and who.
+// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD must be set.
 
 function ask(string $method, string $path, string $authorization, ?string $type = null, string $body = ''): array
 {

@@ -1,5 +1,5 @@
 # A whole session with Python's own library: python3 session.py FRONT SELFIE
-# LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD say where and who.
+# LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD must be set.
 import base64
 import json
 import os
@@ -13,7 +13,7 @@ BASIC = "Basic " + base64.b64encode(CREDENTIAL.encode()).decode()
 
 
 def ask(path, authorization, body=None, kind="application/json", method=None):
-    """Calls the service; raises HTTPError for what it cannot take."""
+    """Calls the service; raises HTTPError for a failed request."""
     headers = {"authorization": authorization}
     if body is not None:
         headers["content-type"] = kind
@@ -30,7 +30,7 @@ def send(part, picture, token):
 
 
 front, selfie = sys.argv[1:3]
-# An id of your own makes the call safe to repeat.
+# Your own id makes the call safe to repeat.
 wanted = json.dumps({"sessionId": str(uuid.uuid4()), "externalId": "order-17"}).encode()
 opened = ask("/api/v1/enrolment/initialize", BASIC, wanted)
 token = opened["accessToken"]

@@ -1,13 +1,13 @@
 #!/bin/sh
 # A whole session with curl: session.sh FRONT SELFIE
-# LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD say where and who.
+# LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD must be set.
 set -eu
 front=$1 selfie=$2
-# One value out of an answer, for lack of a JSON reader; with jq at hand: jq -r .status
+# One value from an answer, without a JSON parser; with jq: jq -r .status
 value() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }
 ask() { curl -sS --fail-with-body --retry 4 "$@"; }
 
-# Open a session. An id of your own makes the call safe to repeat.
+# Open a session. Your own id makes the call safe to repeat.
 opened=$(ask -u "$LIMEN_USERNAME:$LIMEN_PASSWORD" "$LIMEN_URL/api/v1/enrolment/initialize" \
   -H 'content-type: application/json' -d '{"externalId":"order-17"}')
 id=$(echo "$opened" | value sessionId)
@@ -23,5 +23,5 @@ send document "$front"
 send face "$selfie"
 ask -X POST "$LIMEN_URL/api/v1/enrolment/complete" -H "authorization: Bearer $token" > /dev/null
 
-# What was decided. A webhook says it without asking.
+# The decision. A webhook reports it without polling.
 ask -u "$LIMEN_USERNAME:$LIMEN_PASSWORD" "$LIMEN_URL/api/v1/data/$id/status" | value status

@@ -17,16 +17,16 @@ import { startCluster } from './support/cluster.ts'
 import { enrol, forget, newPromise, PASSWORD, type Promised, USERNAME } from './support/person.ts'
 
 const PEOPLE = 4
-/** One person in every so many asks to be forgotten, most of them after a backup was taken. */
+/** One person in this many asks to be erased, most of them after a backup was taken. */
 const FORGOTTEN = 3
 /** Sessions finished between two backups. */
 const NEW = 5
 const clock = () => new Date()
 
 /**
- * npm run bench -- backup [ROUNDS]: while people enrol and ask to be forgotten, a backup is taken, a process is killed, and
- * the backup is put back elsewhere. Whoever was done before it was taken must be there, byte for byte, and nobody who was
- * asked to be forgotten by the time of the restore.
+ * npm run bench -- backup [ROUNDS]: while people enrol and ask to be erased, a backup is taken, a process is killed,
+ * and the backup is restored elsewhere. Everyone who had finished before the backup must exist, byte for byte, and
+ * nobody whose erasure was requested before the restore.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const rounds = Number(args[0] ?? 50)
@@ -74,7 +74,7 @@ async function drill(
   const cluster = await startCluster(1, settings)
   const promises: Promised[] = []
   let running = true
-  /** Nobody new comes while a backup is put back: each round would otherwise take longer than the one before it. */
+  /** No new sessions during a restore: each round would otherwise take longer than the one before it. */
   let pause: Promise<void> | undefined
   const people = Array.from({ length: PEOPLE }, async () => {
     while (running) {
@@ -124,7 +124,7 @@ function optionsOf(environment: NodeJS.ProcessEnv): StorageOptions {
   return { ...readConfig(environment), clock, s3: readS3Credentials(environment), defaultPolicy }
 }
 
-/** Most recent sessions only: what was in an earlier round was compared in it. */
+/** Only the most recent sessions: those of an earlier round were compared in it. */
 const COMPARED = 60
 
 async function compare(
@@ -142,7 +142,7 @@ async function compare(
       if (deleted) continue
       const session = await restored.sessions.load(tenant, sessionId)
       if (!session?.status.startsWith('AUTO_')) {
-        // Asked to be forgotten, and the answer got lost in the kill: gone, though nobody was answered yet.
+        // Erasure was requested, and the answer was lost in the kill: erased without an answer.
         if (!erased.has(sessionId)) found.lost++
         continue
       }

@@ -16,18 +16,18 @@ import type { Measurement } from './support/bench.ts'
 import { PASSWORD, USERNAME } from './support/person.ts'
 import { serve } from './support/serve.ts'
 
-/** Passwords that somebody chose are checked slowly and in turns: with few lines all would wait for them. */
+/** Chosen passwords are checked slowly and one at a time: with few lines all requests would wait for them. */
 const LINES = 64
-/** Sessions come to their end, by requests that happen to be good: new ones take their place. */
+/** Sessions end through requests that happen to be valid: new ones replace them. */
 const FRESH_EVERY = 2_000
-/** A body that was never read ended the process fifteen seconds later, once. */
+/** A body that was never read once ended the process fifteen seconds later. */
 const LATE_MS = 20_000
 const ANSWER_MS = 120_000
 
 /**
- * npm run bench -- bad-bodies [--requests=100000] [--seed=1]: bad requests over every route of the built service on real sockets,
- * by nobody, with tokens, credentials and the sign-in of an admin. An answer of 500 or more, save 503 with Retry-After
- * (every place is taken), and a service that ended, end it with exit code 1.
+ * npm run bench -- bad-bodies [--requests=100000] [--seed=1]: bad requests to every route of the built service over
+ * real sockets, without authentication, with tokens, credentials and the sign-in of an admin. It ends with exit code 1
+ * if an answer is 500 or more, except 503 with Retry-After (no capacity), or if the service ended.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { requests: { type: 'string' }, seed: { type: 'string' } } })
@@ -64,7 +64,7 @@ async function untilReady(address: string): Promise<void> {
   while (!(await fetch(`${address}/healthz`)).ok) await setTimeout(500)
 }
 
-/** When the process that answers was started: after a restart it is another time. */
+/** The start time of the process that answers: it changes after a restart. */
 async function startOf(address: string): Promise<string | undefined> {
   const text = await (await fetch(`${address}/metrics`)).text()
   return /^limen_process_start_time_seconds (\S+)$/m.exec(text)?.[1]
@@ -125,13 +125,13 @@ async function gather(address: string): Promise<Gathered> {
   }
 }
 
-/** What gets a request to the routes of the console; most that go there have it. */
+/** What a request needs to reach the routes of the console; most requests there have it. */
 function withConsole(dice: Dice, bad: InjectOptions, { cookie }: Gathered): InjectOptions {
   const asked = dice.chance(0.8) ? { [CONSOLE_HEADER]: ASKED_BY.person, cookie } : {}
   return { ...bad, headers: { ...bad.headers, ...asked } }
 }
 
-/** A wrong length belongs to ill-mannered connections, which `npm test` plays; here the body ends where it says. */
+/** Wrong lengths are a matter of bad connections, which `npm test` covers; here the body has its stated length. */
 function ask(address: string, agent: Agent, { method = 'GET', url, headers, payload, remoteAddress }: InjectOptions) {
   const { 'content-length': _, ...kept } = headers as Record<string, string>
   const bytes = payload === undefined ? undefined : Buffer.from(payload as string | Buffer)
@@ -151,7 +151,7 @@ function ask(address: string, agent: Agent, { method = 'GET', url, headers, payl
       answer.resume()
       answer.on('error', resolve)
       answer.on('end', () => resolve(answer))
-      // A stream of events goes on for as long as somebody listens.
+      // A stream of events continues as long as somebody listens.
       if (answer.headers['content-type']?.startsWith('text/event-stream')) sending.destroy()
       answer.on('close', () => resolve(answer))
     })

@@ -10,13 +10,13 @@ import type { Measurement } from './support/bench.ts'
 import { photographedCode } from './support/photographed-codes.ts'
 
 const TODAY = '2026-01-01'
-/** As the engine straightens cards, and as it looks for their text. */
+/** The sizes in which the engine straightens cards and searches for their text. */
 const PAGE = { width: 1200, height: 757 }
 const TEXT_SIDE = 768
 
 /**
- * npm run bench -- barcodes [--codes=160]: of codes drawn onto specimens and photographed, how many are read, and what the
- * search takes. Limits are chosen on those with odd numbers and shown on the others.
+ * npm run bench -- barcodes [--codes=160]: how many codes drawn onto specimens and photographed are read, and how long
+ * the search takes. Limits are chosen on those with odd numbers and shown on the others.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { codes: { type: 'string' } } })

@@ -22,7 +22,7 @@ import type { Measurement } from './support/bench.ts'
 import { shootFilm } from './support/capture/film.ts'
 import { injectCamera } from './support/capture/injected.ts'
 
-/** How the pictures come: from Chromium's device, with a file or without, and with a script of the page in its place. */
+/** The source of the pictures: Chromium's device, with or without a file, and a script of the page in its place. */
 interface Injection {
   file?: 'film' | 'still'
   script?: Parameters<typeof injectCamera>[0]['kind']
@@ -38,13 +38,13 @@ const INJECTIONS: Record<string, Injection> = {
   'a film played too slowly': { script: 'slow' },
 }
 
-/** Longer than the page takes by itself; then the shutter is pressed. */
+/** Longer than the page takes to capture automatically; then the shutter is pressed. */
 const PATIENCE_MS = 8_000
 const FAILED_MS = 90_000
 
 /**
- * npm run bench -- camera [--count 6] [--only NAME]: the hosted page in a real Chromium (CHROMIUM) in live mode, with cameras that
- * are none. Its reports and films are judged as the service judges them; films are drawn.
+ * npm run bench -- camera [--count 6] [--only NAME]: the hosted page in a real Chromium (CHROMIUM) in live mode, with
+ * fake cameras. Its reports and films are judged as in the service; films are drawn.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { count: { type: 'string', default: '6' }, only: { type: 'string' } } })
@@ -76,7 +76,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   } finally {
     await stage.close()
   }
-  console.log(`\n${renderTable({ title: 'Cameras that are none', head: ['camera', ...CAMERA_SIGNALS, 'any'], rows })}`)
+  console.log(`\n${renderTable({ title: 'Fake cameras', head: ['camera', ...CAMERA_SIGNALS, 'any'], rows })}`)
   return []
 }
 
@@ -87,7 +87,7 @@ interface Place {
   authorization: string
 }
 
-/** One document before one camera; undefined where the page took no picture. */
+/** One document in front of one camera; undefined if the page took no picture. */
 async function tryOnce(place: Place, { file, script }: Injection, seed: number): Promise<CameraSignals | undefined> {
   const frames = await shootFilm(500_000 + seed, [{ shows: 'front', seconds: 2 }])
   const folder = await mkdtemp(join(tmpdir(), 'limen-injected-'))

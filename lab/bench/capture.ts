@@ -11,10 +11,10 @@ import { SLOWNESS, walkSlowly } from './support/capture/slow-path.ts'
 import { type Story, tellStory } from './support/capture/story.ts'
 
 /**
- * npm run bench -- capture [PER_SCENE [FIRST]] [--only NAME,…] [--slow]: a real Chromium (CHROMIUM) whose camera moves over specimens
- * on five backgrounds, the real engine behind it. Is the reason right, does it stay, is what was refused taken again by
- * itself, and at which try is the document there? With --slow instead the whole path, screen by screen, on devices and
- * lines of three kinds.
+ * npm run bench -- capture [PER_SCENE [FIRST]] [--only NAME,…] [--slow]: a real Chromium (CHROMIUM) whose camera moves
+ * over specimens on five backgrounds, with the real engine behind it. Is the reason right and stable, is a refused
+ * picture taken again automatically, and at which attempt is the document accepted? With --slow it measures the whole
+ * path instead, screen by screen, on devices and lines of three kinds.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values, positionals } = parseArgs({
@@ -56,7 +56,7 @@ async function runSlowly(stage: Stage, eyes: Eyes, seed: number): Promise<Measur
   return []
 }
 
-/** A story that does not come to its end counts as one that failed, and the others go on, as long as there is a browser. */
+/** A story that does not finish counts as failed, and the others continue while there is a browser. */
 function brokenOff(error: Error, scene: Scene, seed: number): Story {
   if (/browser has been closed/.test(error.message)) throw error
   console.error(`${seed} ${scene.name}: ${error.message}`)
@@ -74,7 +74,7 @@ const inWords = ({ said, byItself, guided, stayed, ofFault }: Story['tries'][num
     .filter(Boolean)
     .join(', ')
 
-/** Of all sessions, and of each kind of scene the first picture. */
+/** Of all sessions, and the first picture of each kind of scene. */
 function count(stories: Story[]): CaptureFigures {
   const tries = stories.flatMap(({ tries }) => tries)
   const refused = stories.flatMap(({ scene, tries }) =>
@@ -100,7 +100,7 @@ function count(stories: Story[]): CaptureFigures {
 
 const atSecond = ({ tries }: Story): boolean => tries.slice(0, 2).some(({ said }) => said === undefined)
 
-/** The first picture without the fault is taken. */
+/** The first picture without the fault is accepted. */
 function atNext({ tries }: Story): boolean {
   const mended = tries.find(({ ofFault }) => !ofFault)
   return mended !== undefined && mended.said === undefined

@@ -35,9 +35,9 @@ const CUES: Record<string, ChallengeMove> = {
 }
 
 /**
- * npm run bench -- challenge-camera --data DIR [--count 3] [--slowed 4] [--acts genuine,bent] [--keep DIR]: the hosted page in a real
- * Chromium (CHROMIUM) before which heads and attacks do as the page asks. What it sends is judged as the service
- * judges it, liveness left out, because the films are drawn.
+ * npm run bench -- challenge-camera --data DIR [--count 3] [--slowed 4] [--acts genuine,bent] [--keep DIR]: the hosted
+ * page in a real Chromium (CHROMIUM) with heads and attacks that do what the page asks. The frames that it sends are
+ * judged as in the service, except for liveness, because the films are drawn.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({
@@ -92,10 +92,10 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'challengeCamera', figures }]
 }
 
-/** Longer than the page leads through a challenge, its own patience included. */
+/** Longer than the page takes for a challenge, including its own timeouts. */
 const PATIENCE_MS = 150_000
 
-/** One person at the page: what it sends in the end, nothing where it broke off; and the pictures it drew a second. */
+/** One person at the page: the frames sent at the end, nothing if it stopped early; and the frame rate. */
 async function playBefore(stage: Stage, eyes: Eyes, act: Act, slowed = 1): Promise<{ sent?: Sent; frameRate: number }> {
   const { webEnrolmentUrl } = await stage.initialize()
   const context = await eyes.phone({ bypassCSP: true })
@@ -138,14 +138,14 @@ async function playBefore(stage: Stage, eyes: Eyes, act: Act, slowed = 1): Promi
   }
 }
 
-/** The frames as they were sent, to look at. */
+/** The frames as they were sent, for inspection. */
 async function keep({ frames }: Sent, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const [at, frame] of frames.entries())
     await writeFile(path.join(folder, `${String(at).padStart(2, '0')}.jpg`), frame)
 }
 
-/** In the page: what it packs to be sent, which the browser does not show of a request. */
+/** In the page: the packed body, which the browser does not show for a request. */
 function keepAnswer(): void {
   const Packed = globalThis.Blob
   globalThis.Blob = class extends Packed {
@@ -156,7 +156,7 @@ function keepAnswer(): void {
   }
 }
 
-/** In the page: how often it is drawn a second, over five seconds. */
+/** In the page: the frame rate over five seconds. */
 function countFrames(): Promise<number> {
   const began = performance.now()
   return new Promise((resolve) => {

@@ -16,8 +16,9 @@ import { measureTurned } from './support/challenge/turned-pairs.ts'
 const FIXTURES = path.join(import.meta.dirname, '../..', '.cache', 'fixtures')
 
 /**
- * npm run bench -- challenge --data DIR [--count 30] [--half first]: films of heads and of attacks, from their frames to
- * the findings. The people are of the half that no limit was chosen on. Liveness is left out: the films are drawn, which is what that net looks for.
+ * npm run bench -- challenge --data DIR [--count 30] [--half first]: films of heads and of attacks, from their frames
+ * to the findings. The people are from the half that no limit was chosen on. Liveness is excluded: it detects that the
+ * films are drawn.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({

@@ -12,9 +12,10 @@ import { renderTable } from '../evaluate/measure/table.ts'
 import type { Measurement } from './support/bench.ts'
 
 /**
- * npm run bench -- chip-damage --data DIR [--step=1]: every file of every chip in a folder with each byte changed, cut and
- * doubled. DIR has a folder for each chip, and the folder `trust`, or one in each. A fault ends it with its stack; TRUSTED
- * where a signature covers the byte, or more than 100 CPU-ms, ends it with exit code 1.
+ * npm run bench -- chip-damage --data DIR [--step=1]: every file of every chip in a folder with each byte changed,
+ * removed and doubled. DIR has a folder for each chip, and the folder `trust`, or one in each. A fault ends it with its
+ * stack; the exit code is 1 if a signed byte was changed and the verdict is TRUSTED, or if it takes more than 100
+ * CPU-ms.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' }, step: { type: 'string' } } })

@@ -28,7 +28,10 @@ const PORTRAIT_BYTES = 20_000
 const COUNTRIES = 100
 const clock = () => new Date()
 
-/** npm run bench -- chip [--authorities=800] [--chips=50]: what verifying a chip costs, with many authorities in the database. */
+/**
+ * npm run bench -- chip [--authorities=800] [--chips=50]: the cost of verifying a chip, with many authorities in the
+ * database.
+ */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { authorities: { type: 'string' }, chips: { type: 'string' } } })
   const authorities = Number(values.authorities ?? 800)
@@ -60,7 +63,7 @@ function authoritiesOf(count: number) {
 
 const letter = (number: number) => String.fromCharCode(65 + number)
 
-/** Reading, both signatures and the chip's answer, with the authorities looked up each time as a session does. */
+/** Reading, both signatures and the chip's answer, with the authorities looked up each time as in a session. */
 async function verified(storage: Storage, name: ChipProfileName, count: number) {
   const portrait = Buffer.concat([jpegHeader(336, 448), randomBytes(PORTRAIT_BYTES)])
   const contents = chipContents({ portraits: { JPEG: portrait, JPEG2000: portrait } })

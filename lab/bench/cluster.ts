@@ -26,11 +26,11 @@ const MOST_NODES = 3
 const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
 
 /**
- * npm run bench -- cluster [faults|nodes] [--seconds=20] [--fault=TEXT]: three nodes on PostgreSQL and S3 behind a balancer that asks
- * /healthz. People enrol while a node is killed or frozen, the links to database and store are slow or swallow everything,
- * and all nodes are restarted in turn, or upgraded from the last release; then everything that was acknowledged must be
- * there. And sessions an hour with 1, 2 and 3 nodes, with what the database does for a session. The engine takes no time: this
- * is about everything else.
+ * npm run bench -- cluster [faults|nodes] [--seconds=20] [--fault=TEXT]: three nodes on PostgreSQL and S3 behind a load
+ * balancer that checks /healthz. People enrol while a node is killed or frozen, the links to database and store are
+ * slow or drop everything, and all nodes are restarted in turn, or upgraded from the last release; then everything that
+ * was acknowledged must exist. It also measures sessions an hour with 1, 2 and 3 nodes, with the database work per
+ * session. The engine takes no time: this measures everything else.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const options = { seconds: { type: 'string' }, fault: { type: 'string' } } as const
@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
 
 type Place = Awaited<ReturnType<typeof openPlace>>
 
-/** Nodes with a link of their own to everything they stand on. */
+/** Nodes with their own link to everything they depend on. */
 async function openPlace(count: number, earlier?: Version) {
   const folder = await mkdtemp(join(tmpdir(), 'limen-cluster-'))
   const postgres = await startPostgres()
@@ -101,7 +101,7 @@ async function openPlace(count: number, earlier?: Version) {
   }
 }
 
-/** Each plays its fault for so many seconds, and ends it. */
+/** Each causes its fault for this number of seconds, and ends it. */
 const FAULTS: Record<string, Fault> = {
   none: async (_, seconds) => wait(seconds * 1000),
   'a node is killed, three times': async ({ cluster }, seconds) => {
@@ -154,7 +154,7 @@ async function playOn(place: Place, faults: [string, Fault][], seconds: number):
       rows.push({ fault, ...(await playFault(place, () => play(place, seconds))) })
       console.log(JSON.stringify(rows.at(-1)))
     }
-    if (place.cluster.crashes()) throw new Error(`${place.cluster.crashes()} nodes ended though nobody killed them`)
+    if (place.cluster.crashes()) throw new Error(`${place.cluster.crashes()} nodes ended without being killed`)
     return rows
   } finally {
     await place.close()
@@ -196,7 +196,7 @@ async function playFault(place: Place, play: () => Promise<void>) {
   }
 }
 
-/** Everything that was acknowledged, as it is now. */
+/** The current state of everything that was acknowledged. */
 async function readBack(node: () => string, promises: readonly Promised[]) {
   const get = (path: string) => fetch(`${node()}/api/v1/data/${path}`, { headers: { authorization } })
   const found = { lost: 0, stuck: 0, wrong: 0 }
@@ -232,7 +232,7 @@ async function measureNodes(count: number, seconds: number): Promise<ClusterFigu
       { path: 'face', jpeg: await noisePicture('FACE') },
     ]
     const go = () => runSession(balancer.address, authorization, pictures)
-    await crowd(CROWD, 5, go) // for the compilers
+    await crowd(CROWD, 5, go) // warm-up of the compilers
     const seen = async () => ({
       statements: links.database.statements(),
       bytes: links.database.bytes(),
@@ -244,7 +244,7 @@ async function measureNodes(count: number, seconds: number): Promise<ClusterFigu
     const after = await seen()
     for (const refusal of new Set(ways.flatMap(({ refusal }) => refusal ?? []))) console.log(`refused: ${refusal}`)
     const done = ways.flatMap(({ calls }) => calls).filter(({ path }) => path === 'complete').length
-    // What the nodes ask while nobody enrols is not a session's.
+    // Queries of the nodes while nobody enrols do not belong to a session.
     const each = (part: keyof typeof before) =>
       (after[part] - before[part] - ((idle[1][part] - idle[0][part]) * seconds) / 5) / ways.length
     const row = {

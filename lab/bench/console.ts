@@ -13,7 +13,7 @@ import { timed } from './support/timed.ts'
 const REPEATS = 20
 const DAY = 86_400_000
 
-/** npm run bench -- console [--sessions=100000] [--only=sqlite|postgres]: how long each question of the console takes. */
+/** npm run bench -- console [--sessions=100000] [--only=sqlite|postgres]: how long each query of the console takes. */
 export async function run(args: string[]): Promise<Measurement[]> {
   const figures = await onDatabases(args, 100_000, measure)
   for (const table of tablesOf('console', figures)) console.log(renderTable(table))
@@ -31,7 +31,10 @@ async function addTrail({ filling, kind }: DatabasePlace): Promise<void> {
   if (kind === 'postgres') await sql`vacuum analyze`.execute(filling)
 }
 
-/** Three entries of the audit log and one delivery for every session: looks by seven people, a change of settings now and then. */
+/**
+ * Three entries of the audit log and one delivery for every session: views by seven people, and an occasional change of
+ * settings.
+ */
 const trail = () => [
   ...['a', 'b', 'c'].map(
     (mark, at) => `insert into audit (id, at, tenant, actor, action, session_id, detail)

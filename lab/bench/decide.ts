@@ -18,7 +18,7 @@ import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
 import type { Measurement } from './support/bench.ts'
 
-/** npm run bench -- decide [--sessions=10000]: what `complete` costs, and how long a replay of many sessions takes. */
+/** npm run bench -- decide [--sessions=10000]: the cost of `complete`, and how long a replay of many sessions takes. */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { sessions: { type: 'string' } } })
   const sessions = Number(values.sessions ?? 10_000)
@@ -56,7 +56,7 @@ async function cost(work: () => Promise<void>): Promise<{ wallS: number; cpuS: n
   return { wallS: round((performance.now() - start) / 1000), cpuS: round((user + system) / 1e6) }
 }
 
-/** A session with all of its pictures read, one in three a licence; faces as long as the real ones. */
+/** A session with all of its pictures read, one in three a licence; face templates have their real length. */
 async function pending({ sessions }: Ports, index: number): Promise<string> {
   const createdAt = new Date()
   const pages = index % 3 ? [passportPage()] : licencePages()

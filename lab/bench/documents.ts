@@ -12,8 +12,8 @@ import { openEngineWorker } from './support/engine-worker.ts'
 import { photographs } from './support/photographs.ts'
 
 /**
- * npm run bench -- documents [--photos=28] [--pages=1000] [--hostile=2000]: what a page costs and where, whether memory
- * grows over many pages in a worker, and what becomes of pictures that are broken on purpose.
+ * npm run bench -- documents [--photos=28] [--pages=1000] [--hostile=2000]: the cost of a page by step, whether memory
+ * grows over many pages in a worker, and the results for deliberately broken pictures.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({
@@ -47,7 +47,7 @@ async function costs(engine: ReadEngine, photos: readonly Uint8Array[]): Promise
   return { set: 'pageCost', figures }
 }
 
-/** Page after page in a worker of its own: what memory it holds as it goes, and what the pages since the last mark took. */
+/** Page after page in a separate worker: its memory over time, and the cost of the pages since the last mark. */
 async function growth(photos: readonly Uint8Array[], pages: number): Promise<Measurement> {
   const worker = await openEngineWorker(DEFAULT_SETTINGS)
   const every = Math.min(100, Math.max(1, Math.floor(pages / 10)))
@@ -76,7 +76,7 @@ async function growth(photos: readonly Uint8Array[], pages: number): Promise<Mea
   return { set: 'memory', figures }
 }
 
-/** In a worker as the pool starts them: a crash would end the bench, and what it holds at most is reported. */
+/** In a worker as started by the pool: a crash would end the bench, and its peak memory is reported. */
 async function hostile(source: Uint8Array, count: number): Promise<Measurement> {
   const worker = await openEngineWorker(DEFAULT_SETTINGS)
   const kinds = new Map<string, number>()

@@ -15,7 +15,10 @@ import { timed } from './support/timed.ts'
 const REPEATS = 10
 const SCORE = 77
 
-/** npm run bench -- duplicates [--sessions=1000,10000] [--only=sqlite|postgres]: whether a document and a face were seen before. */
+/**
+ * npm run bench -- duplicates [--sessions=1000,10000] [--only=sqlite|postgres]: the search for a document and a face
+ * seen before.
+ */
 export async function run(args: string[]): Promise<Measurement[]> {
   const figures = await onDatabases(args, 1000, measure)
   for (const table of tablesOf('duplicates', figures)) console.log(renderTable(table))
@@ -38,7 +41,7 @@ async function measure(place: DatabasePlace): Promise<Timed[]> {
   return rows
 }
 
-/** A face in every session, sealed under its key, as they are kept. */
+/** A face in every session, encrypted under its key, as in the product. */
 async function giveFaces({ storage: { keys }, filling }: DatabasePlace): Promise<void> {
   const rows = await filling.selectFrom('print').select('session_id as id').execute()
   await filling.transaction().execute(async (trx) => {
@@ -54,7 +57,7 @@ async function giveFaces({ storage: { keys }, filling }: DatabasePlace): Promise
   })
 }
 
-/** Numbers as two recognisers give them, of nobody: as long, and as far from each other as strangers. */
+/** Invented templates of two recognisers, with the right length, and as far from each other as strangers. */
 function anyFace(): FaceTemplate {
   const numbers = [...randomBytes(LENGTHS.first + LENGTHS.second)].map((byte) => byte - 127.5)
   const size = Math.hypot(...numbers)

@@ -18,11 +18,11 @@ import type { FaceIndexRow } from '../evaluate/report/tables/storage.ts'
 import { random } from '../specimen/random.ts'
 import type { Measurement } from './support/bench.ts'
 
-/** Pictures of so many people are read, and everybody else is drawn from their faces. */
+/** Pictures of this many people are read, and all others are drawn from their faces. */
 const PEOPLE = 400
 const SEARCHES = 200
 const BEST = 100
-/** As the product searches: the cosine of a score of 77, and its slack. */
+/** As in the product: the cosine of a score of 77, and its slack. */
 const COSINE = 0.594
 const SHARE = Math.acos(COSINE) / Math.PI + 0.05
 
@@ -92,7 +92,9 @@ async function measure(real: readonly Float32Array[], faces: number): Promise<Fa
   }
 }
 
-/** Nobody: a blurred mixture of people, as far from each of them, and from other mixtures, as strangers are. */
+/**
+ * An invented person: a blurred mixture of people, as far from each of them, and from other mixtures, as strangers are.
+ */
 function drawFace(real: readonly Float32Array[], source: ReturnType<typeof random>): Float32Array {
   const pick = () => real[Math.floor(source.next() * real.length)] as Float32Array
   const [a, b, c, d, e] = [pick(), pick(), pick(), pick(), pick()]
@@ -102,7 +104,7 @@ function drawFace(real: readonly Float32Array[], source: ReturnType<typeof rando
   return mixed
 }
 
-/** The same person on another day: as alike as pairs are that match at 77 and above. */
+/** The same person on another day: as similar as pairs that match at 77 and above. */
 function sameAgain(drawn: Float32Array, real: readonly Float32Array[], source: ReturnType<typeof random>): number[] {
   const face = unit([...drawn])
   const cosine = source.between(COSINE, 0.85)
@@ -119,7 +121,7 @@ function unit(values: number[]): number[] {
   return values.map((value) => value / length)
 }
 
-/** Removing one face; none of them is found afterwards. */
+/** Removes one face; it must not be found afterwards. */
 function timeToRemove(shard: Shard, twins: readonly { id: string }[]): number {
   const before = process.cpuUsage()
   for (const { id } of twins) shard.remove(id)
@@ -127,7 +129,7 @@ function timeToRemove(shard: Shard, twins: readonly { id: string }[]): number {
   return (user + system) / 1000 / twins.length
 }
 
-/** Opening and comparing as many sealed faces as are compared exactly. */
+/** Decrypts and compares as many faces as are compared exactly. */
 function timeToOpen(face: number[]): number {
   const key = newKey()
   const rounded = face.map((value) => Math.round(value * 10_000) / 10_000)

@@ -10,13 +10,13 @@ import { selfie } from '../specimen/photograph/selfie.ts'
 import type { Measurement } from './support/bench.ts'
 import { add, noCosts, sharesOf } from './support/costs.ts'
 
-/** npm run bench -- faces [--photos=36]: what a selfie of a phone's front camera costs, and where. */
+/** npm run bench -- faces [--photos=36]: the cost of a selfie from a phone's front camera, by step. */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { photos: { type: 'string' } } })
   const photos = await selfies(Number(values.photos ?? 36))
   const engine = openReadEngine(DEFAULT_SETTINGS)
   const spent = noCosts()
-  // The first of each person warms nets and compiler, and does not count.
+  // The first of each person warms up nets and compiler, and does not count.
   for (const photo of photos.slice(0, FACES.length)) await engine.read((context) => readFace(context, photo))
   for (const photo of photos) {
     const before = process.cpuUsage()
@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'faceCost', figures }]
 }
 
-/** The people of the fixtures one after another, each in another room and light. */
+/** The people of the fixtures in turn, each in another room and light. */
 async function selfies(count: number): Promise<Uint8Array[]> {
   const taken: Uint8Array[] = []
   for (let i = 0; i < count; i++) {

@@ -22,7 +22,7 @@ import { KINDS } from '../specimen/issue/truth.ts'
 import { type Filmed, film } from '../specimen/photograph/film.ts'
 import type { Measurement } from './support/bench.ts'
 
-/** What is filmed, and how much of the contrast of a display's pixels reaches the camera. */
+/** The subject of the film, and the fraction of the contrast of a display's pixels that reaches the camera. */
 interface Shown {
   shown: Filmed
   grid?: number
@@ -39,15 +39,15 @@ const FILMED: Record<string, Shown> = {
   'a screen, 5 %': { shown: 'screen', grid: 0.05 },
 }
 
-/** The documents of the second half begin here. */
+/** The first seed of the documents of the second half. */
 const SECOND = 40
-/** Of the page's frames. */
+/** Size of the page's frames. */
 const FRAME: Size = { width: 640, height: 448 }
 
 /**
- * npm run bench -- film [--data DIR] [--count 12] [--half second]: simulated films of the second before a picture is taken,
- * judged by the still alone and with the film, and with --data the frames of DIR/corners, which real cameras took. The
- * documents and clips are of the half that no limit was chosen on.
+ * npm run bench -- film [--data DIR] [--count 12] [--half second]: simulated films of the second before a picture is
+ * taken, judged by the still only and with the film, and with --data the frames of DIR/corners, taken by real cameras.
+ * The documents and clips are from the half that no limit was chosen on.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({
@@ -115,12 +115,12 @@ interface Taught {
   test: { file: string }[]
 }
 
-/** Scans of printed documents: drawn ones have no dots of print. Every second one of each document. */
+/** Scans of printed documents, because drawn ones have no halftone dots. Every second one of each document. */
 async function genuineScans(folder: string, isSecond: boolean): Promise<string[]> {
   const models = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as Taught[]
   const scans = models.filter(({ capture }) => capture === 'flatbed scan')
   const files = scans.map(({ test }) => test.filter((_, at) => (at % 2 === 1) === isSecond))
-  // The first of each document, then the second of each.
+  // First the first scan of each document, then the second.
   const longest = Math.max(0, ...files.map(({ length }) => length))
   return Array.from({ length: longest }, (_, at) => files.flatMap((each) => each[at] ?? []))
     .flat()
@@ -138,8 +138,8 @@ interface Labelled {
 }
 
 /**
- * Grey copies: three frames of one clip, seconds apart. The last stands for the still, and the others are brought to where
- * it has the document, by their labelled corners.
+ * Grey copies: three frames of one clip, seconds apart. The last is the still, and the others are aligned with it by
+ * the labelled corners of the document.
  */
 async function judgeReal(engine: ReadEngine, folder: string, isSecond: boolean): Promise<FilmFigures['real']> {
   const list = path.join(folder, 'quads.json')
@@ -173,7 +173,7 @@ interface Shot {
   quad: Quad
 }
 
-/** What another frame shows of the still's part around the document. */
+/** The area of another frame that corresponds to the still's part around the document. */
 async function frameAt(still: Shot, { picture, quad }: Shot): Promise<Uint8Array> {
   const { width, height } = boundsOf(still.quad)
   const size = {

@@ -24,15 +24,15 @@ const { video, element } = VIEWS[0] as (typeof VIEWS)[number]
 const MARGIN = 16
 const net = openPageCorners()
 
-/** What happened between the picture that was refused and now; whether the scene and the side are still the same. */
+/** What happened between the refused picture and now; whether the scene and the side are still the same. */
 const HAPPENINGS = ['trembled', 'moved', 'turned', 'upright', 'on its head', 'other side', 'other side, moved'] as const
 type Happening = (typeof HAPPENINGS)[number]
 const SAME_SCENE: readonly Happening[] = ['trembled']
 const OTHER_SIDE: readonly Happening[] = ['other side', 'other side, moved']
 
 /**
- * npm run bench -- fingerprints [COUNT [FIRST]]: is the page's memory of what was refused right? A card before the camera, and
- * the same a moment later. The limits were chosen on seeds from 700,000 on.
+ * npm run bench -- fingerprints [COUNT [FIRST]]: does the page remember correctly what was refused? A card in front of
+ * the camera, and the same a moment later. The limits were chosen on seeds from 700,000.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const [count = 60, first = 710_000] = parseArgs({ args, allowPositionals: true }).positionals.map(Number)
@@ -88,7 +88,7 @@ async function fingerprintAfter(seed: number, happening: Happening, at: number):
   return fingerprintIn(canvas, source.between(-6, 6), source.between(-6, 6))
 }
 
-/** As the page makes it: a small overview of what is visible, and the corners that the net names. */
+/** As in the page: a small overview of what is visible, and the corners from the net. */
 function fingerprintIn(canvas: Canvas, x: number, y: number): SceneFingerprint {
   const frame = createCanvas(video.width, video.height)
   frame.getContext('2d').drawImage(canvas, x - MARGIN, y - MARGIN)

@@ -11,7 +11,7 @@ import { photographs } from './support/photographs.ts'
 
 const PICTURE = fileURLToPath(new URL('../../docs/plots/page-flame.svg', import.meta.url))
 
-/** npm run bench -- flame [--photos=14]: where the time of a page goes, function by function, into docs/plots. */
+/** npm run bench -- flame [--photos=14]: the time of a page by function, into docs/plots. */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { photos: { type: 'string' } } })
   const photos = await photographs(Number(values.photos ?? 14))

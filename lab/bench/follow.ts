@@ -17,15 +17,15 @@ import { VIEWS } from './support/guidance-frames.ts'
 const KINDS = ['td1', 'us-licence', 'eu-licence', 'td3', 'td2'] as const
 const { video, element } = VIEWS[0] as (typeof VIEWS)[number]
 const MARGIN = 200
-/** As many frames as pass between two looks of the net on a slow device. */
+/** The number of frames between two runs of the net on a slow device. */
 const FRAMES = 8
-/** How the hand moves: pixels of the camera's picture by which a frame lies next to the one before, and around its place. */
+/** The movement of the hand: pixels of the camera's picture between consecutive frames, and around its position. */
 const HANDS = {
   trembling: { step: 0, around: 7 },
   wandering: { step: 14, around: 7 },
   'laying it down': { step: 45, around: 7 },
 }
-/** What the choice was made among; the first of each is what the page does. */
+/** The alternatives; the first of each is what the page uses. */
 const WEIGHED: Partial<Following>[] = [
   {},
   { unrest: 0.02, apart: 100 },
@@ -43,9 +43,10 @@ const WEIGHED: Partial<Following>[] = [
 ]
 
 /**
- * npm run bench -- follow [RUNS [FIRST]] [--weigh]: an outline that is right in the first frame, followed through a run of
- * frames in three hands before five backgrounds. How far from the document is it at the end, and is "hold still" said of
- * the hands that move? The numbers of `FOLLOWING` were chosen on seeds from 600,000 on (--weigh shows what else was weighed).
+ * npm run bench -- follow [RUNS [FIRST]] [--weigh]: an outline that is right in the first frame, tracked through a run
+ * of frames with three hands and five backgrounds. How far is it from the document at the end, and does the page say
+ * "hold still" for moving hands? The numbers of `FOLLOWING` were chosen on seeds from 600,000 (--weigh shows the
+ * alternatives).
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { weigh: { type: 'boolean' } } })
@@ -76,7 +77,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
     for (const [at, { other }] of weighed.entries())
       console.log(`${name} ${JSON.stringify(other)}: worst corner off by ${range(ends[at] ?? [])} pixels of 320`)
     const still = moves.filter((moved) => moved <= LIMITS.moved).length
-    console.log(`${name}: moved by ${range(moves)} a frame; taken for still ${still} of ${moves.length}`)
+    console.log(`${name}: moved by ${range(moves)} a frame; mistaken for still ${still} of ${moves.length}`)
   }
   return []
 }

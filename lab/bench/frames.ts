@@ -9,7 +9,7 @@ import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
 import type { Measurement } from './support/bench.ts'
 
 const WAYS = ['cut in the worker', 'cut on the page'] as const
-/** Before it is counted: the net is opened, the outline found. */
+/** Before counting: the net is opened, the outline found. */
 const SETTLE_MS = 2_000
 
 declare global {
@@ -17,9 +17,9 @@ declare global {
 }
 
 /**
- * npm run bench -- frames [RATES [SECONDS]]: a real Chromium (CHROMIUM) whose camera wanders over a document that is not
- * sharp, so that nothing is taken. How many frames a second are judged, and how often does the corner net answer, with the
- * page's main thread slowed by each of the rates (1,4), in either way that frames are cut?
+ * npm run bench -- frames [RATES [SECONDS]]: a real Chromium (CHROMIUM) whose camera moves over a document that is out
+ * of focus, so that nothing is captured. How many frames a second are judged, and how often does the corner net run,
+ * with the page's main thread slowed by each of the rates (1,4), in both ways of cropping frames?
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const [rates = '1,4', seconds = '10'] = parseArgs({ args, allowPositionals: true }).positionals
@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return []
 }
 
-/** Counts what travels to the page's workers: frames to be judged, and answers of the net that are passed on. */
+/** Counts the messages to the page's workers: frames to be judged, and results of the net that are passed on. */
 const COUNTING = `{
   globalThis.counted = { frames: 0, looks: 0 }
   const post = Worker.prototype.postMessage

@@ -9,7 +9,10 @@ import { guidanceFrames, LABELS, type Label } from './support/guidance-frames.ts
 import { openPageCorners } from './support/page-net.ts'
 import { Tally } from './support/tally.ts'
 
-/** What the page must say to each; a document that is hardly in the frame may also be asked into it. */
+/**
+ * What the page must say for each; for a document that is barely in the frame it may also ask to move it into the
+ * frame.
+ */
 const RIGHT: Record<Label, Verdict[]> = {
   sharp: ['ready'],
   blurred: ['blurred'],
@@ -23,8 +26,9 @@ const FIRST = 200_000
 const FRAMES = 300
 
 /**
- * npm run bench -- guidance [FRAMES [FIRST]] [--data DIR [--half first]]: is what the page says about a frame right, and
- * how long does it take? Documents are drawn; faces come from the labelled folder, from the half that no limit was chosen on.
+ * npm run bench -- guidance [FRAMES [FIRST]] [--data DIR [--half first]]: is the page's guidance for a frame right, and
+ * how long does it take? Documents are drawn; faces come from the labelled folder, from the half that no limit was
+ * chosen on.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values, positionals } = parseArgs({
@@ -43,7 +47,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
         label,
         tally.time(() => judgeDocument(frame, undefined).verdict),
       )
-      // The net looks next to the frames; what is timed is the frame.
+      // The net runs in parallel; the time of the frame is measured.
       const { pixels, picture } = shown()
       const named = nameSides(net(pixels), picture)
       byNet.add(

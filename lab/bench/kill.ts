@@ -13,14 +13,14 @@ import { enrol, forget, newPromise, PASSWORD, type Promised, USERNAME } from './
 import { type Receiver, startReceiver } from './support/receiver.ts'
 
 const PEOPLE = 6
-/** One person in every so many asks to be forgotten. */
+/** One person in this many asks to be erased. */
 const FORGOTTEN = 3
 
 /**
- * npm run bench -- kill [KILLS]: people enrol, and every third asks to be forgotten, while processes are killed with
- * SIGKILL again and again. After each kill what was acknowledged since the one before is read back; at the end everything
- * that was acknowledged must be there, and nothing of those who were forgotten.
- * KILLS (500 unless given) on each of two databases: one node on SQLite with a folder, three on PostgreSQL with S3.
+ * npm run bench -- kill [KILLS]: people enrol, and every third asks to be erased, while processes are repeatedly killed
+ * with SIGKILL. After each kill, everything acknowledged since the previous one is read back; at the end everything
+ * that was acknowledged must exist, and nothing of the erased people. KILLS (default 500) on each of two storages: one
+ * node on SQLite with a folder, three on PostgreSQL with S3.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const kills = Number(args[0] ?? 500)
@@ -90,7 +90,7 @@ async function bench(storage: string, nodes: number, kills: number, environment:
   await Promise.all(people)
   const found = await check(cluster.any, promises, receiver)
   await cluster.stop()
-  if (cluster.crashes()) throw new Error(`${cluster.crashes()} nodes ended though nobody killed them`)
+  if (cluster.crashes()) throw new Error(`${cluster.crashes()} nodes ended without being killed`)
   const forgotten = promises.filter(({ deleted }) => deleted).map(({ sessionId }) => sessionId)
   const leftOver = await countLeftOver(settings, forgotten)
   const lost = found.lost + lostAfterKill
@@ -111,13 +111,16 @@ const getFrom =
       headers: { authorization: `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}` },
     })
 
-/** Reads back, after a kill, each session of which something was acknowledged since its last look; those that are over are settled. */
+/**
+ * After a kill, reads back each session for which something was acknowledged since its last check; finished ones are
+ * settled.
+ */
 async function checkSince(node: () => string, promises: readonly Promised[], settled: Set<Promised>) {
   const get = getFrom(node)
   const open = promises.filter((promised) => promised.opened && !settled.has(promised))
   const losses = await Promise.all(
     open.map(async (promised) => {
-      // What was acknowledged before the question; more may follow while it is asked.
+      // Acknowledged before the query; more may follow meanwhile.
       const { completed, deleted, forgetting } = promised
       if (forgetting && !deleted) return undefined
       const answer = await get(`${promised.sessionId}/status`)
@@ -148,7 +151,7 @@ async function countUnreadable(get: Get, { sessionId, pictures }: Promised): Pro
   return unreadable
 }
 
-/** Reads back everything that was promised. */
+/** Reads back everything that was acknowledged. */
 async function check(node: () => string, promises: Promised[], receiver: Receiver) {
   const get = getFrom(node)
   const found = { sessions: promises.length, pictures: 0, lost: 0, unreadable: 0, stuck: 0 }

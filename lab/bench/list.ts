@@ -14,8 +14,8 @@ const PAGE_SIZE = 100
 const DAY = 86_400_000
 
 /**
- * npm run bench -- list [--sessions=1000000,10000000] [--only=sqlite|postgres]: pages of the API's list and of the console's,
- * by each filter that it has, and the check for documents that were seen before.
+ * npm run bench -- list [--sessions=1000000,10000000] [--only=sqlite|postgres]: pages of the API's list and of the
+ * console's, with each filter, and the check for documents seen before.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const figures = await onDatabases(args, 1_000_000, measure)
@@ -48,7 +48,7 @@ async function timeLists({ storage, kind, sessions }: Pick<DatabasePlace, 'stora
   return questions
 }
 
-/** Numbers of pages, with a reference to open on each of their rows. */
+/** Page numbers, with a reference to decrypt on each of their rows. */
 async function placesOf(storage: Storage): Promise<Record<string, number[]>> {
   const { total } = await storage.sessions.list({ tenant: TENANT, mode: 'live' }, { number: 1, size: 1 })
   const last = Math.floor(total / PAGE_SIZE)
@@ -75,7 +75,7 @@ async function listPage({ sessions }: Storage, number: number) {
   return rows
 }
 
-/** As the console asks: 50 rows, counted to 1,000. */
+/** As in the console: 50 rows, counted to 1,000. */
 function consoleQuestions({ sessionSearch }: Storage): Record<string, () => Promise<unknown>> {
   const now = Date.now()
   const ago = (days: number) => new Date(now - days * DAY)

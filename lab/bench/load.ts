@@ -22,8 +22,8 @@ const ROUND_MS = 3_000
 const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
 
 /**
- * npm run bench -- load [uploads|status]: 32 pictures of 10 MB at once against the memory of the HTTP process, with the
- * real engine; and the rate of GET status against that of an empty Fastify route in the same run.
+ * npm run bench -- load [uploads|status]: 32 pictures of 10 MB at once and the memory of the HTTP process, with the
+ * real engine; and the rate of GET status compared with that of an empty Fastify route in the same run.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-load-'))
@@ -83,7 +83,7 @@ async function upload32(service: Child, way: 'binary' | 'json'): Promise<Uploads
   }
 }
 
-/** Both routes in turns, so that whatever else the machine does falls on both. */
+/** Both routes in turn, so that other load on the machine affects both. */
 async function measureStatus(service: Child): Promise<Measurement> {
   const empty = await startChild([join(import.meta.dirname, 'support/empty-route.ts')])
   const { sessionId } = await initialize(service)
@@ -97,7 +97,7 @@ async function measureStatus(service: Child): Promise<Measurement> {
       ] as const) {
         const cpu = child.cpuMs()
         const calls = await callFor(ROUND_MS, url)
-        if (round === 0) continue // the first is for the compilers
+        if (round === 0) continue // the first requests warm up the compilers
         totals[name].calls += calls
         totals[name].cpuMs += child.cpuMs() - cpu
       }
@@ -131,7 +131,7 @@ async function callFor(ms: number, url: string): Promise<number> {
   return calls
 }
 
-/** As an integrator does: whoever is asked to come back later does so. */
+/** Like an integrator: repeats the request when the answer asks for a later retry. */
 async function upload(service: Child, token: string, type: string, body: Buffer): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length }
   for (;;) {
@@ -164,7 +164,7 @@ async function call(
   return { status: response.statusCode, body: Buffer.concat(chunks).toString() }
 }
 
-/** A small picture, which the engine refuses soon, filled up to the very limit with bytes that a decoder skips. */
+/** A small picture, which the engine refuses quickly, padded to the limit with bytes that a decoder skips. */
 async function largePicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const create = { width: 1200, height: 800, channels: 3, background: '#888', noise } as const

@@ -15,13 +15,13 @@ import { photographs } from './support/photographs.ts'
 import { childrenOf } from './support/process-tree.ts'
 import { serve } from './support/serve.ts'
 
-/** Of every kind of specimen, both sides, at every level. */
+/** Both sides of every kind of specimen, at every level. */
 const PICTURES = 24
 const LOOKS = [0, 10, 100, 300, 1_000, 3_000]
 
 /**
- * npm run bench -- memory [--pages=1000] [--workers=2]: what the service as `npm start` runs it and its workers hold after
- * so many pages, sent as many at a time as there are workers (Linux).
+ * npm run bench -- memory [--pages=1000] [--workers=2]: the memory of the service as run by `npm start`, and of its
+ * workers, after this number of pages, with as many in parallel as there are workers (Linux).
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const text = { type: 'string' } as const
@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   }
 }
 
-/** What each worker holds, in MB: what all of them use of one library counts for each. */
+/** The memory of each worker in MB: shared pages of a library count for each. */
 const workersOf = ({ pid }: Child): number[] =>
   childrenOf(pid).map((child) => {
     const status = readFileSync(`/proc/${child}/status`, 'utf8')

@@ -29,9 +29,9 @@ interface Places {
 }
 
 /**
- * npm run bench -- neighbour [long|SECONDS]: a good tenant sends pictures, first alone with half of the workers, then with
- * all of them next to a tenant that floods, trickles, sends bombs, signs in and lets webhooks hang, from another address
- * each time. A minute of it, or ten (`long`).
+ * npm run bench -- neighbour [long|SECONDS]: a good tenant sends pictures, first alone with half of the workers, then
+ * with all of them while another tenant sends floods, slow bodies and decompression bombs, signs in and lets webhooks
+ * hang, from another address each time. For a minute, or for ten (`long`).
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const seconds = args[0] === 'long' ? LONG_SECONDS : Number(args[0] ?? SHORT_SECONDS)
@@ -55,7 +55,7 @@ interface Play {
   hostile?: boolean
 }
 
-/** So many seconds of the good tenant's pictures, on an installation of its own. */
+/** The good tenant's pictures for this number of seconds, on a separate installation. */
 async function play({ seconds, workers, picture, hostile }: Play) {
   const folder = await mkdtemp(join(tmpdir(), 'limen-neighbour-'))
   const [receiver, hanging] = [await startReceiver(Number.POSITIVE_INFINITY), await startHangingReceiver()]
@@ -68,7 +68,7 @@ async function play({ seconds, workers, picture, hostile }: Play) {
   })
   try {
     await untilReady(service.address)
-    await enrol(service.address, places.good, picture) // from now on it is about, and half of the workers are kept for others
+    await enrol(service.address, places.good, picture) // the tenant is active from here, and half of the workers are reserved for others
     const attack = hostile ? await startHostile(service.address, places.hostile) : undefined
     const end = performance.now() + seconds * 1000
     const taken: Taken[] = []
@@ -98,7 +98,7 @@ async function play({ seconds, workers, picture, hostile }: Play) {
   }
 }
 
-/** Two tenants whose flow is the document alone, each with a credential and a receiver of its own. */
+/** Two tenants with the flow `document`, each with its own credential and receiver. */
 async function furnish(dataDir: string, goodUrl: string, hangingUrl: string): Promise<Places> {
   const clock = () => new Date()
   const storage = await openStorage({ dataDir, clock, defaultPolicy })
@@ -152,7 +152,10 @@ async function enrol(address: string, authorization: string, picture: Buffer): P
   return { sessionId, ms, completedAt: Date.now(), ...(refusal && { refusal }) }
 }
 
-/** How long the good tenant's events took, once those on their way have come; one that never came took for ever. */
+/**
+ * The delivery time of the good tenant's events, once those in progress have arrived; infinite for one that never
+ * arrived.
+ */
 async function delaysOf(taken: Taken[], arrived: ReadonlyMap<string, number>): Promise<number[]> {
   const done = taken.filter(({ refusal }) => !refusal)
   for (let waited = 0; waited < 60 && done.some(({ sessionId }) => !arrived.has(sessionId)); waited++)

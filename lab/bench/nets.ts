@@ -15,7 +15,7 @@ import type { Measurement } from './support/bench.ts'
 
 type Net = NetCostFigures['nets'][number]
 
-/** Shapes as they come on pages; the self-test asks with smaller ones. */
+/** Typical shapes of pages; the self-test uses smaller ones. */
 const SHAPES: Record<string, Record<string, number[]>> = {
   'text-places': { picture: [1, 3, 480, 768] },
   'text-lines': { line: [1, 1, 32, 256] },
@@ -26,7 +26,7 @@ const SHAPES: Record<string, Record<string, number[]>> = {
 }
 const RUNS = 25
 
-/** npm run bench -- nets: what each net has to compute, and how long it takes, on one thread. */
+/** npm run bench -- nets: the operations of each net, and its time on one thread. */
 export async function run(): Promise<Measurement[]> {
   const nets: Net[] = []
   for (const name of new Set([...Object.keys(QUESTIONS), ...Object.keys(SHAPES)])) nets.push(await measure(name))
@@ -64,14 +64,14 @@ async function measure(name: string): Promise<Net> {
   }
 }
 
-/** One operation of a net as the runtime reports it. */
+/** One operation of a net as reported by the runtime. */
 interface Node {
   operation: string
   took: number
   flops: number
 }
 
-/** Runs the net a few times under the runtime's own watch: the least of them, node by node. */
+/** Runs the net a few times with the runtime's profiler: the minimum for each node. */
 async function watch(model: Uint8Array, feeds: ReturnType<typeof askedOf>, level: 'all' | 'disabled'): Promise<Node[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'nets-'))
   const session = await InferenceSession.create(model, {
@@ -110,7 +110,7 @@ interface NodeArguments {
   output_type_shape?: Record<string, number[]>[]
 }
 
-/** A multiplication and an addition for every weight that takes part in every number of the output. */
+/** Multiply-add operations: one for every weight used in every number of the output. */
 function flopsOf({ op_name, input_type_shape = [], output_type_shape = [] }: NodeArguments): number {
   const shapes = input_type_shape.map((each) => Object.values(each)[0] ?? [])
   const output = Object.values(output_type_shape[0] ?? {})[0] ?? []

@@ -18,8 +18,8 @@ import type { Measurement } from './support/bench.ts'
 import { fetchNpmParts, NPM_PARTS, openFaceApi, openMrzReader } from './support/npm-parts.ts'
 
 /**
- * npm run bench -- npm-parts --data DIR [--pairs 100]: the same pictures read by Limen and by the packages that somebody
- * would take from npm (tesseract.js with mrz, face-api), one after the other in one run. Fetches them into .cache.
+ * npm run bench -- npm-parts --data DIR [--pairs 100]: the same pictures read by Limen and by packages from npm
+ * (tesseract.js with mrz, face-api), one after the other in one run. Installs them into .cache.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({
@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'npmParts', figures }]
 }
 
-/** The MRZ lies below this share of a page's height, on every kind of document. */
+/** The MRZ is below this fraction of a page's height, on every kind of document. */
 const MRZ_FROM = 0.55
 
 /** Pictures with a known MRZ: as photographed, and the lower part of the page that Limen straightened. */
@@ -97,7 +97,7 @@ function tally() {
   }
 }
 
-/** Labelled pairs, as many of one person as of two, each system at its own limit. */
+/** Labelled pairs, as many genuine as impostor pairs, each system with its own limit. */
 async function compareFaces(engine: ReadEngine, folder: string, count: number): Promise<NpmPartsFigures['faces']> {
   const all = await readCsv(path.join(folder, 'pairs.csv'))
   const some = (same: string) => all.filter((pair) => pair.same === same).slice(0, count / 2)

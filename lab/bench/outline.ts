@@ -18,13 +18,13 @@ import { VIEWS } from './support/guidance-frames.ts'
 import { openPageCorners } from './support/page-net.ts'
 
 const KINDS = ['td1', 'td3', 'us-licence', 'eu-licence', 'td2'] as const
-/** In the window as it is asked for, or anywhere: turned by up to 25 degrees or upright, smaller, next to the middle. */
+/** In the guide frame, or anywhere: turned by up to 25 degrees or upright, smaller, off-centre. */
 const PLACES = ['window', 'anywhere'] as const
 const RIGHT = 0.9
 
 /**
- * npm run bench -- outline [FRAMES [FIRST]]: the four corners of a specimen before each background, named by the finder
- * of straight sides and by the corner net, and what both say of the table alone; with the CPU time of one core.
+ * npm run bench -- outline [FRAMES [FIRST]]: the four corners of a specimen on each background, found by the search for
+ * straight sides and by the corner net, and the results of both for the empty table; with the CPU time on one core.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const [frames = 100, first = 800_000] = parseArgs({ args, allowPositionals: true }).positionals.map(Number)
@@ -81,7 +81,10 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return []
 }
 
-/** Where a right outline is put, in shares of its height and in pixels: as it is, it must be shown; moved, it must not. */
+/**
+ * The displacement of a right outline, in fractions of its height and in pixels: undisplaced it must be shown;
+ * displaced it must not.
+ */
 const MOVED = {
   'as it is': [0, 0, 0],
   'a third of its height too low': [1 / 3, 0, 0],
@@ -100,7 +103,7 @@ function countAgreement(agreement: Agreement, grey: Grey, quad: Quad): void {
   }
 }
 
-/** The outline without the document's last third. */
+/** The outline without the last third of the document. */
 function cutThrough([a, b, c, d]: Quad): Quad {
   const within = ([x, y]: Point2, [toX, toY]: Point2): Point2 => [x + (toX - x) / 3, y + (toY - y) / 3]
   return [a, within(b, a), within(c, d), d]

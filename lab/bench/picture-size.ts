@@ -9,9 +9,9 @@ import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
 import type { Measurement } from './support/bench.ts'
 
 const KINDS = ['td1', 'td3', 'us-licence', 'eu-licence'] as const
-/** A phone's camera held upright, as the page asks for it. */
+/** A phone's camera held upright, in the size that the page requests. */
 const CAMERA = { width: 1920, height: 2560 }
-/** The longest side and the JPEG quality that a picture is sent in. */
+/** The longest side and the JPEG quality of the sent picture. */
 const SENT = [
   { side: 2560, quality: 92 },
   { side: 2560, quality: 75 },
@@ -20,8 +20,8 @@ const SENT = [
 ]
 
 /**
- * npm run bench -- picture-size [SPECIMENS [FIRST]]: the same frames of a camera sent in several sizes. How many bytes
- * travel, and how many of the printed values and of the machine readable zones are read exactly?
+ * npm run bench -- picture-size [SPECIMENS [FIRST]]: the same camera frames sent in several sizes. How many bytes are
+ * sent, and how many of the printed values and of the machine-readable zones are read exactly?
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const [count = 12, first = 820_000] = parseArgs({ args, allowPositionals: true }).positionals.map(Number)

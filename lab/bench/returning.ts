@@ -14,12 +14,12 @@ import { processorMs } from './support/processor-time.ts'
 import { serve } from './support/serve.ts'
 
 type Answer = Record<string, unknown>
-/** The first are for the workers' compilers. */
+/** The first sessions warm up the workers' compilers. */
 const WARM = 3
 
 /**
- * npm run bench -- returning [--sessions=30]: somebody who was approved comes back; from the selfie being sent to the
- * decision, against the service with its real workers, one after the other. In test mode, so without a challenge.
+ * npm run bench -- returning [--sessions=30]: an approved person returns; the time from sending the selfie to the
+ * decision, with the service and its real workers, one after the other. In test mode, so without a challenge.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { sessions: { type: 'string', default: '30' } } })
@@ -52,7 +52,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   }
 }
 
-/** Approved, and agreed that the face is kept. */
+/** Approved, with consent to store the face. */
 async function enrol(call: Calls): Promise<string> {
   const consent = { givenAt: new Date().toISOString(), textVersion: '1', keepFace: true }
   const { sessionId, accessToken } = await call.initialize({ consent })

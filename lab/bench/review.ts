@@ -13,9 +13,9 @@ import { KINDS, type PreparedCase, prepareCase } from './support/review-cases.ts
 const SCREEN = { width: 1280, height: 800 }
 
 /**
- * npm run bench -- review [--each=5] [--sessions=0]: prepared cases of ten kinds, decided by keyboard in a real Chromium.
- * Counts those whose verdict needs no scrolling at 1280 × 800, and times the way from the key to the next case and its
- * pictures, with as many other sessions in the database. CHROMIUM names the browser.
+ * npm run bench -- review [--each=5] [--sessions=0]: prepared cases of ten kinds, decided with the keyboard in a real
+ * Chromium. Counts those whose verdict needs no scrolling at 1280 × 800, and measures the time from the key to the next
+ * case and its pictures, with this number of other sessions in the database. CHROMIUM names the browser.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { each: { type: 'string' }, sessions: { type: 'string' } } })
@@ -44,7 +44,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return []
 }
 
-/** Nothing is rejected without a person's eye, so that every kind of doubt waits for one. */
+/** Nothing is rejected automatically, so that every kind of doubt waits for a reviewer. */
 const LENIENT = withSha256({
   ...defaultPolicy,
   name: 'lenient',
@@ -56,7 +56,7 @@ const LENIENT = withSha256({
   ) as typeof defaultPolicy.factors,
 })
 
-/** Brings a prepared case to where it waits for a reviewer. */
+/** Brings a prepared case to the state where it waits for a reviewer. */
 async function open({ test }: ConsolePlace, prepared: PreparedCase): Promise<string> {
   const pages = [...prepared.pages]
   test.engine.page = async () => accept(pages.shift() as PreparedCase['pages'][number])
@@ -73,7 +73,7 @@ async function open({ test }: ConsolePlace, prepared: PreparedCase): Promise<str
 
 interface Seen {
   id: string
-  /** What a verdict rests on and could not be seen without scrolling. */
+  /** Parts needed for a verdict that were not visible without scrolling. */
   hidden: string[]
   /** From the key to the next case and its pictures; absent for the first. */
   ms?: number
@@ -109,7 +109,7 @@ async function decideAll(page: Page, kinds: ReadonlyMap<string, string>): Promis
 /** Both faces and every side of the document are there, each with its picture. */
 async function picturesShown(page: Page): Promise<void> {
   await page.locator('.case .sides').waitFor()
-  // Asked by the debugger: the page's own policy lets no text be run.
+  // Queried through the debugger: the page's content security policy does not allow evaluating text.
   while (!(await page.evaluate(ARE_SHOWN))) await page.waitForTimeout(5)
   await page.getByRole('button', { name: 'Reject' }).waitFor()
 }
@@ -121,7 +121,7 @@ const ARE_SHOWN = `(() => {
     sides.every((side) => side.querySelector('img')?.complete)
 })()`
 
-/** Run in the page: what a verdict rests on and does not lie wholly on screen. */
+/** Run in the page: parts needed for a verdict that are not completely on screen. */
 const FIND_HIDDEN = `(() => {
   const wanted = {
     '.face': 'face',

@@ -10,7 +10,7 @@ const benches = readdirSync(import.meta.dirname)
 
 const USAGE = `usage: npm run bench -- NAME [options] [--figures]\nthere are: ${benches.join(', ')}`
 
-/** Of a bench, the comment that says how it is called. */
+/** The comment of a bench that describes its use. */
 export function help([name = '']: string[]): string {
   if (!benches.includes(name)) return USAGE
   const text = readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8')
@@ -24,14 +24,14 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
   const options = args.filter((arg) => arg !== '--figures')
   const found = await bench.run(options)
 
-  // Into docs/figures, from which the pages' tables are made.
+  // Into docs/figures, from which the tables of the pages are generated.
   for (const { set, figures } of args.includes('--figures') ? found : []) {
     await keepFigures(set, figures, ['npm run bench --', name, ...withoutPaths(options)].join(' '))
     console.log(`docs/figures/${set}.json: written`)
   }
 }
 
-/** A labelled folder and another clone lie elsewhere on every machine. */
+/** The paths of a labelled folder and of another clone are different on every machine. */
 function withoutPaths(options: string[]): string[] {
   return options.map((option, at) =>
     options[at - 1] === '--data'

@@ -18,7 +18,7 @@ import type { Measurement } from './support/bench.ts'
 const SIZE = 10_000
 type MatchWeights = typeof WEIGHTS
 
-/** Of a stranger the entries that could become a hit under other weights, by these. */
+/** For a stranger, the entries that these weights would turn into a hit. */
 const LOOSE: MatchWeights = {
   ...WEIGHTS,
   sameDay: 0.2,
@@ -29,10 +29,10 @@ const LOOSE: MatchWeights = {
 }
 const LEAST = 0.9
 const KEPT = 4
-/** Shares of strangers with a hit at which the share of people found is looked at; the middle one counts twice. */
+/** Rates of strangers with a hit at which the rate of found people is measured; the middle one counts twice. */
 const RATES = [0.0005, 0.001, 0.0015] as const
 
-/** Where each weight is looked for. The countries' are set by hand: drawn entries always have the right one. */
+/** The search range of each weight. The countries' are set by hand: drawn entries always have the right one. */
 const GRID: Partial<Record<keyof MatchWeights, readonly number[]>> = {
   leastAlike: [0.5, 0.55, 0.6, 0.65, 0.7],
   sameDay: [0.08, 0.1, 0.12, 0.15, 0.18],
@@ -59,9 +59,9 @@ interface Compared {
 }
 
 /**
- * npm run bench -- screening-weights [--draws 10] [--people 120] [--strangers 4000]: looks for better weights of the
- * comparison, one after the other, on drawn lists that nothing is reported on and without the kinds of variation that are
- * left out.
+ * npm run bench -- screening-weights [--draws 10] [--people 120] [--strangers 4000]: searches for better weights of the
+ * comparison, one after the other, on drawn lists that are not used for reports and without the held-out kinds of
+ * variation.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({
@@ -87,7 +87,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   }
   let weights = asTheyAre
   let best = worthOf(weights)
-  console.log('as they are', best)
+  console.log('current', best)
   for (const [name, choices] of Object.entries(GRID))
     for (const choice of choices) {
       const tried = { ...weights, [name]: choice }

@@ -22,12 +22,12 @@ import type { Measurement } from './support/bench.ts'
 import type { Kind } from './support/on-databases.ts'
 import { WEIGHED } from './support/screening-indexes.ts'
 
-/** People who are looked for: half of them are on the list, in one variation each, half are on none. */
+/** People who are searched for: half of them are on the list, in one variation each; half are on none. */
 const SEARCHES = 400
 
 /**
- * npm run bench -- screening [--entities 1000000] [--only sqlite|postgres] [--weigh 100000]: a drawn list of that size is
- * imported and people are looked for in it, on each database; `--weigh` compares other ways to find candidates.
+ * npm run bench -- screening [--entities 1000000] [--only sqlite|postgres] [--weigh 100000]: a drawn list of that size
+ * is imported and people are searched for in it, on each database; `--weigh` compares other ways to find candidates.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({
@@ -93,7 +93,7 @@ async function measureScale(database: Kind, entities: number): Promise<Screening
   }
 }
 
-/** The first stage alone, by each way to find candidates. */
+/** Only the first stage, with each way to find candidates. */
 async function weigh(entities: number): Promise<IndexRow[]> {
   const found: IndexRow[] = []
   for (const [index, build] of Object.entries(WEIGHED)) {
@@ -112,7 +112,7 @@ async function weigh(entities: number): Promise<IndexRow[]> {
   return found
 }
 
-/** The product's own index, likewise its first stage alone. */
+/** The product's own index, also only its first stage. */
 async function weighPacked(entities: number): Promise<IndexRow> {
   const folder = await mkdtemp(path.join(tmpdir(), 'limen-screening-'))
   const clock = () => new Date()
@@ -139,7 +139,7 @@ async function weighPacked(entities: number): Promise<IndexRow> {
   }
 }
 
-/** Every search on its own; `idOf` says what stands for the person at that place of the list. */
+/** Every search separately; `idOf` gives the id of the person at that position of the list. */
 async function timeSearches<Id>(
   entities: number,
   search: (person: ScreenedPerson) => Promise<Id[]>,

@@ -28,7 +28,7 @@ async function measure(place: DatabasePlace): Promise<Timed[]> {
   return await timeQuestions(place)
 }
 
-/** Gives every session the marks of its words. */
+/** Gives every session the search marks of its words. */
 async function index({ storage: { secrets }, kind, filling }: DatabasePlace): Promise<number> {
   const rows = await filling.selectFrom('session').select(['id', 'tenant', 'mode']).orderBy('created_at').execute()
   await secrets.get('search') // read while the connection is free

@@ -3,8 +3,8 @@ import { playSessions } from '../../test/support/session-model.ts'
 import type { Measurement } from './support/bench.ts'
 
 /**
- * npm run bench -- session-model [--runs=100000] [--seed=N]: sessions that several people work on in any order and at once, with
- * crashes in between. Throws at the first run that breaks a rule, with the steps that led there.
+ * npm run bench -- session-model [--runs=100000] [--seed=N]: sessions that several people change in any order and
+ * concurrently, with crashes in between. Throws at the first run that breaks a rule, with its steps.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string' }, seed: { type: 'string' } } })

@@ -15,10 +15,10 @@ const runShell = promisify(execFile)
 const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
 
 /**
- * npm run bench -- side-by-side --pids PID,… --command 'SHELL COMMAND WITH {}' [--face FILE] [--count 12] [--rounds 3]: another
- * program on this machine that does the same work, in one run with this service. The command sends the picture in
- * the place of {} to it; its processes are named so that their time on a processor can be counted with that of all they
- * start. Without --face the pictures are photographed specimens, otherwise that face, over and over.
+ * npm run bench -- side-by-side --pids PID,… --command 'SHELL COMMAND WITH {}' [--face FILE] [--count 12] [--rounds 3]:
+ * compares another program on this machine that does the same work with this service, in one run. The command sends the
+ * picture that replaces {} to it; name its processes so that their CPU time, with that of all their children, can be
+ * counted. Without --face the pictures are photographed specimens, otherwise that face, repeatedly.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const text = { type: 'string' } as const
@@ -57,10 +57,12 @@ interface Cost {
   wallMs: number
 }
 
-/** Each picture goes to both in turn, so that what else the machine does falls on both; the least of the rounds counts. */
+/**
+ * Each picture goes to both in turn, so that other load on the machine affects both; the minimum of the rounds counts.
+ */
 async function leastOf(both: readonly Contender[], files: string[], rounds: number): Promise<Cost[][]> {
   const least: Cost[][] = both.map(() => [])
-  // The first round warms nets and compiler, and does not count.
+  // The first round warms up nets and compiler, and does not count.
   for (let round = 0; round <= rounds; round++)
     for (const [at, file] of files.entries())
       for (const [which, contender] of both.entries()) {
@@ -84,7 +86,7 @@ function tableOf(both: readonly Contender[], least: readonly Cost[][]) {
   const medians = least.map((costs) => median(costs.map(({ cpuMs }) => cpuMs)))
   return {
     title: 'Next to another program, in one run',
-    head: ['', 'CPU-ms, median', '95th percentile', 'wall ms, median', 'times as dear as Limen'],
+    head: ['', 'CPU-ms, median', '95th percentile', 'wall ms, median', 'times the cost of Limen'],
     rows: both.map(({ name }, which) => {
       const costs = least[which] ?? []
       return [
@@ -123,7 +125,7 @@ async function startOurs(folder: string) {
   return service
 }
 
-/** Whatever it answers: a picture that is refused was looked at, too. */
+/** Whatever the answer: a refused picture was also processed. */
 async function sendOurs(address: string, path: 'document' | 'face', file: string): Promise<void> {
   const opened = await fetch(`${address}/api/v1/enrolment/initialize`, {
     method: 'POST',

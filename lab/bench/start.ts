@@ -11,7 +11,10 @@ import type { Measurement } from './support/bench.ts'
 import { PASSWORD, USERNAME } from './support/person.ts'
 import { serve } from './support/serve.ts'
 
-/** npm run bench -- start [--starts=5]: from the command to the first worker that would take a picture, in an empty folder. */
+/**
+ * npm run bench -- start [--starts=5]: the time from the command to the first worker that accepts a picture, in an
+ * empty folder.
+ */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { starts: { type: 'string' } } })
   const count = Number(values.starts ?? 5)
@@ -35,7 +38,7 @@ async function startOnce() {
   const service = await serve(folder, {
     API_USERNAME: USERNAME,
     API_PASSWORD: PASSWORD,
-    // As npm start has it from its second time on.
+    // With the cache that npm start has from its second start.
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../..', '.cache', 'compiled'),
   })
   try {

@@ -22,16 +22,16 @@ import { crowd, type Pictures, runSession, type Way } from './support/run-sessio
 import { startTenants } from './support/two-tenants.ts'
 
 const LIMIT_MS = 200
-/** Fewer people at once cannot bring three nodes to their limit. */
+/** Fewer people at once cannot saturate three nodes. */
 const ENOUGH = 16
-/** The calls that hold a picture. */
+/** The calls with a picture. */
 const PICTURES = ['document', 'face']
 const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
 
 /**
- * npm run bench -- throughput [workers|nodes] [--seconds=60]: sessions an hour by the number of workers, with a tenant whose
- * people are one behind the other next to one with a crowd; and sessions a second of three nodes on PostgreSQL and S3 whose
- * engine takes no time, with more and more people until one call in twenty takes longer than 200 ms.
+ * npm run bench -- throughput [workers|nodes] [--seconds=60]: sessions an hour by the number of workers, with a tenant
+ * whose people come one after the other and a tenant with a crowd; and sessions a second of three nodes on PostgreSQL
+ * and S3 whose engine takes no time, with more and more people until one call in twenty takes longer than 200 ms.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values, positionals } = parseArgs({ args, options: { seconds: { type: 'string' } }, allowPositionals: true })
@@ -66,7 +66,7 @@ async function serve(workers: number, seconds: number, pictures: Pictures[]): Pr
   const place = await startTenants(workers)
   try {
     const { address, crowded, single, pid } = place
-    await runSession(address, single, pictures) // both are about, and the workers are warm
+    await runSession(address, single, pictures) // both tenants are active, and the workers are warm
     await crowd(workers, 1, () => runSession(address, crowded, pictures))
     const before = processorMs(pid)
     const [many, few] = await Promise.all([
@@ -92,7 +92,7 @@ async function serve(workers: number, seconds: number, pictures: Pictures[]): Pr
   }
 }
 
-/** Of the calls that hold a picture, or of all. */
+/** The calls with a picture, or all. */
 function timesOf(ways: readonly Way[], paths?: readonly string[]) {
   const times = ways.flatMap(({ calls }) =>
     calls.filter(({ path }) => paths?.includes(path) ?? true).map(({ ms }) => ms),
@@ -133,7 +133,7 @@ async function measureNodes(seconds: number): Promise<Measurement> {
       store: processorMs(store.pid as number),
       people: ownMs(),
     })
-    await crowd(4, 5, () => runSession(cluster.any(), authorization, pictures)) // for the compilers
+    await crowd(4, 5, () => runSession(cluster.any(), authorization, pictures)) // warm-up of the compilers
     const rows: NodesFigures['rows'] = []
     for (let people = 1; people <= 256; people *= 2) {
       const before = spent()

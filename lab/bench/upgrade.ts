@@ -19,15 +19,15 @@ import { startReceiver } from './support/receiver.ts'
 const PEOPLE = 6
 const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
 
-/** Running nodes of it do not notice that the database became newer: all of them have to be stopped first. */
+/** Its running nodes do not notice a newer database schema: all of them must be stopped first. */
 const UNAWARE = ['0.1.0']
 
 /**
- * npm run bench -- upgrade [--sessions=1000] [--seconds=60] [--from=NAME[=COMMIT]]… [--only=sqlite|postgres]: an earlier version,
- * from git, fills a database with sessions, tenants, accounts, credentials, policies, lists and keys. Then a node of this version starts
- * next to the old one, and people enrol on both, behind a balancer, for some seconds. Afterwards the old node goes, everything is
- * compared with what the old version said of it, and the old version is started again, which has to be refused.
- * Without --from: 0.1.0 and 0.2.0.
+ * npm run bench -- upgrade [--sessions=1000] [--seconds=60] [--from=NAME[=COMMIT]]… [--only=sqlite|postgres]: an
+ * earlier version, from git, fills a database with sessions, tenants, accounts, credentials, policies, lists and keys.
+ * Then a node of this version starts next to the old one, and people enrol on both, behind a load balancer, for some
+ * seconds. Afterwards the old node stops, everything is compared with the old version's answers, and the old version is
+ * started again, which must be refused. Default for --from: 0.1.0 and 0.2.0.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const text = { type: 'string' } as const
@@ -149,7 +149,7 @@ async function upgrade(
   }
 }
 
-/** Of an error that nobody caught, what it says. */
+/** The message of an uncaught error. */
 const sentenceOf = (text: string) =>
   /^(?:\w*Error: )?(.*database has schema.*)$/im.exec(text)?.[1] ?? text.split('\n')[0] ?? ''
 
@@ -196,7 +196,7 @@ async function untilReady(node: string): Promise<void> {
 const get = (node: string, path: string) => fetch(`${node}/api/v1/data/${path}`, { headers: { authorization } })
 const ASKED = ['status', 'decision/results', 'document/result', 'face/result']
 
-/** What a version says of sessions that are decided. */
+/** A version's answers about decided sessions. */
 async function answersOf(node: string, promises: readonly Promised[]): Promise<Map<string, unknown[]>> {
   const answers = new Map<string, unknown[]>()
   const left = promises.values()
@@ -212,7 +212,7 @@ async function answersOf(node: string, promises: readonly Promised[]): Promise<M
   return answers
 }
 
-/** All sessions as they are now: there, decided, as they were before, and with the pictures that were sent. */
+/** The current state of all sessions: they must exist, be decided, unchanged, and have the pictures that were sent. */
 async function compare(node: string, promises: readonly Promised[], said: Map<string, unknown[]>) {
   const found = { lost: 0, stuck: 0, changed: 0 }
   const now = await answersOf(node, promises)
@@ -226,7 +226,7 @@ async function compare(node: string, promises: readonly Promised[], said: Map<st
     )
     let isChanged = wrong.length > 0
     if (wrong[0]) console.error(`${sessionId} ${wrong[0]}`)
-    // Those of a session that waits for a reviewer are not given out.
+    // Pictures of a session that waits for a reviewer are not returned.
     const shown = status?.status?.startsWith('AUTO_') ? Object.entries(pictures) : []
     for (const [image, sent] of shown) {
       const stored = await get(node, `${sessionId}/images/${image}`)
@@ -244,14 +244,14 @@ async function countWebhooks(received: Map<string, string[]>, promises: readonly
   return { webhooksLost: missing(), webhooksDoubled }
 }
 
-/** Something else that is stored: how it is made, how it is shown, and what has to be shown of it. */
+/** Another kind of stored data: how it is created, how it is shown, and what must be shown. */
 interface Kept {
   show: string[]
-  /** Undefined: all that was shown before. */
+  /** Undefined: everything that was shown before. */
   text: string
 }
 
-/** Makes what this version can have. What it has no command for, it has not. */
+/** Creates the data that this version supports. Data without a command in this version does not exist. */
 async function keepOthers(version: Version, environment: NodeJS.ProcessEnv, folder: string): Promise<Kept[]> {
   const call = (...args: string[]) => version.command(args, environment)
   const policy = join(folder, 'policy.json')

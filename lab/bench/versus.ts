@@ -16,9 +16,10 @@ const HERE = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * npm run bench -- versus --with=TREE [--with=TREE] --data DIR [--pages=12] [--faces=16] [--rounds=3 | --once]
- * [--commit=NAME]: this tree against earlier clones in one run. The same pictures go to all in turn, so that other work on
- * the machine affects all. The least of several rounds counts, against one clone; with --once each picture is read once, as
- * a person's picture is. Each TREE has its packages and models; --commit names them in the same order.
+ * [--commit=NAME]: compares this tree with earlier clones in one run. The same pictures go to all in turn, so that
+ * other load on the machine affects all. Against one clone the minimum of several rounds counts; with --once each
+ * picture is read once, like a person's picture. Each TREE has its packages and models; --commit names them in the same
+ * order.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const text = { type: 'string' } as const
@@ -57,7 +58,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
 interface Measured {
   task: Task
   pictures: number
-  /** By each tree, this one last. */
+  /** Results of each tree, this one last. */
   spent: Spent[]
 }
 
@@ -73,7 +74,7 @@ const severalTimes = (earlier: string, rounds: number, tasks: Measured[]) =>
     },
   }) as const
 
-/** So many pictures of a folder, evenly over their names. */
+/** This many pictures of a folder, evenly over their names. */
 function evenly(folder: string, count: number): string[] {
   const all = readdirSync(folder)
     .filter((file) => /\.(jpe?g|png)$/.test(file))
@@ -85,11 +86,11 @@ function evenly(folder: string, count: number): string[] {
 
 interface Reader {
   child: ChildProcess
-  /** Fails when it ends. */
+  /** Rejects when the process ends. */
   exited: Promise<never>
 }
 
-/** As that tree starts its workers; earlier ones had no flags, or kept them elsewhere. */
+/** The worker start of that tree; earlier ones had no flags, or defined them elsewhere. */
 async function startReader(tree: string): Promise<Reader> {
   const file = path.join(tree, 'src/engine/process/engine-flags.ts')
   const { ENGINE_FLAGS = [], ENGINE_ALLOCATOR = {} } = existsSync(file) ? await import(pathToFileURL(file).href) : {}
@@ -98,13 +99,13 @@ async function startReader(tree: string): Promise<Reader> {
   const exited = new Promise<never>((_, fail) =>
     child.once('exit', () => fail(new Error(`the reader of ${tree} ended`))),
   )
-  exited.catch(() => undefined) // it ends when all is read
+  exited.catch(() => undefined) // it ends when everything is read
   return { child, exited }
 }
 
 async function leastOf(readers: readonly Reader[], task: Task, files: string[], rounds: number) {
   const best: Answered[][] = readers.map(() => [])
-  // The first of several rounds warms nets and compiler, and does not count.
+  // The first of several rounds warms up nets and compiler, and does not count.
   for (let round = 0; round <= rounds; round++) {
     for (const [at, file] of files.entries()) {
       for (const [which, reader] of readers.entries()) {

@@ -22,14 +22,15 @@ import { serve } from './support/serve.ts'
 
 /** 12 megapixels. */
 const LONG_SIDE = 4000
-/** Between two people: workers that shared a page are both done. */
+/** Pause between two people: workers that shared a page are both done. */
 const PAUSE_MS = 200
-/** How long the person looks at the picture before they use it. */
+/** How long the person looks at the picture before using it. */
 const LOOKS_MS = [0, 2000]
 
 /**
- * npm run bench -- wait [--photos=6] [--sessions=5]: photographs of 12 megapixels sent to the service with its real workers,
- * one at a time; and from "use this picture" to the next screen in a Chromium (CHROMIUM) on two lines.
+ * npm run bench -- wait [--photos=6] [--sessions=5]: photographs of 12 megapixels sent to the service with its real
+ * workers, one at a time; and the time from "use this picture" to the next screen in a Chromium (CHROMIUM) on two
+ * connections.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const text = { type: 'string' } as const
@@ -50,7 +51,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   }
 }
 
-/** Passports, which have no back: the next screen is that of the selfie. */
+/** Passports, which have no back: the next screen asks for the selfie. */
 async function photographsOf(count: number): Promise<Uint8Array[]> {
   const taken: Uint8Array[] = []
   for (let seed = 1; taken.length < count; seed++) {
@@ -60,7 +61,9 @@ async function photographsOf(count: number): Promise<Uint8Array[]> {
   return taken
 }
 
-/** To the service as `npm start` runs it, in milliseconds; each is sent twice for the workers' compilers, and then counts. */
+/**
+ * To the service as run by `npm start`, in milliseconds; each is first sent twice to warm up the workers' compilers.
+ */
 async function sendAll(pictures: readonly Uint8Array[]): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-wait-'))
   const service = await serve(folder, { API_USERNAME: USERNAME, API_PASSWORD: PASSWORD, ENGINE_SECONDS: '120' })
@@ -82,7 +85,7 @@ async function sendAll(pictures: readonly Uint8Array[]): Promise<number[]> {
   }
 }
 
-/** In this process: the processor time of all threads, and that of the one that everything else waits for. */
+/** In this process: the CPU time of all threads, and of the thread that the others wait for. */
 async function readAlone(pictures: readonly Uint8Array[]): Promise<Pick<WaitFigures['answer'], 'cpuMs' | 'threadMs'>> {
   const engine = openReadEngine(DEFAULT_SETTINGS)
   const [all, own]: [number[], number[]] = [[], []]
@@ -90,7 +93,7 @@ async function readAlone(pictures: readonly Uint8Array[]): Promise<Pick<WaitFigu
   for (const [at, picture] of [...pictures, ...pictures, ...pictures].entries()) {
     const [before, thread] = [process.cpuUsage(), process.threadCpuUsage()]
     await engine.read((context) => readPage(context, picture))
-    if (at < 2 * pictures.length) continue // the first are for the compilers
+    if (at < 2 * pictures.length) continue // the first are for the compilers' warm-up
     all.push(sum(process.cpuUsage(before)))
     own.push(sum(process.threadCpuUsage(thread)))
   }

@@ -4,12 +4,12 @@ export const DAMAGES = ['changed', 'cut', 'doubled'] as const
 
 interface Damaged {
   kind: (typeof DAMAGES)[number]
-  /** The byte that was changed or doubled, or the first that is missing. */
+  /** Position of the byte that was changed or doubled, or of the first missing byte. */
   at: number
   bytes: Uint8Array
 }
 
-/** A file with each of its bytes changed, cut off from there on, and doubled. `step` leaves bytes out. */
+/** A file with each of its bytes changed, truncated at it, and doubled. `step` skips bytes. */
 export function* damagesOf(file: Uint8Array, step = 1): Generator<Damaged> {
   for (let at = 0; at < file.length; at += step) {
     for (const change of [0x01, 0xff]) {
@@ -28,7 +28,7 @@ interface SignedRange {
   end: number
 }
 
-/** Where the parts of a signed object lie that a signature covers, and the signatures themselves. */
+/** Positions of the signed parts of a signed object, and of the signatures. */
 export function signedRangesOf(sod: Uint8Array): SignedRange[] {
   const { content, certificates, signer } = readSignedFile(sod)
   const parts: [string, Uint8Array | undefined][] = [

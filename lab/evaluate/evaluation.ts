@@ -2,12 +2,14 @@ import type { Nets } from '../../src/engine/nets/runtime.ts'
 import type { ReadEngine } from '../../src/engine/read-engine.ts'
 import type { Table } from './measure/table.ts'
 
-/** One labelled folder and how it is measured. A picture the engine refuses counts as a miss, never as left out. */
+/**
+ * A labelled folder and how it is measured. A picture that the engine refuses counts as a miss and is never left out.
+ */
 export interface EvaluationSet {
   name: string
-  /** Inside the data folder. */
+  /** Path in the data folder. */
   folder: string
-  /** True for a set that draws all it needs: it runs without a data folder. */
+  /** True for a set that draws everything it needs: it runs without a data folder. */
   needsNoData?: true
   run(context: EvaluationContext): Promise<Findings>
 }
@@ -15,14 +17,14 @@ export interface EvaluationSet {
 export interface EvaluationContext {
   engine: ReadEngine
   folder: string
-  /** In place of the engine's own, where answers are kept between runs. */
+  /** Used instead of the engine's own if answers are kept between runs. */
   nets?: Nets
-  /** Say of every missed value which step lost it. */
+  /** Report for every missed value which step lost it. */
   explain?: boolean
   progress(done: number, total: number): void
-  /** Which part of a set that is made as it is measured; all of its usual number when absent. */
+  /** Which part of a generated set; all of its usual number if absent. */
   part?: EvaluationPart
-  /** What an earlier run found of the same set, to be added to. */
+  /** The results of an earlier run of the same set, to be added. */
   earlier?: unknown
 }
 
@@ -34,7 +36,7 @@ export interface EvaluationPart {
 export interface Findings {
   /** Counts are whole numbers, rates between 0 and 1. */
   json: unknown
-  /** What of it may be kept in docs/figures, where not all: sums without what was read of each picture. */
+  /** The part of it that may be kept in docs/figures, if not all: sums without the readings of each picture. */
   figures?: unknown
   tables: Table[]
   /** Name → SVG. */

@@ -102,7 +102,7 @@ evaluate --report iso [--data DIR (measured again; else the figures of docs/figu
 
 export const help = (): string => USAGE
 
-/** Measures the engine on a folder of labelled pictures, and prints and writes what it found. */
+/** Measures the engine on a folder of labelled pictures, and prints and writes the results. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -114,10 +114,12 @@ export async function run(args: string[]): Promise<void> {
       plots: { type: 'string' },
       report: { type: 'string' },
       models: { type: 'string' },
-      // Documents and unseen: the step that lost each missed value; a folder that keeps the nets' answers for the next run.
+      // Documents and unseen: report the step that lost each missed value; a folder that keeps the nets' answers for
+      // the next run.
       explain: { type: 'boolean' },
       keep: { type: 'string' },
-      // Specimens, turned pictures, sessions: which of them, or how many of each row; specimens: the JSON of an earlier part to add to.
+      // Specimens, turned pictures, sessions: which of them, or how many of each row; specimens: the JSON of an earlier
+      // part to add.
       from: { type: 'string' },
       count: { type: 'string' },
       add: { type: 'string' },
@@ -128,7 +130,7 @@ export async function run(args: string[]): Promise<void> {
   const sets = chosen(values.only ?? (values.report && measuredHere(ISO_SETS)))
   if (!values.data && !sets.every(({ needsNoData }) => needsNoData)) throw new UsageError(USAGE)
 
-  // Said before hours of measuring, not after them.
+  // Reported before hours of measuring, not after them.
   const unkept = values.figures ? sets.find(({ name }) => !isMeasured(name)) : undefined
   if (unkept) throw new UsageError(`${unkept.name} has no tables in the docs, so --figures cannot keep it: use --json`)
 
@@ -168,11 +170,11 @@ export async function run(args: string[]): Promise<void> {
   else if (values.json) await writeFile(values.json, `${JSON.stringify(json, null, 2)}\n`)
 }
 
-/** Of the sets of a report, those that this command measures; whole sessions take too long to be part of it. */
+/** The sets of a report that this command measures; whole sessions take too long to be part of it. */
 const measuredHere = (names: readonly string[]): string =>
   names.filter((name) => name !== 'redteam' && SETS.some((set) => set.name === name)).join(',')
 
-/** Prints the report; as data it goes into the file. */
+/** Prints the report; its data goes into the file. */
 async function report(measuredNow: Record<string, unknown>, file: string | undefined): Promise<void> {
   const { markdown, json } = await writeIsoReport(measuredNow)
   console.log(markdown)
@@ -193,7 +195,7 @@ function chosen(only: string | undefined): EvaluationSet[] {
   })
 }
 
-/** Into docs/figures, from which the pages' tables are made. */
+/** Into docs/figures, from which the tables of the pages are generated. */
 async function keep(name: string, { json, figures }: Findings): Promise<void> {
   if (!isMeasured(name)) throw new Error(`${name} has no tables in lab/evaluate/report/measured.ts`)
   const data = SETS.find((set) => set.name === name)?.needsNoData ? '' : '--data DIR '

@@ -15,13 +15,13 @@ export function numbersFrom(seed: number): () => number {
 
 export type Draw = () => number
 
-/** Few are frequent, many are rare, as names are. */
+/** Few names are frequent and many are rare, as in reality. */
 const pickName = (list: readonly string[], draw: Draw): string => list[Math.floor(list.length * draw() ** 1.6)] ?? ''
 
 export const pick = <Value>(list: readonly Value[], draw: Draw): Value =>
   list[Math.floor(list.length * draw())] as Value
 
-/** Somebody who was drawn. */
+/** A drawn person. */
 export interface DrawnPerson {
   culture: NameCulture
   /** In the order of the culture. */
@@ -34,7 +34,7 @@ export interface DrawnPerson {
 }
 
 const familyName = ({ family: [first, middle, last] }: NameCulture, draw: Draw): string =>
-  // Two middles for some: the space of names is as large as that of a country.
+  // Two middle syllables for some, so that there are as many names as in a country.
   pickName(first, draw) +
   pick(middle, draw) +
   (middle.length > 1 && draw() < 0.35 ? pick(middle, draw) : '') +
@@ -77,8 +77,8 @@ export function drawPerson(draw: Draw): DrawnPerson {
 }
 
 /**
- * An entry as lists have them: of ten, eight have a birth date, one a year and one none; four an alias in the own script;
- * one a weak alias; two a number.
+ * An entry as in real lists: of ten, eight have a birth date, one a year and one none; four an alias in their own
+ * script; one a weak alias; two a number.
  */
 export function entryOfPerson(
   id: string,

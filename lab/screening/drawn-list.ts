@@ -6,14 +6,14 @@ export interface DrawSeeds {
   list: number
   strangers: number
 }
-/** Weights and threshold are chosen on what these draw, and reported on what other seeds do. */
+/** Weights and threshold are chosen on the lists of these seeds, and reported on other seeds. */
 export const CHOOSING: readonly DrawSeeds[] = Array.from({ length: 10 }, (_, draw) => ({
   list: 50_000 + 17 * draw,
   strangers: 90_000 + 31 * draw,
 }))
 export const REPORTED: DrawSeeds = { list: 612_347, strangers: 798_113 }
 
-/** The persons of a drawn list, one after the other. */
+/** The persons of a drawn list, one by one. */
 export function* drawList(
   size: number,
   { list }: DrawSeeds,
@@ -26,7 +26,7 @@ export function* drawList(
   }
 }
 
-/** People of the same cultures who are not on it. */
+/** People of the same cultures who are not on the list. */
 export function* drawStrangers(count: number, { strangers }: DrawSeeds): Generator<DrawnPerson> {
   const draw = numbersFrom(strangers)
   for (let index = 0; index < count; index++) yield drawPerson(draw)

@@ -1,16 +1,16 @@
 /**
- * Parts from which names are drawn. They follow how names are built in several languages and are names of nobody: syllables
- * are put together by chance, and only frequent given names are words that exist.
+ * Parts from which names are drawn. They follow the structure of names in several languages, but are nobody's names:
+ * syllables are combined at random, and only frequent given names are real words.
  */
 export interface NameCulture {
   name: string
   countries: readonly string[]
-  /** What the script of a list's alias may be. */
+  /** Possible scripts of a list's alias. */
   script: 'latin' | 'cyrillic' | 'greek' | 'arabic' | 'georgian' | 'han'
   given: { M: readonly string[]; F: readonly string[] }
   /** Syllables of a family name: beginnings, middles, ends. */
   family: readonly [readonly string[], readonly string[], readonly string[]]
-  /** How a full name is put together. */
+  /** How a full name is composed. */
   order: 'given-family' | 'family-given' | 'given-patronymic-family' | 'given-father-family' | 'given-two-families'
 }
 

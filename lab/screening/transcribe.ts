@@ -26,7 +26,7 @@ const HAN: Readonly<Record<string, string>> = Object.fromEntries(
 
 const TABLES = { cyrillic: CYRILLIC, greek: GREEK, georgian: GEORGIAN, arabic: ARABIC } as const
 
-/** A drawn name in the script of its culture; undefined where that is the Latin one, or where a part has no character. */
+/** A drawn name in the script of its culture; undefined if that is Latin, or if a part has no character. */
 export function inOwnScript(name: string, { script }: NameCulture): string | undefined {
   if (script === 'latin') return undefined
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -4,14 +4,14 @@ import { type Draw, type DrawnPerson, pick } from './draw-people.ts'
 import { inOwnScript } from './transcribe.ts'
 
 /**
- * How a person's document may differ from the entry: the recipe. Each takes the parts of the name and the birth date and
- * gives them back otherwise; undefined where it does not apply to this person.
+ * The ways in which a person's document may differ from the entry. Each takes the parts of the name and the birth date
+ * and returns a variation; undefined if it does not apply to this person.
  */
 interface Variation {
   kind: string
-  /** What it does, for the page. */
+  /** Description for the page. */
   says: string
-  /** Not used to choose the weights: what they are worth on something new. */
+  /** Not used to choose the weights: shows how they perform on something new. */
   leftOut?: true
   vary(person: DrawnPerson, draw: Draw): { names: string[]; birth: string } | undefined
 }
@@ -196,7 +196,7 @@ const rotated = (name: string): string => {
   return [words.at(-1), ...words.slice(0, -1)].join(' ')
 }
 
-/** What a session would know of the person, varied. */
+/** What a session would know about the person, varied. */
 export function varied(person: DrawnPerson, kind: Variation, draw: Draw): ScreenedPerson | undefined {
   const found = kind.vary(person, draw)
   if (!found) return undefined

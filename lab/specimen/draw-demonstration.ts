@@ -11,19 +11,19 @@ import { paintBackground } from './photograph/backgrounds.ts'
 import { type PhotographOptions, photograph } from './photograph/photograph.ts'
 import { random } from './random.ts'
 
-/** Where the service finds them. */
+/** The folder where the service finds them. */
 const FOLDER = path.join(import.meta.dirname, '../../src/http/demo/pictures')
 
-/** The same pictures at every call. With this seed, on this day, the documents are good until 2034 at least. */
+/** The same pictures at every call. With this seed and day, the documents are valid until 2034 at least. */
 const SEED = 338
 const TODAY = '2026-06-15'
-/** What a liveness net looks at, and some more. */
+/** The area that a liveness net looks at, with a margin. */
 const SELFIE = { context: 2.7 }
 
 /**
- * Pictures to try the service with, by name. The documents are drawn, nobody issued them. Their portrait is a real
- * face, since a drawn one is rightly refused, and the selfie is another photograph of the same person. All others have
- * something wrong with them on purpose.
+ * Pictures to try the service with, by name. The documents are drawn and were issued by nobody. Their portrait is a
+ * real face, since a drawn one is rightly refused, and the selfie is another photograph of the same person. All other
+ * pictures have a deliberate fault.
  */
 const PICTURES: Record<DemonstrationPicture, () => Promise<Uint8Array>> = {
   passport: () => page({ kind: 'td3' }),
@@ -51,11 +51,11 @@ const PICTURES: Record<DemonstrationPicture, () => Promise<Uint8Array>> = {
   'selfie-of-two': () => cutTwoHeads(),
 }
 
-/** Draws the demo's pictures again, those that are named or all, into the folder that the service serves them from. */
+/** Draws the named demo pictures, or all, into the folder from which the service serves them. */
 export async function run(names: string[]): Promise<void> {
   await mkdir(FOLDER, { recursive: true })
   for (const name of DEMONSTRATION_PICTURES.filter((each) => !names.length || names.includes(each))) {
-    // They are part of the repository and of every package: half the bytes, and read alike.
+    // They are part of the repository and of every package: half the bytes, with the same readings.
     const jpeg = await sharp(await PICTURES[name]())
       .jpeg({ quality: 80, mozjpeg: true })
       .toBuffer()
@@ -117,7 +117,7 @@ function paintMask(pen: SKRSContext2D): void {
   pen.fill()
 }
 
-/** So unsharp that nobody could be recognised. */
+/** So blurred that nobody could be recognised. */
 async function blur(jpeg: Uint8Array): Promise<Uint8Array> {
   const image = await loadImage(Buffer.from(jpeg))
   const small = createCanvas(9, Math.round((9 * image.height) / image.width))

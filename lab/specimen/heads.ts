@@ -4,9 +4,11 @@ import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-r
 import { readSamples } from '../../src/engine/nets/net-list.ts'
 import { FETCHED_NETS } from '../../src/resources.ts'
 
-/** Heads in the two sample pictures that come with the models (MIT): where the face is, and how far it leans clockwise. */
+/**
+ * Heads in the two sample pictures that come with the models (MIT): the position of the face, and its clockwise tilt.
+ */
 const HEADS = {
-  /** One woman in two photographs, with the tilt of their head taken out of the second. */
+  /** A woman in two photographs; the tilt of the head is removed in the second. */
   portrait: { sample: 'group', x: 1045, y: 212, side: 289, leans: 0 },
   selfie: { sample: 'crowd', x: 1470, y: 216, side: 226, leans: 35 },
   /** A man. */
@@ -21,7 +23,7 @@ interface Crop {
   ratio?: number
   /** Width in pixels. */
   width?: number
-  /** Where the middle of the face comes to lie, as shares of the crop: upright, a little above the middle. */
+  /** The position of the middle of the face, as fractions of the crop: centred, a little above the middle. */
   at?: { x: number; y: number }
   /** Degrees by which the head is turned clockwise. */
   turn?: number
@@ -29,7 +31,7 @@ interface Crop {
   over?: (pen: SKRSContext2D) => void
 }
 
-/** A head with what is around it; beyond the edge of its photograph it is mirrored. */
+/** A head with its surroundings; beyond the edge of its photograph it is mirrored. */
 export async function cutHead(name: HeadName, crop: Crop): Promise<Uint8Array> {
   const { sample, x, y, side, leans } = HEADS[name]
   const { context, ratio = 3 / 4, width = 720, at = { x: 0.5, y: 0.46 }, turn = 0, over } = crop
@@ -64,7 +66,7 @@ async function loadSample(name: 'crowd' | 'group'): Promise<Image> {
   return loadImage(await readFile(path.join(FETCHED_NETS, readSamples()[name].path)))
 }
 
-/** Copies on both sides: mirrored about the left or right edge, the upper or lower one, or both. */
+/** Copies on all sides: mirrored at the left or right edge, the top or bottom edge, or both. */
 function paintMirrored(pen: SKRSContext2D, image: Image, column: number, row: number): void {
   for (const [across, down] of [
     [-1, 1],

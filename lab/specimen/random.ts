@@ -1,4 +1,4 @@
-/** A stream of numbers that depends on its seed alone. */
+/** A stream of random numbers that depends only on its seed. */
 export interface Random {
   /** 0 inclusive to 1 exclusive. */
   next(): number
@@ -6,9 +6,9 @@ export interface Random {
   /** Whole number, both ends included. */
   whole(low: number, high: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** Mean 0, deviation 1. */
+  /** Mean 0, standard deviation 1. */
   normal(): number
-  /** An independent stream for a part of the drawing, so that a change there moves nothing elsewhere. */
+  /** An independent stream for a part of the drawing, so that a change there does not affect anything else. */
   fork(name: string): Random
 }
 

@@ -12,15 +12,16 @@ import { ATTACKS, attack } from '../specimen/photograph/attacks.ts'
 import { LEVELS, photograph } from '../specimen/photograph/photograph.ts'
 
 /**
- * node lab/training/calibrate.ts FOLDER [PHOTOS] [FROM]: for each SLOT.watched.onnx of the folder (made by `quantise.py watch`)
- * the ranges of the net's inner values on what it is shown when photographed specimens are read, into SLOT.ranges.json. Two
- * of three are originals, the third is one on a screen, a copy or a print, which nets for those have to tell. A file that is there already is widened, so that it can be done in parts.
+ * node lab/training/calibrate.ts FOLDER [PHOTOS] [FROM]: for each SLOT.watched.onnx of the folder (made by `quantise.py
+ * watch`) writes the ranges of the net's inner values while photographed specimens are read to SLOT.ranges.json. Two
+ * thirds are originals; the others are shown on a screen, copied or printed, for the nets that detect those. An
+ * existing file is widened, so that it can be done in parts.
  */
 const [folder = '.', photos = '28', from = '0'] = process.argv.slice(2)
 
-/** Seeds that neither tests nor evaluations draw. */
+/** Seeds that neither tests nor evaluations use. */
 const FIRST_SEED = 7001
-/** Inputs of a page at most: its lines are alike. */
+/** Maximum inputs per page: its lines are similar. */
 const PER_PAGE = 6
 
 type Feeds = Record<string, Tensor>
@@ -58,7 +59,7 @@ async function photo(page: number): Promise<Uint8Array> {
   return (await (kindOfAttack ? attack(kindOfAttack, side, camera) : photograph(side, camera))).jpeg
 }
 
-/** What each of the nets is given while a picture is read. */
+/** The inputs of each net while a picture is read. */
 async function shownTo(engine: ReadEngine, bytes: Uint8Array): Promise<Map<string, Feeds[]>> {
   const shown = new Map<string, Feeds[]>()
   const watched = ({ nets }: ReadContext): Nets => ({
@@ -69,7 +70,7 @@ async function shownTo(engine: ReadEngine, bytes: Uint8Array): Promise<Map<strin
       return {
         ...net,
         run(feeds) {
-          // The next net is fed from the same memory.
+          // The next net reuses the same memory.
           shown.set(name, [...(shown.get(name) ?? []), copyOf(feeds)])
           return net.run(feeds)
         },

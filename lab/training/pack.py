@@ -58,7 +58,7 @@ def arguments():
 
 
 def frames(data):
-    """Phone frames with their quads; those that documents/ holds too are left out, since documents/ is for measuring."""
+    """Phone frames with their quads; those that are also in documents/ are left out, since documents/ is for evaluation."""
     measured = {p.name for p in (data / "documents").glob("*")}
     for entry in json.loads((data / "corners" / "quads.json").read_text()):
         picture = Image.open(data / "corners" / entry["file"]).convert("RGB")
@@ -80,7 +80,7 @@ def lfw(data, count):
 
 
 def heads(folder):
-    """Faces cut by crop-faces.ts; every fifth is held out for measuring."""
+    """Faces cropped by crop-faces.ts; every fifth is held out for evaluation."""
     for number, entry in enumerate(json.loads((folder / "crops.json").read_text())):
         masked = entry["file"].startswith("with_mask")
         yield Image.open(folder / entry["file"]), {**entry, "masked": masked, "held": number % 5 == 0}

@@ -17,13 +17,13 @@ import numpy as np
 import onnx
 from onnx import AttributeProto, NodeProto, TensorProto, helper, numpy_helper
 
-# Seven bits with the sign: two products of a byte and an eight-bit weight overflow the sixteen bits in which older
-# x86 processors add them up.
+# Seven bits plus sign: on older x86 processors two products of a byte and an eight-bit weight overflow the sixteen bits
+# in which they are added.
 WEIGHT_LEVELS = 63
 
 
 def constants(graph):
-    """Every tensor known beforehand, weights of half precision as they will be used."""
+    """Every constant tensor, with half-precision weights converted as they will be used."""
     known = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
     for node in graph.node:
         if node.op_type == "Constant":
@@ -38,7 +38,7 @@ def is_chosen(node, known, keep):
 
 
 def values_of(graph, known, keep=()):
-    """What goes into the chosen convolutions, and what comes out of them: behind the Relu, where one follows."""
+    """The inputs and outputs of the chosen convolutions: after the Relu, if one follows."""
     readers = {}
     for node in graph.node:
         for name in node.input:
@@ -79,7 +79,7 @@ def write(source, ranges, target, keep):
         return f"{name}.rounded"
 
     def round_value(name):
-        """A value as a byte, and what that byte stands for."""
+        """A value as a byte, and the value that the byte represents."""
         if name not in into | out_of or name in scale_of:
             return
         low, high = ranges[name]
@@ -119,7 +119,7 @@ def write(source, ranges, target, keep):
 
 
 def replace_nodes(graph, nodes, added):
-    """The new nodes instead of the old, without those that nothing reads any more."""
+    """The new nodes instead of the old, without nodes whose output is no longer used."""
     used = names_used(graph, nodes)
     while len(needed := [node for node in nodes if used.intersection(node.output)]) < len(nodes):
         nodes = needed

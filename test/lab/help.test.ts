@@ -13,7 +13,7 @@ describe('help of the laboratory', () => {
     assert.deepEqual([docs.status, docs.stdout], [0, 'docs: write the tables of the documentation\n'])
     const versus = lab('bench', 'versus', '-h')
     assert.equal(versus.status, 0)
-    assert.match(versus.stdout, /^npm run bench -- versus --with=TREE .*\n.*this tree against earlier clones/)
+    assert.match(versus.stdout, /^npm run bench -- versus --with=TREE .*\n.*compares this tree with earlier clones/)
   })
 
   it('is one sentence for a flag that there is not', () => {

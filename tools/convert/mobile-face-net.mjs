@@ -3,8 +3,8 @@ import { reorder } from './reorder.mjs'
 import { readTflite } from './tflite.mjs'
 
 /**
- * A MobileFaceNet of TensorFlow Lite as ONNX: [1, 3, 112, 112] → `output`, the numbers of a face before they are brought
- * to unit length. TensorFlow keeps the channels last; here they come second, as onnxruntime computes fastest.
+ * A MobileFaceNet of TensorFlow Lite as ONNX: [1, 3, 112, 112] → `output`, the face embedding before normalisation to
+ * unit length. TensorFlow has the channels last; here they come second, which onnxruntime computes fastest.
  */
 export function convertMobileFaceNet(bytes) {
   const { tensors, inputs, outputs, operators } = readTflite(bytes)
@@ -51,9 +51,9 @@ export function convertMobileFaceNet(bytes) {
       const x = maker.get(a).inputs[0]
       return graph.add('PRelu', [make(x), graph.weight(`slopes${b}`, [slopes.length, 1, 1], slopes)])
     },
-    // One pixel is left: the order of the axes no longer matters.
+    // One pixel is left, so the order of the axes no longer matters.
     RESHAPE: ({ inputs: [x] }) => graph.add('Flatten', [make(x)], { axis: 1 }),
-    // Templates are brought to unit length where they are made.
+    // Templates are normalised to unit length where they are created.
     L2_NORMALIZATION: ({ inputs: [x] }) => make(x),
   }
 
@@ -73,8 +73,8 @@ export function convertMobileFaceNet(bytes) {
   }
 
   /**
-   * A leaky unit is spelt out as relu(x) + slope · (x − |x|), the slope halved already or a factor of one half after it:
-   * for negative x that is twice the product of the constants times x.
+   * A leaky ReLU is written as relu(x) + slope · (x − |x|), with the slope already halved or followed by a factor of
+   * one half: for negative x that is twice the product of the constants times x.
    */
   function slopesOf(a, b) {
     const relu = maker.get(a)
@@ -99,7 +99,7 @@ export function convertMobileFaceNet(bytes) {
   return graph.finish({ inputs: { input: [1, 3, 112, 112] }, outputs: { output: [1, size] } })
 }
 
-/** Each with each, or one with all. */
+/** Element by element, or all with one constant. */
 function product(a, b) {
   const length = Math.max(a.length, b.length)
   return Float32Array.from({ length }, (_, at) => a[at % a.length] * b[at % b.length])

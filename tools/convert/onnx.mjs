@@ -2,7 +2,7 @@ import { enclose, packed, whole, writeFields } from '../../src/engine/nets/proto
 
 /**
  * Builds an ONNX model node by node; field numbers are those of onnx.proto (opset 13, IR version 8).
- * The same calls give the same bytes, so that a converted model has a checksum.
+ * The same calls give the same bytes, so a converted model has a stable checksum.
  */
 export function openGraph(name) {
   const nodes = []

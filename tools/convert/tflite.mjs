@@ -54,7 +54,7 @@ function optionsOf(file, at) {
 
 const follow = (file, at) => at + file.readUInt32LE(at)
 
-/** Where a table's field lies; undefined when it has its default. */
+/** The position of a table's field; undefined if it has its default. */
 function field(file, table, index) {
   const layout = table - file.readInt32LE(table)
   const entry = 4 + index * 2

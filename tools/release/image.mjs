@@ -1,5 +1,5 @@
-// node tools/release/image.mjs FOLDER: what the container image holds. The package of the service and the packages that it
-// needs to run, without the binaries of other systems.
+// node tools/release/image.mjs FOLDER: the content of the container image: the package of the service and the packages
+// that it needs to run, without the binaries of other systems.
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, root } from '../prepare.mjs'
@@ -12,7 +12,7 @@ export async function stageImage(folder) {
     mkdirSync(dirname(join(folder, place)), { recursive: true })
     cpSync(join(root, place), join(folder, place), {
       recursive: true,
-      // What a package has below itself is in the list where it is needed.
+      // Nested packages are in the list where they are needed.
       filter: (file) =>
         !isForeign(file) && !isForReaders(file) && !file.slice(join(root, place).length).includes('node_modules'),
     })
@@ -20,7 +20,7 @@ export async function stageImage(folder) {
 }
 
 /**
- * The package.json of a folder with everything in it: npm installs it without asking any registry, and refuses it on another
+ * The package.json of a folder with everything in it: npm installs it without a registry, and refuses it on another
  * system.
  */
 export function bundledPackage(folder) {
@@ -30,7 +30,7 @@ export function bundledPackage(folder) {
   return `${JSON.stringify({ ...rest, ...system, dependencies, bundleDependencies }, null, 2)}\n`
 }
 
-/** The folders of node_modules that the service needs, by the lock file: those that were installed on this machine. */
+/** The folders of node_modules that the service needs according to the lock file, if installed on this machine. */
 export function productionPackages() {
   const { packages } = readLock()
   const found = new Set()
@@ -60,7 +60,7 @@ export function productionPackages() {
 
 export const readLock = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-/** Those of every system, as the lock file describes them. */
+/** The packages of every system, as the lock file describes them. */
 export function lockedPackages() {
   return Object.entries(readLock().packages).filter(
     ([place, entry]) => place.startsWith('node_modules/') && !entry.link && isProduction(entry),
@@ -69,7 +69,7 @@ export function lockedPackages() {
 
 const isProduction = ({ dev, devOptional, peer }) => !dev && !devOptional && !peer
 
-/** Where Node finds a package from another: in its own folder, or in one of those above it. */
+/** The path where Node finds a package from another: in its own folder, or in one of those above it. */
 function nearest(packages, from, name) {
   for (let place = from; ; place = place.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const at = `${place ? `${place}/` : ''}node_modules/${name}`
@@ -78,7 +78,7 @@ function nearest(packages, from, name) {
   }
 }
 
-/** onnxruntime-node carries its library for every system and processor. */
+/** onnxruntime-node includes its library for every system and processor. */
 function foreignBinaries() {
   const own = join(process.platform, process.arch)
   return (file) => {
@@ -87,7 +87,7 @@ function foreignBinaries() {
   }
 }
 
-/** Maps, types and guides of packages: nothing reads them while the service runs. Licences stay. */
+/** Source maps, types and guides of packages are not read at run time. Licences stay. */
 const isForReaders = (file) =>
   /\.(map|[cm]?ts|md|markdown)$/i.test(file) && !/(licen[cs]e|notice|copying)[^/\\]*$/i.test(file)
 

@@ -1,4 +1,4 @@
-// The licences of everything that a release ships or installs: ours, the models', and those of the packages.
+// The licences of everything that a release ships or installs: ours, the models', and the packages'.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../prepare.mjs'
@@ -20,7 +20,7 @@ export function licences() {
   return `${parts.join('\n')}\n`
 }
 
-/** Of a package for another system only the name of its licence is known here. */
+/** For a package of another system only the name of its licence is known here. */
 function textsIn(folder) {
   if (!existsSync(folder)) return ''
   const names = readdirSync(folder).filter(

@@ -1,5 +1,5 @@
-// Where a release comes from, as an in-toto statement with SLSA's provenance: commit, lock file, Node and npm. It is not signed:
-// sign it, or SHA256SUMS, with the key that your users know.
+// The provenance of a release, as an in-toto statement with SLSA provenance: commit, lock file, Node and npm. It is not
+// signed: sign it, or SHA256SUMS, with a key that your users know.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

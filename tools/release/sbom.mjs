@@ -1,11 +1,11 @@
-// What the service is made of, as CycloneDX: `npm sbom` of the lock file without what is for development alone.
+// The bill of materials of the service, as CycloneDX: `npm sbom` of the lock file without development-only packages.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../prepare.mjs'
 
-/** The text, without the moment it was asked for: the same packages give the same text. */
+/** The text, without its timestamp: the same packages give the same text. */
 export function billOfMaterials() {
   const args = [
     'sbom',
@@ -15,20 +15,20 @@ export function billOfMaterials() {
     'application',
     '--package-lock-only',
     '--workspaces=false',
-    // Whatever NODE_ENV says: a build of Vite in the same process sets it.
+    // Whatever NODE_ENV says: a Vite build in the same process sets it.
     '--include=dev',
   ]
   const { status, stdout, stderr } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
   if (status !== 0) throw new Error(`npm sbom ended with ${status}: ${stderr}`)
   const { serialNumber: _random, ...bill } = withoutDevelopment(JSON.parse(stdout))
   bill.metadata.timestamp = undefined
-  // npm writes the name of the folder, which is another in every clone.
+  // npm writes the name of the folder, which is different in every clone.
   bill.metadata.component.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name
   const digest = createHash('sha256').update(JSON.stringify(bill)).digest('hex')
   return `${JSON.stringify({ ...bill, serialNumber: `urn:uuid:${uuidOf(digest)}` }, null, 2)}\n`
 }
 
-/** npm's own `--omit dev` also leaves out what a package for development needs as well as the service. */
+/** npm's own `--omit dev` also omits packages that are needed both for development and by the service. */
 function withoutDevelopment(bill) {
   const components = bill.components.filter(
     ({ properties = [] }) => !properties.some(({ name }) => name === 'cdx:npm:package:development'),
@@ -40,7 +40,7 @@ function withoutDevelopment(bill) {
   return { ...bill, components, dependencies }
 }
 
-/** As a name-based UUID is written. */
+/** Formatted like a name-based UUID. */
 const uuidOf = (digest) =>
   [
     digest.slice(0, 8),

@@ -1,5 +1,5 @@
-// Lays out the package of the specimen generator in .cache/specimen: lab/specimen as plain JavaScript, with the packages it
-// draws with as its dependencies.
+// Lays out the package of the specimen generator in .cache/specimen: lab/specimen as plain JavaScript, with the
+// packages that it needs as its dependencies.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export const specimenStage = join(root, '.cache', 'specimen')
 export async function stageSpecimen(folder = specimenStage) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'bin'), { recursive: true })
-  // Only now: in a fresh clone the packages were not there when the program started.
+  // Imported late: in a fresh clone the packages did not exist when the program started.
   const { build } = await import('vite')
   await build({
     root,
@@ -39,7 +39,7 @@ function description(built) {
   const { version, license, dependencies } = readJson('package.json')
   const { devDependencies } = readJson('lab/package.json')
   const known = { ...dependencies, ...devDependencies }
-  // Fonts are found by name while it runs; everything else is imported.
+  // Fonts are found by name at run time; everything else is imported.
   const names = new Set([...importsOf(built), ...Object.keys(known).filter((name) => name.startsWith('@fontsource/'))])
   const used = [...names].sort().map((name) => {
     if (!known[name]) throw new Error(`the specimen generator imports ${name}, which no package.json names`)
@@ -48,7 +48,7 @@ function description(built) {
   return {
     name: 'limen-specimen',
     version,
-    description: 'Draws identity documents that nobody issued, with everything printed on them known.',
+    description: 'Draws invented identity documents with known content.',
     license,
     type: 'module',
     engines: { node: '>=24.7' },

@@ -1,4 +1,4 @@
-// Lays out the package of the service in .cache/package: the build, the models, and what must be known of them.
+// Lays out the package of the service in .cache/package: the build, the models, and their documentation.
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,7 +29,7 @@ export function stagePackage(folder = stage) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`)
 }
 
-/** Of what is in the repository, what whoever installs it needs to know. */
+/** The files of the repository that users of the package need. */
 function description() {
   const { name, version, description, license, type, dependencies } = readJson('package.json')
   const cli = 'node --disable-warning=ExperimentalWarning dist/server/cli.js'

@@ -1,4 +1,5 @@
-// Android: the hosted page in a web view. LIMEN_ORIGIN, RETURN_URL, webEnrolmentUrl, picked, pickFile and finishEnrolment are yours.
+// Android: the hosted page in a web view. You provide LIMEN_ORIGIN, RETURN_URL, webEnrolmentUrl, picked, pickFile and
+// finishEnrolment.
 webView.settings.javaScriptEnabled = true
 webView.settings.mediaPlaybackRequiresUserGesture = false // the viewfinder is a video
 webView.webChromeClient = object : WebChromeClient() {
@@ -9,7 +10,7 @@ webView.webChromeClient = object : WebChromeClient() {
   }
   override fun onShowFileChooser(view: WebView, done: ValueCallback<Array<Uri>>, params: FileChooserParams): Boolean {
     picked = done
-    pickFile.launch(params.createIntent()) // and picked.onReceiveValue(…) with what came back
+    pickFile.launch(params.createIntent()) // and picked.onReceiveValue(…) with the result
     return true
   }
 }

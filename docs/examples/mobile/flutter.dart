@@ -1,4 +1,4 @@
-// Flutter: the hosted page in flutter_inappwebview. limenHost, returnUrl and onEnrolled are yours.
+// Flutter: the hosted page in flutter_inappwebview. You provide limenHost, returnUrl and onEnrolled.
 InAppWebView(
   initialUrlRequest: URLRequest(url: WebUri(webEnrolmentUrl)),
   initialSettings: InAppWebViewSettings(

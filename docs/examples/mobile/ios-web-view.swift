@@ -1,6 +1,6 @@
-// iOS: the hosted page in a WKWebView. limenHost, returnUrl and finishEnrolment are yours.
+// iOS: the hosted page in a WKWebView. You provide limenHost, returnUrl and finishEnrolment.
 let configuration = WKWebViewConfiguration()
-configuration.allowsInlineMediaPlayback = true // else the viewfinder takes the whole screen
+configuration.allowsInlineMediaPlayback = true // otherwise the viewfinder takes the whole screen
 configuration.mediaTypesRequiringUserActionForPlayback = []
 
 func webView(_ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,

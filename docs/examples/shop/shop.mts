@@ -1,5 +1,5 @@
 // A shop that asks its customers to enrol, in three ways: node shop.mts, then open http://localhost:3000
-// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD say where the service is; the tenant's frameOrigins must name SHOP_URL.
+// LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD must be set; the tenant's frameOrigins must contain SHOP_URL.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -12,7 +12,10 @@ const limen = createClient({ baseUrl, username, password })
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll('LIMEN_URL', baseUrl)
 const pages: Record<string, string> = { '/': read('index.html'), '/back': read('back.html') }
 
-/** The session of each customer. Their browser never learns the credential, and asks for nobody else's session. */
+/**
+ * The session of each customer. Their browser never learns the credential, and cannot ask for another customer's
+ * session.
+ */
 const sessions = new Map<string, string>()
 const customerOf = ({ headers }: IncomingMessage) => /customer=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 interface Balancer {
   address: string
-  /** How many nodes are sent requests just now. */
+  /** The number of nodes that currently get requests. */
   ready(): number
   close(): Promise<void>
 }
@@ -11,7 +11,7 @@ interface Balancer {
 const ASK_EVERY_MS = 500
 const ANSWER_MS = 2_000
 
-/** Sends each request to a node whose /healthz answers 200, in turn, as nginx or a cloud's balancer does. */
+/** Sends requests in turn to the nodes whose /healthz answers 200, like nginx or a cloud load balancer. */
 export async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   const ready = new Set(nodes)
   let turn = 0

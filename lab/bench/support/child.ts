@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs'
 export interface Child {
   address: string
   pid: number
-  /** Resident memory of this one process, its children not counted, in MB. */
+  /** Resident memory of this process without its children, in MB. */
   residentMb(): number
-  /** Time on a processor so far, in milliseconds. */
+  /** CPU time so far, in milliseconds. */
   cpuMs(): number
   stop(): Promise<void>
 }
 
-/** Starts a program that prints `listening at <address>`, as a process that can be measured from outside (Linux). */
+/** Starts a program that prints `listening at <address>` as a process that can be measured from outside (Linux). */
 export async function startChild(args: string[], env: Record<string, string> = {}): Promise<Child> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },

@@ -8,7 +8,7 @@ import type { Version } from './earlier-version.ts'
 import { freePort } from './free-port.ts'
 
 interface Cluster {
-  /** The address of any node, another one each time: what a balancer does. */
+  /** The address of any node, a different one each time, like a load balancer. */
   any(): string
   /** Of every node's process. */
   pids(): number[]
@@ -16,18 +16,20 @@ interface Cluster {
   addresses: readonly string[]
   /** Kills a node with SIGKILL and starts it again. */
   killOne(): Promise<void>
-  /** Stops one node after the other with SIGTERM and starts it again, in this version; the next when that one is ready. */
+  /** Stops one node after the other with SIGTERM and starts it again in this version; the next when it is ready. */
   restartEach(): Promise<void>
-  /** How many nodes ended though nobody killed them. */
+  /** The number of nodes that ended without being killed. */
   crashes(): number
   stop(): Promise<void>
 }
 
-/** Nodes of the service on the same storage, each a process of its own; at first of an earlier version where one is given. */
+/**
+ * Nodes of the service on the same storage, each a separate process; initially of an earlier version if one is given.
+ */
 export async function startCluster(count: number, given: NodeJS.ProcessEnv, earlier?: Version): Promise<Cluster> {
   await bundled()
   const ports = await Promise.all(Array.from({ length: count }, freePort))
-  // One address for all of them: it is the issuer of the tokens, and a node refuses those of another issuer.
+  // One address for all of them: it is the issuer of the tokens, and nodes refuse tokens of other issuers.
   const environment = { BASE_URL: `http://127.0.0.1:${ports[0]}`, ...given }
   const nodes = await Promise.all(ports.map((port) => (earlier?.start ?? start)(port, environment)))
   const pick = () => Math.floor(Math.random() * count)
@@ -72,7 +74,10 @@ async function isReady(port: number): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-/** Nodes start again and again: what they run is bundled and compiled once. A bundle of the service lies in dist, near the files it reads. */
+/**
+ * Nodes start repeatedly, so their code is bundled and compiled once. A bundle of the service is in dist, near the
+ * files that it reads.
+ */
 const BUNDLE = join(ROOT, 'dist', 'bench')
 let bundling: Promise<void> | undefined
 const bundled = () => {

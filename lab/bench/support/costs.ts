@@ -2,7 +2,7 @@ import type { StepTime } from '../../../src/engine/read-engine.ts'
 import { median } from '../../evaluate/measure/overlap.ts'
 import type { PageCostFigures } from '../../evaluate/report/tables/service.ts'
 
-/** What the pages of a stretch took, in CPU-ms, and each of their steps. */
+/** The cost of the pages of a period, in CPU-ms, and of each of their steps. */
 interface Costs {
   pages: number[]
   steps: Map<string, number[]>
@@ -17,7 +17,7 @@ export function add(costs: Costs, page: number, times: readonly StepTime[]): voi
   for (const [step, cpuMs] of steps) costs.steps.set(step, [...(costs.steps.get(step) ?? []), cpuMs])
 }
 
-/** Each step's share of all processor time; a step that a page did not take counts as 0. */
+/** Each step's share of all processor time; a step that a page did not need counts as 0. */
 export function sharesOf({ pages, steps }: Costs): PageCostFigures['steps'] {
   const all = sumOf(pages)
   const named = [...steps].map(([step, values]) => {

@@ -9,20 +9,20 @@ import { ROOT } from '../../../src/resources.ts'
 const run = promisify(execFile)
 const FLAGS = ['--disable-warning=ExperimentalWarning']
 
-/** The code of each release; they are not tagged everywhere. */
+/** The commit of each release; not every clone has the tags. */
 export const EARLIER: Record<string, string> = { '0.1.0': '3bdc73e5', '0.2.0': '47462c22', '1.0.0': 'b1895a15' }
 export const LAST_RELEASE = '0.2.0'
 
-/** A version of the service as its sources lie in a folder. */
+/** The sources of a version of the service in a folder. */
 export interface Version {
   folder: string
-  /** Its command line; answers what it printed, or undefined where this version has no such command. */
+  /** Its command line; returns the output, or undefined if this version does not have the command. */
   command(args: string[], environment: NodeJS.ProcessEnv): Promise<string | undefined>
-  /** A node of it with the engine of the benches, as soon as it listens. */
+  /** A node of it with the engine of the benches, once it listens. */
   start(port: number, environment: NodeJS.ProcessEnv): Promise<ChildProcess>
 }
 
-/** The sources of a commit, laid out in a folder, with the packages that it names; the models are those of this one. */
+/** The sources of a commit in a folder, with the packages that it names; the models are those of this version. */
 export async function checkOut(commit: string, folder: string): Promise<Version> {
   await mkdir(folder, { recursive: true })
   await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], { cwd: ROOT })

@@ -5,8 +5,8 @@ import { licencePages, selfie } from '../../../test/domain/decision/genuine.ts'
 import { noTeaching } from '../../../test/support/no-teaching.ts'
 
 /**
- * An engine with a written reading for benches that are not about pictures: it takes a picture's width as its side
- * and keeps the very bytes it was given, so that whoever sent them can compare.
+ * An engine with fixed readings for benches that are not about pictures: it derives the side from a picture's width and
+ * keeps the exact bytes, so that the sender can compare them.
  */
 export const echoEngine: Engine = {
   ...noTeaching,
@@ -31,7 +31,7 @@ export const echoEngine: Engine = {
 
 const WIDTH = { FRONT: 64, BACK: 65, FACE: 66 }
 
-/** A picture like no other: noise in the size that names its part. */
+/** A unique picture: noise in the size that encodes its part. */
 export function noisePicture(part: keyof typeof WIDTH): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   return sharp({ create: { width: WIDTH[part], height: 48, channels: 3, background: '#888', noise } })

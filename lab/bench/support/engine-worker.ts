@@ -2,7 +2,7 @@ import { type Child, type Done, startChild } from '../../../src/engine/process/c
 import { findSandbox, readableFor } from '../../../src/engine/process/sandbox.ts'
 import type { EngineSettings } from '../../../src/engine/settings.ts'
 
-/** One worker process of the engine, as the pool starts them, for one page after another. */
+/** One worker process of the engine, as started by the pool, for one page after another. */
 interface EngineWorker {
   readPage(picture: Uint8Array): Promise<Done>
   close(): void

@@ -6,7 +6,7 @@ interface Answer {
   hasError?: boolean
 }
 
-/** Sends pictures to a session of its own. What is refused is an answer too. */
+/** Sends pictures to a new session. A refusal also counts as an answer. */
 export async function openSession(
   base: string,
 ): Promise<(part: 'document' | 'face', picture: Uint8Array) => Promise<Answer>> {

@@ -16,7 +16,7 @@ interface LabelledFaceFrame {
   window: Area
 }
 
-/** Where a face is put: its square as the service sees it, in widths and heights of the oval. */
+/** The position of a face: its square as the service sees it, in widths and heights of the oval. */
 interface Placement {
   size: number
   across: number
@@ -24,11 +24,13 @@ interface Placement {
   tilt: number
 }
 
-/** Heads whose nose lies further aside than this look away; between it and `STRAIGHT` people would not agree. */
+/** Heads whose nose is further to the side than this look away; between it and `STRAIGHT` people would disagree. */
 const TURNED = 0.35
 const STRAIGHT = 0.15
 
-/** One frame of each label for each person, as far as the person's head allows. The same people give the same frames. */
+/**
+ * One frame of each label for each person, as far as the person's head allows. The same people give the same frames.
+ */
 export async function* faceFrames(people: readonly Person[]): AsyncGenerator<LabelledFaceFrame> {
   const straight = people.filter(({ turn }) => Math.abs(turn) <= STRAIGHT)
   for (const [at, person] of people.entries()) {
@@ -99,7 +101,7 @@ function placementOf(label: FaceLabel, source: Random): Placement {
   }
 }
 
-/** The picture with its face at the place; what the picture does not reach is filled with a blur of itself. */
+/** The picture with its face at the position; uncovered areas are filled with a blur of the picture. */
 function paintPerson(
   context: SKRSContext2D,
   image: Image,
@@ -126,7 +128,7 @@ function paintPerson(
   context.restore()
 }
 
-/** A table or a room, or the largest part of the picture next to the head. */
+/** A table or a room, or the largest part of the picture outside the head. */
 function paintEmpty(context: SKRSContext2D, image: Image, { face }: Person, source: Random): void {
   const { width, height } = context.canvas
   if (source.next() < 0.4) {

@@ -3,18 +3,18 @@ import { createServer, connect as open, type Server, type Socket } from 'node:ne
 /** A TCP link between two programs that a test can cut. */
 export interface FaultyLink {
   port: number
-  /** What comes is passed on, held back for some time, swallowed without an answer, or refused. */
+  /** Data is forwarded, delayed, dropped without an answer, or refused. */
   fault: 'none' | 'swallows' | 'refuses' | { delayMs: number }
-  /** Bytes that were passed on, both ways. */
+  /** Bytes forwarded, in both directions. */
   bytes(): number
-  /** Statements of PostgreSQL that were passed on. */
+  /** Statements of PostgreSQL that were forwarded. */
   statements(): number
-  /** Cuts what is open, as a network that comes back after a long time does. */
+  /** Closes open connections, like a network that returns after a long time. */
   cut(): void
   close(): Promise<void>
 }
 
-/** Listens on a port of its own and passes on to `port`. Bytes that were swallowed never arrive. */
+/** Listens on its own port and forwards to `port`. Dropped bytes never arrive. */
 export async function openFaultyLink(port: number, { isPostgres = false } = {}): Promise<FaultyLink> {
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => {
@@ -61,7 +61,7 @@ export async function openFaultyLink(port: number, { isPostgres = false } = {}):
   return link
 }
 
-/** Counts the messages that have a statement executed: Execute, and Query of the simple protocol. */
+/** Counts the messages that execute a statement: Execute, and Query of the simple protocol. */
 function countStatements(): (part: Buffer) => number {
   let rest = Buffer.alloc(0)
   let isStarted = false

@@ -5,17 +5,17 @@ import type { Schema } from '../../../src/storage/sql/database/schema.ts'
 import type { DatabasePlace, Kind } from './on-databases.ts'
 
 export const TENANT = 'bench'
-/** Has one session in fifty. */
+/** One session in fifty has it. */
 export const SECOND_TENANT = 'second'
-/** Has one in a hundred thousand. */
+/** One in a hundred thousand has it. */
 export const SMALL_TENANT = 'small'
 
 const SPREAD_DAYS = 90
 const BATCH = 500_000
 
 /**
- * Sessions over 90 days, as tenants with the default retention would have them, made by the database itself, without
- * indexes and checks, which it gets back at the end.
+ * Sessions over 90 days, as tenants with the default retention would have them, created by the database itself, without
+ * indexes and checks, which are restored at the end.
  */
 export async function fillSessions({ storage, kind, sessions, filling }: DatabasePlace): Promise<void> {
   const settings = { steps: ['document' as const, 'face' as const], frameOrigins: [], retentionDays: SPREAD_DAYS }
@@ -30,7 +30,7 @@ export async function fillSessions({ storage, kind, sessions, filling }: Databas
   })
 }
 
-/** On one connection that spares what protects from loss, for what can be filled again. */
+/** On one connection without durability, for data that can be generated again. */
 export async function inHaste(
   filling: Kysely<Schema>,
   kind: Kind,
@@ -54,7 +54,10 @@ const HASTE: Record<Kind, string[]> = {
   postgres: ['set session_replication_role = replica', `set maintenance_work_mem = '1GB'`, `set work_mem = '256MB'`],
 }
 
-/** As the service opens it, its log written back; and what PostgreSQL does by itself within minutes. */
+/**
+ * In the state in which the service opens it, with the log written back; and what PostgreSQL does automatically within
+ * minutes.
+ */
 const CALM: Record<Kind, string[]> = {
   sqlite: [
     'pragma journal_mode = wal',
@@ -80,8 +83,8 @@ const INDEXES: Record<Kind, string> = {
 }
 
 /**
- * Of every thousand 100 were rejected by the rules, 50 approved by a person, 49 expired after the front, one waits; of a
- * hundred thousand one was rejected by a person. Types and countries are drawn apart from that.
+ * Of every thousand, 100 were rejected automatically, 50 approved by a reviewer, 49 expired after the front, one waits;
+ * of a hundred thousand one was rejected by a reviewer. Types and countries are drawn independently.
  */
 function insertSessions(kind: Kind, count: number, from: number, to: number): string {
   const start = Date.now() - SPREAD_DAYS * DAY
@@ -105,7 +108,7 @@ function insertSessions(kind: Kind, count: number, from: number, to: number): st
       from ${SERIES[kind](from, to)}) as drawn`
 }
 
-/** What other tables hold of the sessions: keys, counts, and the number of each document as a hash. */
+/** Rows of other tables for the sessions: keys, counts, and the hash of each document number. */
 const COMPANIONS = [
   `insert into session_key (session_id, master_key_id, wrapped) select id, 'none', '${randomBytes(63).toString('base64')}'
     from session order by id`,
@@ -122,7 +125,7 @@ const COMPANIONS = [
     from session order by id`,
 ]
 
-/** A third of what a session without face templates holds; the list does not open it. */
+/** A third of the size of a session without face templates; the list does not decrypt it. */
 const FILLER = randomBytes(200).toString('base64')
 
 const UUID: Record<Kind, string> = {

@@ -1,26 +1,29 @@
-/** A profile as V8 writes it with --cpu-prof. */
+/** A profile written by V8 with --cpu-prof. */
 export interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string }; children?: number[] }[]
   samples: number[]
-  /** Microseconds since the sample before. */
+  /** Microseconds since the previous sample. */
   timeDeltas: number[]
 }
 
 interface Frame {
   name: string
-  /** Milliseconds, with what it called. */
+  /** Milliseconds, including the functions called. */
   total: number
   under: Map<string, Frame>
 }
 
 const WIDTH = 1200
 const ROW = 17
-/** Narrower than this is not drawn. */
+/** Anything narrower is not drawn. */
 const LEAST_PIXELS = 1
-/** A letter of the font is so wide. */
+/** Width of a letter. */
 const LETTER = 6.2
 
-/** The picture of a profile: as wide as a function took, what it called above it. Idle time is left out. */
+/**
+ * The flame graph of a profile: a function is as wide as its time, with the functions it called above it. Idle time is
+ * excluded.
+ */
 export function drawFlameGraph(profile: Profile, title: string): string {
   const whole = sumUp(profile)
   const rows: string[] = []
@@ -61,7 +64,7 @@ function sumUp({ nodes, samples, timeDeltas }: Profile): Frame {
   return whole
 }
 
-/** The function and its file; of a package the package alone, since its insides are not ours to change. */
+/** The function and its file; for a package only the package, since we cannot change its code. */
 function nameOf({ functionName, url }: Profile['nodes'][number]['callFrame']): string | undefined {
   if (functionName === '(root)') return undefined
   const [, inPackage] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? []
@@ -91,7 +94,7 @@ function draw(frame: Frame, x: number, depth: number, scale: number, rows: strin
   return deepest
 }
 
-/** The same name, the same colour: nets blue, memory grey, packages green, our own from yellow to red. */
+/** The same name has the same colour: nets blue, memory grey, packages green, our own from yellow to red. */
 function colourOf(name: string): string {
   if (name === 'onnxruntime-node') return '#8fb7e8'
   if (name === '(garbage collector)' || name === '(program)') return '#ccc'

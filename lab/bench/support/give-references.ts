@@ -4,7 +4,7 @@ import { newKey } from '../../../src/storage/keys/keys.ts'
 import type { Storage } from '../../../src/storage/open.ts'
 import { sealRequest, wrapDataKey } from '../../../src/storage/sql/sessions/session-row.ts'
 
-/** Seals a reference into each of these sessions, so that a list has something to open. */
+/** Encrypts a reference into each of these sessions, so that a list has something to decrypt. */
 export async function giveReferences({ database: { db }, keys }: Storage, ids: readonly string[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const id of ids) {

@@ -9,19 +9,19 @@ import { openPageNet } from './page-net.ts'
 import { readPeople } from './people.ts'
 import { Tally } from './tally.ts'
 
-/** What the page must say to each. */
+/** What the page must say for each. */
 const RIGHT: Record<FaceLabel, Verdict[]> = {
   good: ['ready'],
   far: ['closer'],
   near: ['back'],
-  aside: ['aside', 'searching'], // both are shown as: bring your face into the oval
+  aside: ['aside', 'searching'], // the message for both is: bring your face into the oval
   none: ['searching'],
   two: ['several'],
   tilted: ['turned'],
   turned: ['turned'],
 }
 
-/** Is what the page says about frames of faces right? The faces come from a labelled folder and stay there. */
+/** Is the page's guidance for frames of faces right? The faces come from a labelled folder and stay there. */
 export async function measureFaceGuidance(folder: string, half: 'first' | 'second'): Promise<Measurement> {
   const net = await openPageNet()
   const people = await readPeople(openReadEngine(DEFAULT_SETTINGS), folder, half)
@@ -29,7 +29,8 @@ export async function measureFaceGuidance(folder: string, half: 'first' | 'secon
   for await (const { label, pixels, window } of faceFrames(people)) {
     const look = lookForFaces(net)
     const judge = () => judgeFace({ overview: toGrey(pixels), window, faces: look(pixels, window) }, undefined).verdict
-    // A camera gives the next frame of a scene at once, and after one without a face the page looks more closely.
+    // A camera immediately gives the next frame of a scene, and after a frame without a face the page searches more
+    // closely.
     const first = tally.time(judge)
     tally.add(label, first === 'searching' ? tally.time(judge) : first)
   }

@@ -13,19 +13,19 @@ interface LabelledFrame {
   label: Label
   seed: number
   frame: Frame
-  /** The camera's picture as the corner net is shown it, and where it lies in the overview. */
+  /** The camera's picture as passed to the corner net, and its position in the overview. */
   shown: () => { pixels: Uint8ClampedArray; picture: Area }
 }
 
 const KINDS = ['td1', 'td3', 'us-licence', 'eu-licence', 'td2'] as const
 
-/** The viewfinders people have: a phone held upright, a laptop's column; with the pictures their cameras give. */
+/** Typical viewfinders, a phone held upright and a laptop's column, with the pictures of their cameras. */
 export const VIEWS = [
   { video: { width: 1080, height: 1440 }, element: { width: 390, height: 590 } },
   { video: { width: 1280, height: 960 }, element: { width: 376, height: 320 } },
 ]
 
-/** `count` frames from `first` on, each label in turn. The same seed gives the same frame. */
+/** `count` frames starting at `first`, each label in turn. The same seed gives the same frame. */
 export async function* guidanceFrames(first: number, count: number): AsyncGenerator<LabelledFrame> {
   const documents = new Map<string, Uint8Array>()
   for (let seed = first; seed < first + count; seed += 1) {
@@ -57,7 +57,7 @@ function shownOf(canvas: Canvas, element: { width: number; height: number }) {
   return { pixels: data, picture: cutFrame(canvas, element).picture }
 }
 
-/** The two pieces of the picture that the page looks at. */
+/** The two parts of the picture that the page analyses. */
 function frameOf(canvas: Canvas, element: { width: number; height: number }): Frame {
   const { seen, overview, detail, detailSide, window } = cutFrame(canvas, element)
   const piece = (area: { x: number; y: number; width: number; height: number }, width: number, height: number) => {

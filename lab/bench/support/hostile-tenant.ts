@@ -6,7 +6,10 @@ import { thinPng } from '../../../test/support/hostile-pictures.ts'
 import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
 import { photograph } from '../../specimen/photograph/photograph.ts'
 
-/** The program of a tenant that does what it can to others, from a new address each time, until it is stopped. */
+/**
+ * The program of a tenant that does as much harm to others as it can, from a new address each time, until it is
+ * stopped.
+ */
 const [address = '', authorization = ''] = process.argv.slice(2)
 const deeds: Record<string, number> = {}
 const note = (deed: string, answer: string | number) => {
@@ -20,7 +23,7 @@ process.on('SIGTERM', () => {
 
 const { front } = await drawSpecimen({ kind: 'td3', seed: 2 })
 const picture = Buffer.from((await photograph(front, { seed: 2, level: 'easy' })).jpeg)
-/** As large and as empty as is let in: cheap to send, dear to decode. */
+/** As large and as empty as is accepted: cheap to send, expensive to decode. */
 const bomb = thinPng(12_000, 4_000)
 
 type Headers = Record<string, string | number>
@@ -46,14 +49,14 @@ async function answerOf(request: ClientRequest, body?: Buffer | string): Promise
 
 async function bearerOf(): Promise<Headers> {
   const { status, text } = await answerOf(begin('/api/v1/enrolment/initialize', { authorization }))
-  // What is then sent without a session is answered 401.
+  // Requests without a session are then answered with 401.
   if (status !== 200) note('no session opened', status)
   return { authorization: `Bearer ${(JSON.parse(text || '{}') as { accessToken?: string }).accessToken}` }
 }
 
 const DOCUMENT = '/api/v1/enrolment/document'
 
-/** One thing after another for ever, so many at once. */
+/** Repeats one action forever, with this number in parallel. */
 function forever(count: number, pauseMs: number, deed: () => Promise<void>): void {
   for (let index = 0; index < count; index++)
     void (async () => {
@@ -71,13 +74,13 @@ const send = async (deed: string, type: string, body: Buffer) => {
   return bearer
 }
 
-// Floods of pictures, whose sessions end in events for a receiver that never answers.
+// Floods of pictures, whose sessions end with events for a receiver that never answers.
 forever(12, 100, async () => {
   const bearer = await send('picture', 'image/jpeg', picture)
   note('complete', (await answerOf(begin('/api/v1/enrolment/complete', bearer))).status)
 })
 forever(4, 100, async () => void (await send('bomb', 'image/png', bomb)))
-// Pictures whose senders hang up as soon as they are sent.
+// Pictures whose senders disconnect after sending.
 forever(4, 200, async () => {
   const request = begin(DOCUMENT, { ...(await bearerOf()), 'content-type': 'image/jpeg' })
   request.end(picture)
@@ -86,7 +89,7 @@ forever(4, 200, async () => {
   request.destroy()
   note('abandoned', 'sent')
 })
-// Bodies and headers that trickle.
+// Slow bodies and headers.
 forever(40, 100, async () => {
   const headers = { ...(await bearerOf()), 'content-type': 'image/jpeg', 'content-length': 9_000_000 }
   const request = begin(DOCUMENT, headers)
@@ -101,7 +104,7 @@ forever(40, 100, async () => {
   request.destroy()
   note('trickle', status)
 })
-// Sign-ins to the console, and logins of integrators, with words that are no passwords.
+// Sign-ins to the console, and logins of integrators, with wrong passwords.
 const json = { 'content-type': 'application/json', origin: address, 'x-limen-console': '1' }
 forever(20, 50, async () => {
   const body = JSON.stringify({ username: `name${randomInt(1000)}`, password: `no password ${randomInt(1e9)}` })

@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/config.ts'
 import type { ObjectStore } from '../../../src/storage/images/object-store.ts'
 import { openStorage, openStore } from '../../../src/storage/open.ts'
 
-/** Rows, keys and pictures that are still there of sessions said to be deleted, after the sweep of one more start. */
+/** Remaining rows, keys and pictures of sessions reported as deleted, after the sweep of another start. */
 export async function countLeftOver(environment: NodeJS.ProcessEnv, deleted: string[]): Promise<number> {
   const clock = () => new Date()
   const options = { ...readConfig(environment), s3: readS3Credentials(environment), clock, defaultPolicy }
@@ -26,7 +26,7 @@ export async function countLeftOver(environment: NodeJS.ProcessEnv, deleted: str
   }
 }
 
-/** Of every object in the store, whose it is. */
+/** The session of every object in the store. */
 async function listOwners(store: ObjectStore): Promise<Set<string>> {
   const owners = new Set<string>()
   for (let after: string | undefined; ; ) {

@@ -2,23 +2,23 @@ import type { Eyes } from '../../../test/e2e/support/browser.ts'
 import type { Stage } from '../../../test/e2e/support/stage.ts'
 import { walk } from '../../../test/e2e/support/walk.ts'
 
-/** As the developer tools of Chromium have fast 4G; and a line of 50 kB a second both ways. */
+/** Fast 4G as in Chromium's developer tools, and a connection of 50 kB a second in both directions. */
 export const LINES = {
   '4G': { offline: false, latency: 165, downloadThroughput: 8_100_000 / 8, uploadThroughput: 1_350_000 / 8 },
   '50 kB/s': { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 },
 } as const
 
-/** From the first screen to a picture it takes so long at least; the page knows by then how fast the line is. */
+/** Minimum time from the first screen to a picture; by then the page knows the speed of the connection. */
 const TAKES_MS = 8_000
 
 interface Use {
   conditions: (typeof LINES)[keyof typeof LINES]
-  /** How long they look at it before they use it. */
+  /** How long the person looks at the picture before using it. */
   looksMs: number
   picture: Uint8Array
 }
 
-/** Somebody chooses a picture of their passport, looks at it, uses it, and waits until they are asked for a selfie. */
+/** A person chooses a picture of their passport, looks at it, uses it, and waits until the page asks for a selfie. */
 export async function waitForNext(
   stage: Stage,
   eyes: Eyes,

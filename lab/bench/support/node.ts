@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/config.ts'
 import { startService } from '../../../src/main.ts'
 import { echoEngine } from './echo-engine.ts'
 
-/** One node of the service as a process of its own, with the engine of the benches: for those that kill it. */
+/** One node of the service as a separate process, with the engine of the benches: for benches that kill it. */
 const config = readConfig(process.env)
 const service = await startService({
   policy: defaultPolicy,

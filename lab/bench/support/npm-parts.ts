@@ -8,7 +8,7 @@ import sharp from 'sharp'
 
 const FOLDER = path.join(import.meta.dirname, '../../..', '.cache', 'npm-parts')
 
-/** What somebody would build it from. No part of the product: fetched for the bench alone. */
+/** The packages that such a system could be built from. Not part of the product: installed only for the bench. */
 export const NPM_PARTS = {
   'tesseract.js': '7.0.0',
   '@tesseract.js-data/eng': '1.0.0',
@@ -18,7 +18,7 @@ export const NPM_PARTS = {
   '@tensorflow/tfjs-backend-wasm': '4.22.0',
 }
 
-/** Installs them once, without their install scripts, into a folder of their own. */
+/** Installs them once, without install scripts, into a separate folder. */
 export async function fetchNpmParts(): Promise<void> {
   const wanted = JSON.stringify({ private: true, dependencies: NPM_PARTS }, null, 2)
   const installed = path.join(FOLDER, 'installed.json')
@@ -44,7 +44,7 @@ interface Mrz {
   parse(lines: string[], options: object): { valid: boolean }
 }
 
-/** Reads the MRZ as tesseract.js with mrz does: every letter of an MRZ allowed, lines of its length kept, then parsed. */
+/** Reads the MRZ with tesseract.js and mrz: only MRZ characters allowed, lines of MRZ length kept, then parsed. */
 export async function openMrzReader() {
   const { createWorker } = requirePart('tesseract.js') as Tesseract
   const data = path.join(path.dirname(requirePart.resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int')
@@ -52,7 +52,10 @@ export async function openMrzReader() {
   const worker = await createWorker('eng', 1, { langPath: data, cacheMethod: 'none' })
   await worker.setParameters({ tessedit_char_whitelist: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<' })
   return {
-    /** `from`: the share of the picture's height above which nothing is looked at; the rest is made large and even. */
+    /**
+     * `from`: the fraction of the picture's height above which everything is ignored; the rest is enlarged and
+     * normalised.
+     */
     async read(picture: Uint8Array, from?: number): Promise<{ lines: string[]; seen: string[]; valid: boolean }> {
       const upright = await sharp(picture).autoOrient().png().toBuffer()
       const { data } = await worker.recognize(from === undefined ? upright : await enlarge(upright, from))
@@ -67,7 +70,7 @@ export async function openMrzReader() {
     try {
       return parse(lines, { autocorrect: true }).valid
     } catch (error) {
-      // Lines that are no MRZ are refused by an exception; anything else is a fault of the bench.
+      // Lines that are not an MRZ are refused with an exception; anything else is a fault of the bench.
       if (error instanceof Error && /unrecognized document format|MRZ|lines?/i.test(error.message)) return false
       throw error
     }
@@ -81,7 +84,7 @@ async function enlarge(picture: Buffer, from: number): Promise<Buffer> {
   return part.resize({ width: 1600 }).greyscale().normalise().png().toBuffer()
 }
 
-/** The last lines of one of the lengths that an MRZ has. */
+/** The last lines with a length that an MRZ has. */
 function mrzLinesIn(lines: readonly string[]): string[] {
   for (const [length, count] of [
     [44, 2],
@@ -110,10 +113,10 @@ interface FaceApi {
   euclideanDistance(one: Float32Array, other: Float32Array): number
 }
 
-/** The largest distance of two pictures of one person, as face-api's own FaceMatcher has it by default. */
+/** The largest distance between two pictures of one person, the default of face-api's own FaceMatcher. */
 const SAME_PERSON = 0.6
 
-/** Describes faces as face-api does, on its WebAssembly back end. */
+/** Computes face descriptors with face-api, on its WebAssembly back end. */
 export async function openFaceApi() {
   const api = requirePart('@vladmandic/face-api/dist/face-api.node-wasm.js') as FaceApi
   const wasm = requirePart('@tensorflow/tfjs-backend-wasm') as { setWasmPaths(folder: string): void }

@@ -12,16 +12,19 @@ import type { QuestionsFigures, Timed } from '../../evaluate/report/tables/stora
 
 export type Kind = 'sqlite' | 'postgres'
 
-/** An empty storage of one kind, and how many sessions are wanted in it. */
+/** An empty storage of one kind, and the number of sessions to create in it. */
 export interface DatabasePlace {
   storage: Storage
   kind: Kind
   sessions: number
-  /** The same database without the limit on how long a statement may take. */
+  /** The same database without the statement timeout. */
   filling: Kysely<Schema>
 }
 
-/** Asks the same of each database, by each number of sessions: [--sessions=…,…] [--only=sqlite|postgres]. What is not there is said. */
+/**
+ * Runs the same queries on each database, with each number of sessions: [--sessions=…,…] [--only=sqlite|postgres].
+ * Reports a missing database.
+ */
 export async function onDatabases(
   args: string[],
   usual: number,

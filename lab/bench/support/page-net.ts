@@ -14,7 +14,7 @@ export async function openPageNet(): Promise<FaceNet> {
   return openFaceNet(new Uint8Array(bytes).buffer)
 }
 
-/** The corner net of the hosted page, made of the server's as for the page. */
+/** The corner net of the hosted page, built from the server's like for the page. */
 export function openPageCorners(): CornerNet {
   const model = readFileSync(fileURLToPath(new URL('../../../models/corners.onnx', import.meta.url)))
   return openCornerNet(new Uint8Array(convertCornerNet(model)).buffer)

@@ -7,12 +7,15 @@ import { decode } from '../../../src/engine/picture/decode.ts'
 import type { ReadEngine } from '../../../src/engine/read-engine.ts'
 import { readCsv } from '../../evaluate/measure/csv.ts'
 
-/** A picture of one person, with where the service's own models see the face. */
+/** A picture of one person, with the position of the face according to the service's own models. */
 export interface Person {
   jpeg: Buffer
   /** The detector's square, in the picture's pixels. */
   face: { x: number; y: number; width: number; height: number }
-  /** How far the tip of the nose lies from the middle of the jaw's ends, as a share of their distance: 0 looks straight. */
+  /**
+   * Distance of the tip of the nose from the middle between the ends of the jaw, as a fraction of their distance: 0 is
+   * frontal.
+   */
   turn: number
 }
 
@@ -22,8 +25,8 @@ const LEVEL = 12
 const [JAW_LEFT, JAW_RIGHT, NOSE] = [0, 16, 30]
 
 /**
- * The people of a labelled folder (`liveness`: those who are live; `faces/lfw`), one half of them: the limits were chosen
- * on the first. Left out are pictures in which the service finds no face, a second one, or a head that leans.
+ * The people of a labelled folder (`liveness`: those who are live; `faces/lfw`), one half of them: the limits were
+ * chosen on the first. Pictures in which the service finds no face, several faces, or a tilted head are excluded.
  */
 export async function readPeople(engine: ReadEngine, folder: string, half: 'first' | 'second'): Promise<Person[]> {
   const people: Person[] = []
@@ -56,7 +59,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return [...live.sort(), ...known.sort().map((file) => path.join('faces/lfw', file))]
 }
 
-/** Of each folder its own half, so that both halves hold selfies. */
+/** A separate half of each folder, so that both halves contain selfies. */
 function halfOf(files: string[], half: 'first' | 'second'): string[] {
   const folders = Map.groupBy(files, (file) => path.dirname(file))
   return [...folders.values()].flatMap((each) => {

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { noisePicture } from './echo-engine.ts'
 
 export const USERNAME = 'bench'
-/** In the form of those that the service makes: a node that was just started checks it without the slow hash. */
+/** In the format of generated passwords: a node that was just started checks it without the slow hash. */
 export const PASSWORD = 'bench-password-of-43-characters-as-are-made'
 
-/** What one session was answered is saved: every answer that said yes, in order. */
+/** The positive answers of one session, in order. */
 export interface Promised {
   sessionId: string
   opened: boolean
-  /** How many answers said yes. */
+  /** The number of positive answers. */
   answers: number
   pictures: Partial<Record<'original_FRONT' | 'original_BACK' | 'face_original', Buffer>>
   completed: boolean
-  /** The person asks to be forgotten: from now on the session may be gone. */
+  /** The person has requested erasure: from now on the session may be gone. */
   forgetting: boolean
-  /** The person asked to be forgotten, and was answered that it is done. */
+  /** The person requested erasure, and the answer confirmed it. */
   deleted: boolean
 }
 
-/** One person's way through a session, each call to any node. What got lost on the way is said again. */
+/** One person's way through a session, each call to any node. A call whose answer was lost is repeated. */
 export async function enrol(node: () => string, promised: Promised): Promise<void> {
   const { accessToken } = await insist(() =>
     call(node(), 'initialize', `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`, {
@@ -45,7 +45,7 @@ export async function enrol(node: () => string, promised: Promised): Promise<voi
   promised.answers += 1
 }
 
-/** Asks until it is said to be done; what is not there any more was deleted by a call whose answer got lost. */
+/** Requests until it is confirmed; a missing session was deleted by a call whose answer was lost. */
 export async function forget(node: () => string, promised: Promised): Promise<void> {
   promised.forgetting = true
   await insist(async () => {
@@ -71,7 +71,10 @@ export const newPromise = (): Promised => ({
   deleted: false,
 })
 
-/** Throws on anything but a clear yes; a refusal among `fine` is one (our first call got through, its answer did not). */
+/**
+ * Throws on anything but a clear success; a refusal listed in `fine` is one (our first call got through, its answer did
+ * not).
+ */
 async function call(
   base: string,
   path: string,
@@ -92,7 +95,7 @@ async function call(
   return answer
 }
 
-/** Nobody waits longer than this for a service that was killed and starts again. */
+/** The longest time to wait for a service that was killed and restarts. */
 const PATIENCE_MS = 600_000
 
 async function insist<Answer>(work: () => Promise<Answer>): Promise<Answer> {

@@ -14,7 +14,7 @@ interface PhotographedCode {
   quad: Quad
 }
 
-/** Width over height of the room that a code gets. */
+/** Aspect ratio of the space for a code. */
 const SYMBOLOGIES = {
   qrcode: { ratio: 1, lengths: [5, 17, 60, 180] },
   datamatrix: { ratio: 1, lengths: [5, 17, 60, 120] },
@@ -25,7 +25,7 @@ const SYMBOLOGIES = {
 const NAMES = Object.keys(SYMBOLOGIES) as (keyof typeof SYMBOLOGIES)[]
 const CARDS = ['td1', 'td2', 'td3'] as const
 
-/** The code of a number: its symbology in turn, all else by chance. */
+/** The code of a number: symbologies in turn, everything else at random. */
 export async function photographedCode(number: number): Promise<PhotographedCode> {
   const source = random(`barcodes/${number}`)
   const symbology = NAMES[number % NAMES.length] as keyof typeof SYMBOLOGIES

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Time on a processor so far of these processes and of all that descend from them, in milliseconds (Linux). */
+/** CPU time so far of these processes and all their descendants, in milliseconds (Linux). */
 export function cpuMsOf(roots: readonly number[]): number {
   const all = readProcesses()
   const wanted = new Set(roots)
-  // A child has a larger number than its parent but where numbers began again: until nothing is added.
+  // A child has a larger number than its parent unless the numbers wrapped around: repeat until nothing is added.
   for (let size = 0; size !== wanted.size; ) {
     size = wanted.size
     for (const { pid, parent } of all) if (wanted.has(parent)) wanted.add(pid)
@@ -14,13 +14,13 @@ export function cpuMsOf(roots: readonly number[]): number {
   return all.filter(({ pid }) => wanted.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS
 }
 
-/** The processes that this one has started and that still run. */
+/** The running processes that were started by this one. */
 export const childrenOf = (pid: number): number[] =>
   readProcesses()
     .filter(({ parent }) => parent === pid)
     .map((each) => each.pid)
 
-/** Of the kernel's clock, USER_HZ. */
+/** Ticks of the kernel's clock, USER_HZ. */
 const TICK_MS = 10
 
 interface Process {
@@ -36,7 +36,7 @@ const readProcesses = (): Process[] =>
     .flatMap((name) => {
       const stat = readStat(name)
       if (stat === undefined) return []
-      // The name may hold spaces and brackets; what follows the last bracket is state, parent, …
+      // The name may contain spaces and brackets; after the last bracket come state, parent, …
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
       return [{ pid: Number(name), parent: Number(fields[1]), ticks }]

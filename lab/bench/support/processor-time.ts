@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Milliseconds on a processor so far, of a process and those that it started (Linux). */
+/** CPU milliseconds so far of a process and its children (Linux). */
 export function processorMs(pid: number): number {
   const known = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -13,7 +13,7 @@ export function processorMs(pid: number): number {
   return known.filter((each) => family.has(each.pid)).reduce((sum, { ms }) => sum + ms, 0)
 }
 
-/** Nothing of a process that has just ended. */
+/** Undefined for a process that has just ended. */
 function statOf(pid: number): { pid: number; parent: number; ms: number }[] {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ReadEngine } from '../../../src/engine/read-engine.ts'
 
-/** A process that reads pictures with the engine of the tree it is given, and says what each step took. */
+/** A process that reads pictures with the engine of the given tree, and reports the time of each step. */
 
 export type Task = 'page' | 'face'
 
@@ -23,11 +23,11 @@ const [tree = ''] = process.argv.slice(2)
 const inTree = (file: string) => path.join(tree, 'src/engine', file)
 const load = (file: string) => import(pathToFileURL(inTree(file)).href)
 
-/** Steps in the order in which they were taken. */
+/** Steps in execution order. */
 type Steps = readonly { step: string; cpuMs: number }[]
 type Read = (task: Task, bytes: Uint8Array) => Promise<Steps>
 
-/** Opens the engine of the tree, whichever form it has. */
+/** Opens the engine of the tree, in any version's layout. */
 async function openReader(): Promise<Read> {
   const { DEFAULT_SETTINGS } = await load('settings.ts')
   if (existsSync(inTree('read-page.ts'))) return openFirstForm(DEFAULT_SETTINGS)
@@ -43,14 +43,14 @@ async function openReader(): Promise<Read> {
   }
 }
 
-/** As the workers of that version do before people come: earlier ones do not. */
+/** The warm-up of that version's workers: earlier versions have none. */
 async function warmUp(engine: ReadEngine): Promise<void> {
   if (!existsSync(inTree('process/warm-up.ts'))) return
   const { openWarmUp } = await load('process/warm-up.ts')
   await openWarmUp(engine).goOn(() => true)
 }
 
-/** Version 0.1 has all of its engine in one folder. */
+/** Version 0.1 has its whole engine in one folder. */
 async function openFirstForm(settings: unknown): Promise<Read> {
   const [{ openWorkbench }, { readPage }, { readFace }] = await Promise.all(
     ['workbench.ts', 'read-page.ts', 'read-face.ts'].map(load),

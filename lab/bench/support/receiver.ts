@@ -6,12 +6,12 @@ export interface Receiver {
   host: string
   /** Statuses received so far, by session, in order of arrival. */
   received: Map<string, string[]>
-  /** When the first of a session came, in milliseconds. */
+  /** When the first event of a session arrived, in milliseconds. */
   arrived: Map<string, number>
   close(): Promise<void>
 }
 
-/** Takes webhooks and remembers them; now and then it fails, as real receivers do. */
+/** Receives webhooks and records them; sometimes it fails, like real receivers. */
 export async function startReceiver(failEvery = 5): Promise<Receiver> {
   const received = new Map<string, string[]>()
   const arrived = new Map<string, number>()
@@ -37,7 +37,7 @@ export async function startReceiver(failEvery = 5): Promise<Receiver> {
   }
 }
 
-/** Takes every request and answers none. */
+/** Accepts every request and answers none. */
 export async function startHangingReceiver(): Promise<Pick<Receiver, 'url' | 'host' | 'close'>> {
   const server = createServer(() => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -8,7 +8,7 @@ import { boundsOf, shareOf } from '../../../src/engine/picture/box.ts'
 import { barcode, mrz, passportPage, selfie, template } from '../../../test/domain/decision/genuine.ts'
 import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
 
-/** A session that is to wait for a reviewer: what the engine reads of its pictures, in their order. */
+/** A session that is to wait for a reviewer: the engine's readings of its pictures, in order. */
 export interface PreparedCase {
   kind: string
   pages: PageResult[]
@@ -76,7 +76,7 @@ export const KINDS: Record<
   },
 }
 
-/** One case of a kind, drawn again for each seed. */
+/** One case of a kind, different for each seed. */
 export async function prepareCase(kind: string, seed: number): Promise<PreparedCase> {
   const plan = KINDS[kind]
   if (!plan) throw new Error(`there is no kind '${kind}'`)
@@ -154,7 +154,7 @@ export async function prepareCase(kind: string, seed: number): Promise<PreparedC
   }
 }
 
-/** The MRZ as it stands in the drawing. */
+/** The MRZ as drawn. */
 function readingOf(lines: readonly string[]): NonNullable<PageReading['mrz']> {
   const parsed = parseMrz(lines, TODAY)
   return parsed.ok ? parsed.value.reading : mrz()

@@ -5,14 +5,14 @@ export interface Pictures {
   jpeg: Buffer
 }
 
-/** What one person's way through the service took: every call in milliseconds. */
+/** The duration of every call of one session, in milliseconds. */
 export interface Way {
   /** `at` is when it ended. */
   calls: { path: string; ms: number; at: number }[]
   refusal?: string
 }
 
-/** Opens a session, sends the pictures and completes it. No two pictures are the same to the last byte. */
+/** Opens a session, sends the pictures and completes it. Every picture is unique. */
 export async function runSession(address: string, authorization: string, pictures: readonly Pictures[]): Promise<Way> {
   const way: Way = { calls: [] }
   const post = async (path: string, as: string, body?: Buffer): Promise<Record<string, unknown>> => {
@@ -34,7 +34,10 @@ export async function runSession(address: string, authorization: string, picture
   return way
 }
 
-/** So many people one after the other, again and again for so long; answers their calls that ended in time. */
+/**
+ * This number of people in parallel, one session after another for the given time; returns the calls that ended in
+ * time.
+ */
 export async function crowd(people: number, seconds: number, go: () => Promise<Way>): Promise<Way[]> {
   const end = performance.now() + seconds * 1000
   const ways: Way[] = []

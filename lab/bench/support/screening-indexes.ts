@@ -8,16 +8,16 @@ import { memorySource } from '../../../src/capabilities/screening/open-screening
 import { startPostgres } from '../../../test/support/postgres.ts'
 import { drawList, REPORTED } from '../../screening/drawn-list.ts'
 
-/** A way to find candidates, weighed against the one that the product has. */
+/** A way to find candidates, compared with the product's. */
 interface WeighedIndex {
-  /** The numbers of at most so many entries. */
+  /** The numbers of at most this many entries. */
   find(person: PreparedPerson): Promise<number[]>
   close(): Promise<void>
 }
 
 const BATCH = 5_000
 
-/** Each key of an entry is a word of a document, and BM25 ranks. */
+/** Each key of an entry is a word of a document, ranked with BM25. */
 async function fts5(size: number): Promise<WeighedIndex> {
   const db = new DatabaseSync(':memory:')
   db.exec("create virtual table entry using fts5(keys, content='')")
@@ -33,7 +33,7 @@ async function fts5(size: number): Promise<WeighedIndex> {
   }
 }
 
-/** A row for each key of an entry, in PostgreSQL; those with the most keys in common come first. */
+/** A row for each key of an entry, in PostgreSQL; entries with the most keys in common come first. */
 async function rows(size: number): Promise<WeighedIndex> {
   const server = await startPostgres()
   const client = new pg.Client({ connectionString: await server.createDatabase() })

@@ -27,7 +27,7 @@ const STARTS = [
 const MIDDLES = ['l', 'm', 'n', 'r', 's', 't', 'ck', 'nd', 'rg', 'st']
 const ENDS = ['er', 'mann', 'sen', 'ova', 'ski', 'ez', 'ini', 'as', 'en', 'o']
 
-/** Names that nobody has, by the place in the list of the most frequent. */
+/** Invented names, by position in the list of the most frequent. */
 const nameOf = (place: number): string => {
   const [start, middle, end] = [
     STARTS[place % 20],
@@ -37,10 +37,10 @@ const nameOf = (place: number): string => {
   return `${start}${middle}${end}${place >= 2000 ? STARTS[Math.floor(place / 2000) % 20] : ''}`.toUpperCase()
 }
 
-/** As names are: the most frequent of them is a hundred times as frequent as the hundredth (Zipf). */
+/** Like real names: the most frequent is a hundred times as frequent as the hundredth (Zipf). */
 const frequent = (draw: Random, names: number): number => Math.floor(names ** draw.next()) - 1
 
-/** The words that session number `at` is found by: of a reference, a surname, a given name and a number. */
+/** The search words of session number `at`: of a reference, a surname, a given name and a number. */
 export function wordsOfSession(at: number): { reference: string; words: string[] } {
   const draw = random(`session ${at}`)
   const reference = `order ${100_000 + at}`
@@ -55,6 +55,6 @@ export function wordsOfSession(at: number): { reference: string; words: string[]
   return { reference, words: searchWords({ request: { externalId: reference }, document: { pages: [printed] } }) }
 }
 
-/** The most frequent name of all: one in six sessions has it, as surname or given name. */
+/** The most frequent name: one in six sessions has it, as surname or given name. */
 export const COMMON_NAME = nameOf(0)
 export const NEXT_NAME = nameOf(1)

@@ -1,7 +1,10 @@
 import { type Child, startChild } from './child.ts'
 import { freePort } from './free-port.ts'
 
-/** The service with its real engine as `npm start` runs it, as a process of its own over this folder; it listens, its workers may not be ready yet. */
+/**
+ * The service with its real engine as run by `npm start`, as a separate process on this folder; it listens, but its
+ * workers may not be ready yet.
+ */
 export async function serve(folder: string, env: Record<string, string> = {}): Promise<Child> {
   const port = await freePort()
   return startChild(['--disable-warning=ExperimentalWarning', 'dist/server/cli.js', 'serve'], {

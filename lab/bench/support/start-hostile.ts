@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 
-/** What a hostile tenant did until it was stopped: how often each thing, and how it was answered. */
+/** The actions of a hostile tenant until it was stopped: the count of each, and the answers. */
 type Deeds = Record<string, number>
 
 /**
- * Starts the hostile tenant as a process of its own. It has the lowest priority: its computers are not ours, and what it
- * takes of this machine's processors to send is no harm that it does to the service.
+ * Starts the hostile tenant as a separate process. It has the lowest priority: in reality it would run on other
+ * computers, so the CPU time that it takes for sending must not count as harm to the service.
  */
 export async function startHostile(address: string, authorization: string): Promise<{ stop(): Promise<Deeds> }> {
   const program = join(import.meta.dirname, 'hostile-tenant.ts')

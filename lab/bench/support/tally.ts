@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../src/web/guidance/judge-frame.ts'
 import type { GuidanceFigures } from '../../evaluate/report/tables/page.ts'
 
-/** Counts what was said to frames of each label, how often it was right, and what it cost. */
+/** Counts the messages for frames of each label, how often they were right, and their cost. */
 export class Tally<Label extends string> {
   readonly #said: Record<string, Record<string, number>>
   readonly #right: Record<Label, Verdict[]>
@@ -12,7 +12,7 @@ export class Tally<Label extends string> {
     this.#right = right
   }
 
-  /** Judges one frame by the clock of the processor. */
+  /** Judges one frame and measures its CPU time. */
   time(judge: () => Verdict): Verdict {
     const before = process.cpuUsage()
     const verdict = judge()
@@ -25,7 +25,7 @@ export class Tally<Label extends string> {
     row[verdict] = (row[verdict] ?? 0) + 1
   }
 
-  /** `good` names the label to which anything but `ready` is a false alarm. */
+  /** `good` is the label for which anything but `ready` is a false alarm. */
   figures(good: Label): GuidanceFigures {
     const labels = Object.entries(this.#said).map(([label, said]) => {
       const n = Object.values(said).reduce((sum, count) => sum + count, 0)

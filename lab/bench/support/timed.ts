@@ -1,6 +1,6 @@
 import type { Timed } from '../../evaluate/report/tables/storage.ts'
 
-/** Asks the same again and again, and says what the median and the slowest took. */
+/** Repeats the same query, and returns the median and the slowest time. */
 export async function timed<Value>(
   values: readonly Value[],
   act: (value: Value) => Promise<unknown>,

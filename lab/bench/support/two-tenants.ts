@@ -9,14 +9,14 @@ import { serve } from './serve.ts'
 
 interface TwoTenants {
   address: string
-  /** What each tenant's calls are authorised by. */
+  /** The authorisation of each tenant's calls. */
   crowded: string
   single: string
   pid: number
   stop(): Promise<void>
 }
 
-/** The service with the real engine and so many workers, on an installation of its own with two tenants. */
+/** The service with the real engine and this many workers, on a separate installation with two tenants. */
 export async function startTenants(workers: number): Promise<TwoTenants> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-throughput-'))
   const storage = await openStorage({ dataDir: folder, clock: () => new Date(), defaultPolicy })

@@ -3,7 +3,7 @@ import type { Random } from '../../specimen/random.ts'
 
 type Change = (picture: Uint8Array, random: Random) => Promise<Uint8Array>
 
-/** What is done to a picture so that it passes for another, each within its range by chance. */
+/** Changes to a picture so that it passes as another, each with a random strength in its range. */
 export const COPIES = {
   compressed: (picture, random) =>
     sharp(picture)
@@ -46,7 +46,7 @@ export const COPIES = {
   },
 } satisfies Record<string, Change>
 
-/** Three changes by chance, then hard compression, as pictures look that have gone through messengers. */
+/** Three random changes, then strong compression, like pictures sent through messengers. */
 export const severalChanges: Change = async (picture, random) => {
   const { compressed, stretched, ...others } = COPIES
   let changed = picture
@@ -56,7 +56,7 @@ export const severalChanges: Change = async (picture, random) => {
     .toBuffer()
 }
 
-/** Cuts up to so large a share off each side. */
+/** Crops up to this fraction off each side. */
 async function cropAtMost(picture: Uint8Array, share: number, random: Random): Promise<Uint8Array> {
   const { width, height } = await sharp(picture).metadata()
   const cut = (side: number) => Math.round(side * random.between(0, share))

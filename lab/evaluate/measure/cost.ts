@@ -1,7 +1,7 @@
 import type { StepTime } from '../../../src/engine/read-engine.ts'
 import { quantile } from './rates.ts'
 
-/** Processor time of one piece of work after another, all threads, in milliseconds. */
+/** CPU time of consecutive pieces of work, all threads, in milliseconds. */
 export function cpuCost() {
   const spent: number[] = []
   return {
@@ -16,7 +16,7 @@ export function cpuCost() {
   }
 }
 
-/** The steps' mean share of the time, as the readings themselves noted it. */
+/** The steps' mean share of the time, as recorded by the readings. */
 export function stepCost() {
   const sums = new Map<string, number>()
   let readings = 0

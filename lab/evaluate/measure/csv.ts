@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** A file with a header line (RFC 4180 quoting) → one record a line. */
+/** A file with a header line (RFC 4180 quoting) → one record per line. */
 export async function readCsv(file: string): Promise<Record<string, string>[]> {
   const [head = [], ...rows] = parseCsv(await readFile(file, 'utf8'))
   return rows.map((row) => Object.fromEntries(head.map((name, column) => [name, row[column] ?? ''])))

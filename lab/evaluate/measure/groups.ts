@@ -1,10 +1,10 @@
 import { TONES, type Tone, toneOf } from './skin-tone.ts'
 
-/** Who a picture shows, as far as it is distinguished here. */
+/** The groups that the person in a picture belongs to. */
 export interface Who {
   sex: 'women' | 'men'
   age: AgeBand
-  /** Absent where the picture does not show it. */
+  /** Absent if the picture does not show it. */
   tone?: Tone
 }
 
@@ -22,7 +22,7 @@ export function bandOf(age: number): AgeBand {
   return age < 60 ? '45 to 59' : '60 and over'
 }
 
-/** As the engine's own net sees a face (−10,000 male to 10,000 female, years), and the angle of its skin. */
+/** According to the engine's own net (−10,000 male to 10,000 female, years), and the typology angle of the skin. */
 export const whoBy = ({ gender, age }: { gender: number; age: number }, angle?: number): Who => ({
   sex: gender > 0 ? 'women' : 'men',
   age: bandOf(age),

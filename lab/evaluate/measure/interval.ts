@@ -1,4 +1,4 @@
-/** A share of errors with its 95 % confidence interval. */
+/** An error rate with its 95 % confidence interval. */
 export interface ErrorRate {
   errors: number
   n: number
@@ -7,10 +7,10 @@ export interface ErrorRate {
   high: number
 }
 
-/** The 97.5 % point of the normal distribution. */
+/** The 97.5 % quantile of the normal distribution. */
 const Z = 1.959964
 
-/** Wilson's interval; of no errors, the rule of three (ISO/IEC 19795-1): the rate is below 3 in n. */
+/** The Wilson interval; without errors, the rule of three (ISO/IEC 19795-1): the rate is below 3 / n. */
 export function errorRate(errors: number, n: number): ErrorRate {
   const rate = errors / n
   if (errors === 0) return { errors, n, rate, low: 0, high: Math.min(1, 3 / n) }
@@ -19,7 +19,7 @@ export function errorRate(errors: number, n: number): ErrorRate {
   return { errors, n, rate, low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
 }
 
-/** What an interval says about a limit: all of it within, all of it over, or neither. */
+/** Compares an interval with a limit: completely within, completely over, or neither. */
 export type Verdict = 'met' | 'not met' | 'not shown'
 
 export function judgeRate({ low, high }: ErrorRate, limit: number): Verdict {

@@ -6,7 +6,9 @@ import type { Net, Nets, Tensor } from '../../../src/engine/nets/runtime.ts'
 
 type Tensors = Record<string, Tensor>
 
-/** The same nets, which keep every answer in a folder: the same picture costs nothing a second time, whatever the rules make of it. */
+/**
+ * The same nets with a cache in a folder: the same picture costs nothing a second time, whatever the rules do with it.
+ */
 export function keptNets(nets: Nets, folder: string): Nets {
   mkdirSync(folder, { recursive: true })
   return {

@@ -2,7 +2,7 @@ import { convexHull } from '../../../src/engine/picture/min-area-rect.ts'
 import type { Point } from '../../../src/engine/picture/picture.ts'
 import { areaOf } from '../../../src/engine/picture/quad.ts'
 
-/** Intersection over union of two quadrilaterals, whatever corner they begin with and whichever way they run. */
+/** Intersection over union of two quadrilaterals, for any first corner and orientation. */
 export function overlap(a: readonly Point[], b: readonly Point[]): number {
   const [p, q] = [convexHull(a), convexHull(b)]
   const shared = areaOf(clip(p, q))
@@ -10,7 +10,7 @@ export function overlap(a: readonly Point[], b: readonly Point[]): number {
   return union > 0 ? shared / union : 0
 }
 
-/** Sutherland–Hodgman: what of the subject lies inside the convex clip polygon. */
+/** Sutherland–Hodgman: the part of the subject inside the convex clip polygon. */
 function clip(subject: readonly Point[], by: readonly Point[]): Point[] {
   let inside = [...subject]
   for (const [i, a] of by.entries()) {

@@ -1,6 +1,6 @@
 const WIDTH = 30
 
-/** A bar on the terminal; a line at every tenth where there is none. */
+/** A progress bar on a terminal; otherwise a line at every tenth. */
 export function progressBar(
   name: string,
   out: NodeJS.WriteStream = process.stderr,

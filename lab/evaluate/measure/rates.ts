@@ -12,7 +12,7 @@ export function auc({ positives, negatives }: Scores): number {
   return sum / (positives.length * negatives.length)
 }
 
-/** The rate at which as many positives are refused as negatives accepted, and the threshold there. */
+/** The equal error rate and its threshold. */
 export function equalError(scores: Scores): { eer: number; threshold: number } {
   const best = operatingPoints(scores).reduce((a, b) => (Math.abs(a.fnmr - a.fmr) <= Math.abs(b.fnmr - b.fmr) ? a : b))
   return { eer: (best.fnmr + best.fmr) / 2, threshold: best.threshold }

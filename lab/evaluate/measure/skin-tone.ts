@@ -2,7 +2,7 @@ import type { Picture } from '../../../src/engine/picture/picture.ts'
 
 /**
  * The six classes of the individual typology angle (Chardon et al. 1991, with the two darkest of Del Bino and Bernerd
- * 2013), lightest first, each from the angle over which it begins.
+ * 2013), lightest first, each with its lower limit.
  */
 const CLASSES = [
   ['skin: very light', 55],
@@ -27,8 +27,9 @@ const CHEEKS = [
 const SIDE = 12
 
 /**
- * The individual typology angle of an aligned face in degrees, from the median L* and b* of its cheeks. Light and camera
- * move it by far more than a colorimeter would be wrong. Undefined where the cheeks have no yellow, as in a grey picture.
+ * The individual typology angle of an aligned face in degrees, from the median L* and b* of its cheeks. Light and
+ * camera change it far more than the error of a colorimeter. Undefined if the cheeks have no yellow, as in a grey
+ * picture.
  */
 export function toneAngle({ data, width }: Picture): number | undefined {
   const pixels = CHEEKS.flatMap(({ x, y }) =>
@@ -59,20 +60,20 @@ function median(values: number[]): number {
 }
 
 export interface ToneError {
-  /** People with two pictures and more, and pairs of pictures of one person. */
+  /** People with two or more pictures, and pairs of pictures of one person. */
   people: number
   pairs: number
-  /** Degrees between two pictures of one person: mean, and what 95 of 100 pairs stay below. */
+  /** Degrees between two pictures of one person: mean and 95th percentile. */
   meanDifference: number
   p95: number
-  /** Pairs in one class, and in one or in neighbouring classes. */
+  /** Pairs in the same class, and in the same or neighbouring classes. */
   sameClass: number
   withinOne: number
   /** Pictures whose cheeks have no yellow. */
   unknown: number
 }
 
-/** How far two pictures of one person differ: the error of an estimate from one picture. */
+/** The difference between two pictures of one person: the error of an estimate from one picture. */
 export function toneError(angles: ReadonlyMap<string, readonly (number | undefined)[]>): ToneError {
   const known = [...angles.values()]
     .map((each) => each.flatMap((angle) => angle ?? []))

@@ -4,10 +4,10 @@ export interface Table {
   rows: (string | number)[][]
 }
 
-/** As Markdown with its title, so that it can go into a page as it is printed. */
+/** As Markdown with its title, so that it can be copied into a page. */
 export const renderTable = (table: Table): string => `${table.title}\n\n${renderRows(table)}`
 
-/** The rows alone, for a page that has a heading of its own. A figure that is not there is a fault. */
+/** Only the rows, for a page that has its own heading. A missing figure is a fault. */
 export function renderRows({ title, head, rows }: Table): string {
   const cells = [head, ...rows].map((row) => row.map(String))
   if (cells.flat().some((cell) => /\b(undefined|NaN)\b/.test(cell)))

@@ -1,10 +1,10 @@
-/** The upper end of a spread of errors, as an exponential beyond a point. */
+/** The upper tail of an error distribution, modelled as an exponential beyond a point. */
 interface Tail {
   n: number
-  /** Where it begins, and how many lie beyond. */
+  /** Where the tail begins, and the number of values in it. */
   beyond: number
   over: number
-  /** Mean of what lies beyond, measured from there. */
+  /** Mean of the tail, measured from its beginning. */
   mean: number
 }
 

@@ -7,17 +7,17 @@ interface Reached {
   met: boolean
 }
 
-/** What is asked for, and where the answer stands. */
+/** A target, and where its result is. */
 interface Aim {
   asked: string
   set: SetName
   reached(figures: ReadFigures): Reached
 }
 
-/** What is asked for next to what was reached, the misses in bold. */
+/** Targets next to results, with misses in bold. */
 export const aimsTable = (group: keyof typeof AIMS, figures: ReadFigures): Table => ({
-  title: `Asked for and reached: ${group}`,
-  head: ['asked for', 'reached'],
+  title: `Targets and results: ${group}`,
+  head: ['target', 'result'],
   rows: AIMS[group].map(({ asked, reached }) => {
     const { text, met } = reached(figures)
     return [asked, met ? text : `**${text}**`]
@@ -74,17 +74,17 @@ export const AIMS = {
         }),
       ),
     ),
-    aim('values of documents nobody drew up at least 92 %', 'unseen', ({ fields }) =>
+    aim('values of documents that are not described at least 92 %', 'unseen', ({ fields }) =>
       atLeast(0.92, fields.exact, fields.n),
     ),
-    aim('— without what knows their type at least 80 %', 'unseen', ({ withoutType: { fields } }) =>
+    aim('— without knowledge of their type at least 80 %', 'unseen', ({ withoutType: { fields } }) =>
       atLeast(0.8, fields.exact, fields.n),
     ),
     aim('character errors in visual fields at most 3 %', 'documents', ({ fields }) =>
       said(percent(fields.cer, 2), fields.cer <= 0.03),
     ),
     aim('PDF417 pictures decoded, at least 95 %', 'vectors', ({ pdf417 }) => atLeast(0.95, pdf417.decoded, pdf417.n)),
-    aim('“no document” said on at least 97 % of ordinary photographs', 'corners', ({ ordinary }) =>
+    aim('“no document” reported on at least 97 % of ordinary photographs', 'corners', ({ ordinary }) =>
       atLeast(0.97, ordinary?.noDocument ?? 0, ordinary?.n ?? 0),
     ),
     aim('copies distinguished from originals: equal error rate at most 10 %', 'recapture', ({ byLabel }) =>
@@ -113,7 +113,7 @@ export const AIMS = {
     aim('printed on a card and photographed: TAR at least 93 % at FAR 1e-3', 'facesPrinted', (f) =>
       said(percent(f.tarAtFar1e3), f.tarAtFar1e3 >= 0.93),
     ),
-    aim('no sure pair lost to compression, scale or light', 'facesRobust', ({ byChange }) => {
+    aim('no confident match lost to compression, scale or light', 'facesRobust', ({ byChange }) => {
       const lost = Object.values(byChange).reduce((sum, { crossed }) => sum + crossed, 0)
       return said(`${lost} lost`, lost === 0)
     }),
@@ -134,7 +134,7 @@ export const AIMS = {
       const { n = 0, refusedWithExpectedCode = 0 } = byLabel['with_mask, one face found'] ?? {}
       return atLeast(0.95, refusedWithExpectedCode, n)
     }),
-    aim('clear faces called covered at most 3 %', 'masks', ({ byLabel }) => {
+    aim('clear faces flagged as covered at most 3 %', 'masks', ({ byLabel }) => {
       const { n = 0, codes: given = {} } = byLabel['without_mask, one face found'] ?? {}
       return atMost(0.03, given.FACE_IS_OCCLUDED ?? 0, n)
     }),

@@ -4,31 +4,31 @@ import { fileURLToPath } from 'node:url'
 import { describe, type SetName } from './measured.ts'
 import { provenance } from './provenance.ts'
 
-/** What one set measured, as it is kept in docs/figures: the figures and where they come from. */
+/** The measurements of one set as kept in docs/figures: the figures and their provenance. */
 export interface FigureFile {
   set: string
-  /** What was measured, in one sentence. */
+  /** Description of the measurement, in one sentence. */
   what: string
-  /** On how much of what. */
+  /** The amount of data. */
   data: string
   command: string
-  /** A day, as ISO 8601 writes it. */
+  /** Date, in ISO 8601. */
   date: string
   machine: string
-  /** The version of the program, and the last commit that had changed what was measured. */
+  /** The version of the program, and the last commit that changed the measured code. */
   version: string
-  /** Counts are whole numbers, rates between 0 and 1; nothing of a picture or a person. */
+  /** Counts are whole numbers, rates between 0 and 1; no data about a picture or a person. */
   figures: unknown
 }
 
 const FIGURES = fileURLToPath(new URL('../../../docs/figures', import.meta.url))
 
-/** Keeps what was measured just now. */
+/** Keeps new measurements. */
 export async function keepFigures(name: SetName, figures: unknown, command: string, folder = FIGURES): Promise<void> {
   await writeFigures(figureFile(name, figures, command), folder)
 }
 
-/** What was measured just now, with where it comes from. */
+/** New measurements, with their provenance. */
 export function figureFile(name: SetName, figures: unknown, command: string): FigureFile {
   const { code, ...about } = describe(name, figures)
   return { ...about, command, ...provenance(code), figures }
@@ -48,7 +48,7 @@ export async function readFigures(folder = FIGURES): Promise<Map<string, FigureF
   return new Map(files.map((file) => [file.set, file]))
 }
 
-/** No more digits than a figure can bear: six that count. */
+/** Six significant digits are enough for any figure. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(6))
   if (Array.isArray(value)) return value.map(shortened)

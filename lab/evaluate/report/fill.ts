@@ -6,7 +6,7 @@ import { VIEWS, type View } from './views.ts'
 
 const MARKED = /<!-- figures: (\S+) -->\n[\s\S]*?<!-- \/figures -->/g
 
-/** A page with the tables between its markers made again, and the sets that they show. */
+/** A page with the tables between its markers generated again, and the sets that they show. */
 export function fillPage(
   page: string,
   files: ReadonlyMap<string, FigureFile>,
@@ -16,7 +16,7 @@ export function fillPage(
   const text = page.replace(MARKED, (_, name: string) => {
     const view = VIEWS[name] ?? viewOf(name)
     const rows = renderRows(view.table(readerOf(files)))
-    // The first table of a set on a page says where its figures come from.
+    // The first table of a set on a page states the provenance of its figures.
     const sources = view.sourced ? view.sets.filter((set) => !sourced.has(set)) : []
     for (const set of view.sets) used.add(set)
     for (const set of sources) sourced.add(set)
@@ -40,11 +40,11 @@ function viewOf(name: string): View {
   return { sets: [set], sourced: true, table: (figures) => render(figures(set)) }
 }
 
-/** Where figures come from, in one line. */
+/** The provenance of figures, in one line. */
 const sourceOf = ({ command, data, date, version, machine }: FigureFile): string =>
   `<sub>\`${command}\` · ${data} · ${date}, version ${version} · ${machine}</sub>`
 
-/** What a file holds is what its set wrote: every table of every file is drawn by a test. */
+/** A file contains what its set wrote: a test renders every table of every file. */
 export const readerOf =
   (files: ReadonlyMap<string, FigureFile>): ReadFigures =>
   (name) =>

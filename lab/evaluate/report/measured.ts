@@ -22,7 +22,7 @@ export type ReadFigures = <Name extends SetName>(name: Name) => FiguresOf<Name>
 
 export const isMeasured = (name: string): name is SetName => Object.hasOwn(MEASURED, name)
 
-/** What is kept of a set next to its figures, whoever measured them. */
+/** What is kept for a set in addition to its figures, whoever measured them. */
 export function describe(name: SetName, figures: unknown) {
   const { what, data, code } = MEASURED[name] as Measured<unknown>
   return { set: name, what, data: data(figures), code }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** When, where and on which code something is measured now. */
+/** The current time, machine and code of a measurement. */
 export function provenance(code: readonly string[]): { date: string; machine: string; version: string } {
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { version: string }
   const commit = lastChange(code)
@@ -16,7 +16,7 @@ export function provenance(code: readonly string[]): { date: string; machine: st
   }
 }
 
-/** Whether the code that a version measured was changed since; undefined where there is no history to ask. */
+/** Whether the code measured by a version has changed since then; undefined without a git history. */
 export function isOlder(version: string, code: readonly string[]): boolean | undefined {
   const [, commit] = /at ([0-9a-f]{7,})/.exec(version) ?? []
   if (!commit) return undefined
@@ -24,7 +24,7 @@ export function isOlder(version: string, code: readonly string[]): boolean | und
   return changes === undefined ? undefined : changes !== ''
 }
 
-/** The last commit that changed it; with a plus where changes are not committed yet. */
+/** The last commit that changed it; with a plus if there are uncommitted changes. */
 function lastChange(code: readonly string[]): string | undefined {
   const commit = git('log', '-1', '--format=%h', '--', ...code)
   return commit && (git('status', '--porcelain', '--', ...code) ? `${commit}+` : commit)

@@ -8,7 +8,7 @@ import { describedDocuments } from './tables/coverage.ts'
 export interface View {
   sets: readonly SetName[]
   table(figures: ReadFigures): Table
-  /** False where the sets' own tables, on other pages, say where they come from. */
+  /** False if the sets' own tables, on other pages, state their provenance. */
   sourced: boolean
 }
 

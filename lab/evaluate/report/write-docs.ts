@@ -9,11 +9,13 @@ import { isOlder } from './provenance.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The pages that may hold tables of figures. */
+/** The pages that may contain tables of figures. */
 export const pagesWithFigures = (): string[] =>
   globSync(['README.md', 'docs/**/*.md', 'models/*.md'], { cwd: root }).sort()
 
-/** npm run docs: every table between markers is made again from docs/figures, and what is older than the code is named. */
+/**
+ * npm run docs: every table between markers is generated again from docs/figures; reports figures older than the code.
+ */
 export async function run(): Promise<void> {
   const files = await readFigures()
   for (const page of pagesWithFigures()) {

@@ -7,7 +7,7 @@ export interface AamvaVector {
   stated_fields: Record<string, string>
 }
 
-/** Where our reading differs from what the vector states. */
+/** Differences between our reading and the vector. */
 export function aamvaDifferences({ raw, stated_fields: stated }: AamvaVector): Difference[] {
   const result = parseAamva(raw)
   if (!result.ok) return [{ field: 'format', stated: 'AAMVA', ours: 'none' }]
@@ -39,7 +39,7 @@ const element =
 
 const VERSIONS = ['', '2000', '2003', '2005', '2009', '2010', '2011', '2012', '2013', '2016', '2020']
 
-/** What the sources call the fields we read. */
+/** The sources' names for the fields that we read. */
 const FIELDS: Readonly<Record<string, Read>> = {
   givenNames: ({ names }) => names.givenNames,
   FirstName: ({ names }, stated) => (names.givenNames?.split(' ').includes(stated) ? stated : names.givenNames),
@@ -63,7 +63,7 @@ const FIELDS: Readonly<Record<string, Read>> = {
   VehicleClass: element('DCA', 'DAR'),
   DocumentDiscriminator: element('DCF'),
   InventoryControlNumber: element('DCK'),
-  // The source leaves out hyphens, spaces and zeros that only fill the element.
+  // The source omits hyphens, spaces and padding zeros.
   PostalCode: ({ elements }, stated) => {
     const code = elements.DAK?.replace(/[^A-Z0-9]/g, '')
     return code?.startsWith(stated) && /^0*$/.test(code.slice(stated.length)) ? stated : code

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { readBarcodes } from '../../../src/engine/document/barcode/read-barcode.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 
-/** Checks the barcode reader on pictures whose text lies next to them. A missing folder counts none. */
+/** Checks the barcode reader on pictures with their text next to them. A missing folder counts none. */
 export async function readBarcodePictures(folder: string, progress: (done: number, total: number) => void) {
   const entries = existsSync(folder) ? await readdir(folder, { recursive: true }) : []
   const files = entries.filter((name) => /\.(png|jpe?g|webp)$/i.test(name)).sort()

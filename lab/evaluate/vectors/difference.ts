@@ -3,6 +3,6 @@ export interface Difference {
   field: string
   stated: string
   ours: string
-  /** Why the source is wrong, where that can be shown from the vector itself. */
+  /** Why the source is wrong, if the vector itself shows it. */
   explanation?: string
 }

@@ -14,7 +14,7 @@ export interface MrzVector {
   stated_fields: Record<string, unknown>
 }
 
-/** Where our reading differs from what the vector states. */
+/** Differences between our reading and the vector. */
 export function mrzDifferences(vector: MrzVector, today: string): Difference[] {
   const result = parseMrz(vector.lines, today)
   const throws = vector.stated_fields._throws === true
@@ -31,7 +31,10 @@ export function mrzDifferences(vector: MrzVector, today: string): Difference[] {
   return differences.map((difference) => explained(difference, parsed, vector))
 }
 
-/** One source splits the number of the old French card, printed as twelve characters, into month, office and serial number. */
+/**
+ * One source splits the number of the old French card, printed as twelve characters, into month, office and serial
+ * number.
+ */
 function wholeNumber(stated: Record<string, unknown>): Record<string, unknown> {
   const { issueDate, administrativeCode2, documentNumber, ...others } = stated
   if (issueDate === undefined || administrativeCode2 === undefined) return stated
@@ -56,7 +59,7 @@ const slice =
   ({ slots }) =>
     slots[name]?.slice(from, to).replace(/<+/g, ' ').trim()
 
-/** What the sources call the fields we read; names that say nothing about the MRZ are left out. */
+/** The sources' names for the fields that we read; names unrelated to the MRZ are omitted. */
 const FIELDS: Readonly<Record<string, Read>> = {
   documentCode: field('document_code'),
   type: field('document_code'),
@@ -107,7 +110,7 @@ const SOURCE_FORMATS: Readonly<Record<string, string>> = {
   CHE_DL: 'SWISS_DRIVING_LICENSE',
 }
 
-/** Which check a field fails when the source gives null for it. */
+/** The check that a field fails if the source gives null for it. */
 const CHECKS: Readonly<Record<string, MrzCheck['name']>> = {
   documentNumberCheckDigit: 'document_number',
   birthDateCheckDigit: 'date_of_birth',
@@ -124,7 +127,7 @@ function compare(parsed: ParsedMrz, name: string, stated: unknown, vector: MrzVe
   return agrees ? [] : [{ field: name, stated: String(stated), ours }]
 }
 
-/** The source gives null for what it finds wrong; we say the same by a failed check, or by not passing the field on. */
+/** The source gives null for invalid values; we report a failed check, or omit the field. */
 function isRefused(parsed: ParsedMrz, name: string, ours: string): boolean {
   const check = parsed.reading.checks.find((each) => each.name === CHECKS[name])
   return ours === '' || /[^A-Z0-9< ]/.test(ours) || check?.valid === false
@@ -139,7 +142,7 @@ function same(name: string, stated: string, ours: string, today: string): boolea
   return stated === ours
 }
 
-/** The raw six digits; the reading's full date is compared where the source states the century. */
+/** The raw six digits; the reading's full date is compared if the source states the century. */
 function date(name: MrzFieldName, full: 'dateOfBirth' | 'dateOfExpiry'): Read {
   return ({ reading }, vector) => {
     const stated = Object.values(vector.stated_fields).some(

@@ -16,7 +16,7 @@ interface Agreement {
   disagreements: Disagreement[]
 }
 
-/** Compares the MRZ and AAMVA parsers with what other projects state about the same strings. A missing file counts none. */
+/** Compares the MRZ and AAMVA parsers with other projects' results for the same strings. A missing file counts none. */
 export async function evaluateVectors(
   folder: string,
   today = new Date().toISOString().slice(0, 10),

@@ -9,13 +9,13 @@ const PROFILE: ChipProfile = { authority: way, active: { way, hash: 'sha256', fo
 
 type Forged = Pick<TestChip, 'sod' | 'groups' | 'expect'> & Partial<Pick<TestChip, 'answer' | 'trust'>>
 
-/** What a forger has: a genuine chip as its state made it, and the same files as they can be copied from it. */
+/** What a forger has: a genuine chip from its state, and a copy of its files. */
 interface Genuine extends Issued {
   contents: ChipContents
   sod: Uint8Array
 }
 
-/** Each in one way false. None of them may be approved. */
+/** Each is forged in one way. None of them may be approved. */
 export const CHIP_FORGERIES = {
   'altered-dg1': ({ sod, groups, contents, answer }) => ({
     sod,
@@ -54,7 +54,7 @@ export const CHIP_FORGERIES = {
       trust: [...trust, { name: 'revoked.crl', bytes: list }],
     }
   },
-  // The key that would show the copy is left out; what is signed still names it.
+  // The key that would reveal the copy is omitted; the signed object still names it.
   'missing-group': ({ sod, groups }) => ({
     sod,
     groups: new Map([...groups].filter(([number]) => number !== 15)),
@@ -66,7 +66,7 @@ export const CHIP_FORGERIES = {
     ...(answer && { answer }),
     expect: { verdict: 'ALTERED', activeAuthentication: 'GENUINE' },
   }),
-  // The files of a genuine chip in another one, whose key is its own.
+  // The files of a genuine chip in another chip with its own key.
   'copied-chip': ({ sod, groups }) => {
     const key = makeKey(way)
     return {
@@ -105,7 +105,7 @@ function signedAgain(
   return { sod, groups, ...(answer && { answer }), expect: { verdict, activeAuthentication: 'GENUINE' } }
 }
 
-/** Another name on the same document: the first letters that are a name's are turned round. */
+/** Another name on the same document: the first letters of a name are swapped. */
 function otherName([first = '', ...rest]: readonly string[]): string[] {
   const isPassport = first.length === 44
   const lines = [first, ...rest]

@@ -17,7 +17,7 @@ import {
   writeDg15,
 } from './write-groups.ts'
 
-/** What a chip says about its holder and document. */
+/** The content of a chip about its holder and document. */
 export interface ChipContents {
   /** ISO 3166 alpha-2. */
   country: string
@@ -29,16 +29,16 @@ export interface ChipContents {
   dateOfIssue: string
   /** The portrait in each format. */
   portraits: Record<PortraitFormat, Uint8Array>
-  /** Of somebody else, for what forgers exchange. */
+  /** Another person's portrait, for forgeries. */
   otherPortrait: Uint8Array
 }
 
-/** A chip of a drawn document, whom to trust for it, and what is true of it. */
+/** The chip of a drawn document, whom to trust for it, and its expected properties. */
 export interface TestChip {
   name: string
   sod: Uint8Array
   groups: ReadonlyMap<number, Uint8Array>
-  /** Signs a challenge, where the chip has a key of its own. */
+  /** Signs a challenge, if the chip has its own key. */
   answer?: (challenge: Uint8Array) => Uint8Array
   trust: readonly NamedFile[]
   expect: { verdict: ChipVerdict; activeAuthentication: ActiveAuthentication }
@@ -47,11 +47,11 @@ export interface TestChip {
 /** How one kind of chip is made. */
 export interface ChipProfile {
   authority: SigningWay
-  /** Default: as the authority. */
+  /** Default: the same as the authority. */
   signer?: SigningWay
   dg2?: 'ISO 19794-5:2005' | 'ISO 19794-5:2011' | 'ISO 39794-5'
   portrait?: PortraitFormat
-  /** Its own key, and how it answers. */
+  /** The chip's own key, and how it answers. */
   active?: { way: SigningWay; hash: Hash; form?: 'named' | 'implied' | 'plain' | 'der' }
   object?: Partial<SignOptions> & { hash?: Hash; version?: 0 | 1; bare?: true }
 }
@@ -62,7 +62,7 @@ const curve = (name: string, hash: Hash, parameters?: 'explicit' | 'compressed')
 const answers = (way: SigningWay, hash: Hash, form: NonNullable<ChipProfile['active']>['form']) =>
   ({ way, hash, ...(form && { form }) }) as const
 
-/** Every algorithm, form and format that passports have, each at least once. */
+/** Every algorithm and format that passports use, each at least once. */
 export const CHIP_PROFILES = {
   'rsa-sha1': { authority: rsa('sha1'), active: answers(rsa('sha1', 1024), 'sha1', 'implied') },
   'rsa-sha224': { authority: rsa('sha224'), active: answers(rsa('sha224', 1024), 'sha224', 'named') },
@@ -120,7 +120,7 @@ export const CHIP_PROFILES = {
 } as const satisfies Record<string, ChipProfile>
 export type ChipProfileName = keyof typeof CHIP_PROFILES
 
-/** Chips of one state: each profile has an authority of its own. */
+/** Chips of one state: each profile has its own authority. */
 export function makeTestChip(name: ChipProfileName, contents: ChipContents): TestChip {
   const profile: ChipProfile = CHIP_PROFILES[name]
   const issued = issue(name, profile, contents)
@@ -135,7 +135,7 @@ export function makeTestChip(name: ChipProfileName, contents: ChipContents): Tes
   }
 }
 
-/** What a state has before it signs: authority, signer, and the data groups of one document. */
+/** What a state needs to sign: authority, signer, and the data groups of one document. */
 export interface Issued {
   authority: Party
   signer: Party

@@ -8,7 +8,7 @@ import { CHIP_FORGERIES, type ChipForgery, forgeChip } from './forge-chip.ts'
 import { CHIP_PROFILES, type ChipContents, type ChipProfileName, makeTestChip, type TestChip } from './test-chips.ts'
 import { writeCom } from './write-groups.ts'
 
-/** What the chip of a drawn document holds. Its portrait is `picture`, or what is printed. */
+/** The content of a drawn document's chip. Its portrait is `picture`, or the printed one. */
 export async function contentsOf({ front, truth }: Specimen, picture?: Uint8Array): Promise<ChipContents> {
   if (!truth.mrz) throw new Error('a document without a machine readable zone has no chip')
   const portrait = picture ?? (await printedPortrait(front, truth))
@@ -40,7 +40,7 @@ export const CHIP_NAMES = [...Object.keys(CHIP_PROFILES), ...Object.keys(CHIP_FO
 export const makeNamedChip = (name: string, contents: ChipContents): TestChip =>
   name in CHIP_FORGERIES ? forgeChip(name as ChipForgery, contents) : makeTestChip(name as ChipProfileName, contents)
 
-/** One row of truth.json, as `chip verify` should answer. */
+/** One row of truth.json: the expected answer of `chip verify`. */
 interface ChipTruth {
   name: string
   files: string[]

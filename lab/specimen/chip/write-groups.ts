@@ -7,7 +7,7 @@ import { readPictureHeader } from '../../../src/domain/picture/signed-picture-he
 /** DG1: the lines of the machine readable zone. */
 export const writeDg1 = (lines: readonly string[]) => der(0x61, der(0x5f1f, Buffer.from(lines.join(''), 'latin1')))
 
-/** DG2 in ISO/IEC 19794-5:2005, which nearly all passports have. */
+/** DG2 in ISO/IEC 19794-5:2005, used by nearly all passports. */
 export function writeDg2(picture: Uint8Array): Uint8Array {
   const { format, width, height } = readPictureHeader(picture)
   const face = Buffer.alloc(32)
@@ -41,7 +41,7 @@ export function writeDg2Of2011(picture: Uint8Array): Uint8Array {
   return biometrics(der(0x5f2e, header, face, picture))
 }
 
-/** DG2 in ISO/IEC 39794-5, which passports have from 2026 on. */
+/** DG2 in ISO/IEC 39794-5, used in passports from 2026. */
 export function writeDg2In39794(picture: Uint8Array): Uint8Array {
   const { format } = readPictureHeader(picture)
   const version = der(0xa0, der(0x80, Uint8Array.of(3)), der(0x81, Uint8Array.of(0x07, 0xe3)))
@@ -58,7 +58,7 @@ export function writeDg2In39794(picture: Uint8Array): Uint8Array {
 export const writeDg11 = (fields: Record<number, string>) => tagged(0x6b, fields)
 export const writeDg12 = (fields: Record<number, string>) => tagged(0x6c, fields)
 
-/** EF.COM: the version of the data structure and the tags of the data groups that are there. */
+/** EF.COM: the version of the data structure and the tags of the existing data groups. */
 export const writeCom = (groups: Iterable<number>) =>
   der(
     0x60,
@@ -73,7 +73,7 @@ export const writeCom = (groups: Iterable<number>) =>
 /** DG7: the picture of the holder's signature. */
 export const writeDg7 = (picture: Uint8Array) => der(0x67, derInteger(Uint8Array.of(1)), der(0x5f43, picture))
 
-/** DG14 of a chip that answers by elliptic curves: with which hash it signs a challenge. */
+/** DG14 of a chip that answers with elliptic curves: the hash with which it signs a challenge. */
 export const writeDg14 = (algorithm: Uint8Array) => {
   const [oid] = sequence(readElement(algorithm))
   const stated = derSequence(

@@ -16,7 +16,9 @@ export interface SpecimenOptions {
   /** ISO alpha-3 code or MRZ code of a state with a layout; the fictional Utopia by default. */
   country?: string
   seed?: number | string
-  /** Documents of one number are printed on the same background, as an issuer's are; else each has its own. */
+  /**
+   * Documents with the same number are printed on the same background, as an issuer's are; otherwise each has its own.
+   */
   paper?: number
   faults?: Fault[]
   /** ISO date on which the document is shown; decides what expired means. Today by default. */
@@ -24,7 +26,7 @@ export interface SpecimenOptions {
   person?: Person
   /** Postal abbreviation of the issuer of a US licence. */
   region?: string
-  /** To go with the portrait, when the person is made up. */
+  /** To match the portrait, if the person is invented. */
   sex?: 'M' | 'F'
   portrait?: Portrait
   /** JPEG of quality 95 by default; PNG takes several times as long. */
@@ -37,7 +39,7 @@ export interface Specimen {
   truth: Truth
 }
 
-/** Draws a document that nobody issued, and says what is on it. The same options give the same pictures. */
+/** Draws an invented document and returns its content. The same options give the same pictures. */
 export async function drawSpecimen(options: SpecimenOptions): Promise<Specimen> {
   const { kind, seed = 1, faults = [], today = new Date().toISOString().slice(0, 10), format = 'jpeg' } = options
   const country = options.country ?? (kind === 'us-licence' ? 'USA' : 'UTO')

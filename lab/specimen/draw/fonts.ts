@@ -5,7 +5,7 @@ import { GlobalFonts } from '@napi-rs/canvas'
 export type Face = 'sans' | 'serif' | 'mono'
 export type Weight = 400 | 700
 
-/** A canvas font string; every script falls to the subset that has it, never to a font of the machine. */
+/** A canvas font string; every script uses the subset that has it, never a font of the machine. */
 export function font(face: Face, weight: Weight, pixels: number, first?: string): string {
   registerFonts()
   return `${weight} ${pixels}px ${first ? `${first}, ` : ''}${families[face]}`

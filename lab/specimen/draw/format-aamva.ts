@@ -1,6 +1,6 @@
 import { iinOf, JURISDICTIONS } from '../../../src/domain/barcode/aamva-jurisdictions.ts'
 
-/** What the PDF417 of a North American licence says. Dates are ISO 8601. */
+/** The content of a North American licence's PDF417. Dates are ISO 8601. */
 export interface AamvaContent {
   /** Postal abbreviation: CA, NY, ON … */
   jurisdiction: string

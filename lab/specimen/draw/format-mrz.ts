@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/mrz/formats.ts'
 import { joinNames, mrzText } from '../../../src/domain/mrz/parse-mrz.ts'
 
-/** What an MRZ says, before it is laid out. Dates are ISO 8601; an absent one is written as fillers. */
+/** The content of an MRZ before formatting. Dates are ISO 8601; an absent one is written as fillers. */
 export interface MrzContent {
   type: MrzType
   /** One or two characters: P, PO, ID, I, AC, V … */
@@ -27,7 +27,7 @@ export interface MrzContent {
   version?: string
 }
 
-/** The lines of a valid MRZ with all check digits. Throws when a value does not fit where it cannot be cut. */
+/** The lines of a valid MRZ with all check digits. Throws if a value that cannot be truncated does not fit. */
 export function formatMrz(content: MrzContent): string[] {
   const format = formatOf(content.type)
   const grid = format.lengths.map((length) => Array.from('<'.repeat(length)))
@@ -80,7 +80,7 @@ function textOf(name: SlotName, content: MrzContent, format: MrzFormat, width: n
   }
 }
 
-/** The part of a long document number that runs on, with its check digit and a filler. */
+/** The continuation of a long document number, with its check digit and a filler. */
 function overflow(content: MrzContent, format: MrzFormat): string {
   if (!isLong(content, format)) return ''
   const number = mrzText(content.documentNumber)

@@ -5,7 +5,7 @@ import { formatMrz } from './format-mrz.ts'
 import { PITCH, writeOcrB } from './ocr-b.ts'
 import { markRegion, type Sheet } from './sheet.ts'
 
-/** The MRZ of the document, with one check digit wrong when that is wanted. */
+/** The MRZ of the document, with one wrong check digit if requested. */
 export function mrzOf(issue: Issue, type: MrzType): NonNullable<Truth['mrz']> {
   const { state, person } = issue
   const lines = formatMrz({
@@ -33,11 +33,11 @@ export function mrzOf(issue: Issue, type: MrzType): NonNullable<Truth['mrz']> {
   }
 }
 
-/** Line distance of the MRZ (ICAO 9303 parts 4 to 7): six lines an inch and a half. */
+/** Line spacing of the MRZ (ICAO 9303 parts 4 to 7): six lines in an inch and a half. */
 const LINE_DISTANCE = 6.35
 const PITCH_MM = PITCH / 100
 
-/** Prints the MRZ with its first character at x and the base line of its last line at y. */
+/** Prints the MRZ with its first character at x and the baseline of its last line at y. */
 export function printMrz(sheet: Sheet, lines: readonly string[], x: number, y: number, distance = LINE_DISTANCE): void {
   sheet.context.strokeStyle = '#16161a'
   lines.forEach((line, index) => {

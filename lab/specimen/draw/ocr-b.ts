@@ -6,7 +6,7 @@ export const PITCH = 254
 /** Line thickness of OCR-B size I. */
 const STROKE = 35
 
-/** Writes one MRZ line; `x` is the left edge of the first cell, `y` the base line, `pitch` the width of a cell. */
+/** Writes one MRZ line; `x` is the left edge of the first cell, `y` the baseline, `pitch` the width of a cell. */
 export function writeOcrB(context: SKRSContext2D, text: string, x: number, y: number, pitch: number): void {
   const scale = pitch / PITCH
   context.save()
@@ -24,7 +24,7 @@ export function writeOcrB(context: SKRSContext2D, text: string, x: number, y: nu
   context.restore()
 }
 
-/** Centre lines of the 37 characters of a machine-readable zone, base line at 0, capitals 236 and digits 257 high. */
+/** Centre lines of the 37 characters of a machine-readable zone, baseline at 0, capitals 236 and digits 257 high. */
 const strokes: Record<string, string> = {
   A: 'M56-14L114-235H141L198-14M79-88H175',
   B: 'M55-230V-17H125C175-17 202-40 202-76C202-108 175-129 125-129H55M55-230H125C170-230 192-210 192-180C192-150 170-129 125-129',

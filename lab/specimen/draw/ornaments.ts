@@ -1,6 +1,6 @@
 import { type Box, type Sheet, writeText } from './sheet.ts'
 
-/** Says on the document that it is none. */
+/** The word SPECIMEN, which says that this is not a real document. */
 export function printSpecimenMark(
   sheet: Sheet,
   x: number,
@@ -91,7 +91,7 @@ export function printSign(sheet: Sheet, box: Box, sign: string): void {
   writeText(sheet, sign, box.x + box.width / 2, box.y + box.height / 2 + size * 0.36, style)
 }
 
-/** A contact plate as smart cards have it. */
+/** A contact plate as on smart cards. */
 export function printChip(sheet: Sheet, x: number, y: number): void {
   const { context } = sheet
   const gold = context.createLinearGradient(x, y, x + 12, y + 10)

@@ -1,13 +1,13 @@
 import barcodes from 'bwip-js/node'
 import { markRegion, type Sheet } from './sheet.ts'
 
-/** Twelve columns of modules four pixels wide: as broad as licences carry it, about 73 mm. */
+/** Twelve columns of modules four pixels wide: as wide as on licences, about 73 mm. */
 const OPTIONS = 'columns=12 eclevel=5'
 const MODULE = 4
-/** A row is three modules high, the least that ISO/IEC 15438 allows. */
+/** A row is three modules high, the minimum of ISO/IEC 15438. */
 const ROW = MODULE * 3
 
-/** Prints a PDF417 with its quiet zone; x and y are its top left corner. Modules fall on whole pixels. */
+/** Prints a PDF417 with its quiet zone; x and y are its top left corner. Modules are aligned with whole pixels. */
 export function printPdf417(sheet: Sheet, text: string, x: number, y: number): void {
   const [symbol] = barcodes.raw('pdf417', text, OPTIONS)
   if (!symbol || !('pixs' in symbol)) throw new Error('the barcode has no modules')

@@ -6,9 +6,11 @@ import { type Box, markRegion, type Sheet, writeText } from './sheet.ts'
 /** A picture of a head and shoulders for the document, and how it is printed. */
 export interface Portrait {
   picture: Uint8Array
-  /** The part of the picture to print, in its pixels; the whole picture when absent. It is cut to the frame's shape. */
+  /**
+   * The part of the picture to print, in its pixels; the whole picture if absent. It is cropped to the frame's shape.
+   */
   crop?: Box
-  /** Engraved by laser, so without colour. */
+  /** Engraved by laser, without colour. */
   grey?: boolean
 }
 
@@ -24,7 +26,7 @@ export async function loadPortrait(portrait: Portrait, greyByDefault: boolean): 
   return { image, crop, grey: portrait.grey ?? greyByDefault }
 }
 
-/** Prints the portrait into the frame, or a drawn placeholder marked as one. */
+/** Prints the portrait into the frame, or a drawn placeholder marked as such. */
 export function printPortrait(
   sheet: Sheet,
   frame: Box,
@@ -41,7 +43,7 @@ export function printPortrait(
   context.fillRect(frame.x, frame.y, frame.width, frame.height)
   if (portrait) {
     paint(sheet, frame, portrait, 1)
-    // The lines of a laminate or of the background print run on over the edge of the picture.
+    // The lines of a laminate or of the background print continue over the edge of the picture.
     waves(sheet, { ...frame, x: frame.x + frame.width * 0.78, width: frame.width * 0.22 }, lines, random, 16, 0.4)
     waves(sheet, { ...frame, y: frame.y + frame.height * 0.86, height: frame.height * 0.14 }, lines, random, 6, 0.4)
   } else {
@@ -51,7 +53,7 @@ export function printPortrait(
   markRegion(sheet, 'portrait', frame)
 }
 
-/** The faint second picture that many documents carry. */
+/** The faint second picture of many documents. */
 export function printGhost(sheet: Sheet, frame: Box, portrait: LoadedPortrait | undefined): void {
   if (!portrait) return
   paint(sheet, frame, { ...portrait, grey: true }, 0.28)
@@ -72,7 +74,7 @@ function paint(sheet: Sheet, frame: Box, { image, crop, grey }: LoadedPortrait, 
   sheet.context.restore()
 }
 
-/** The largest part of the box with the wanted ratio of width to height, kept towards the top, where the head is. */
+/** The largest part of the box with the wanted aspect ratio, aligned towards the top, where the head is. */
 function cover(box: Box, ratio: number): Box {
   if (box.width / box.height > ratio) {
     const width = box.height * ratio

@@ -18,7 +18,7 @@ export interface Sheet {
 
 interface TextStyle {
   face?: Face
-  /** Families that are tried before the face's own, for other scripts. */
+  /** Font families that are tried before the typeface's own, for other scripts. */
   families?: string | undefined
   /** Written from right to left. */
   rightToLeft?: boolean
@@ -47,11 +47,11 @@ export function openSheet(side: PageSide, width: number, height: number, perMm: 
   return { side, width, height, perMm, canvas, context, fields: [], regions: {} }
 }
 
-/** Writes a line of text with its base line at y and returns the box it takes. */
+/** Writes a line of text with its baseline at y and returns its box. */
 export function writeText(sheet: Sheet, text: string, x: number, y: number, style: TextStyle): Box {
   const { context, perMm } = sheet
   const { face = 'sans', weight = 400, color = '#1b1b22', align = 'left', maxWidth, spacing = 0, alpha = 1 } = style
-  // Drawn in pixels, because fonts of a few units' size are rounded before they are scaled.
+  // Drawn in pixels, because fonts with a size of a few units are rounded before scaling.
   context.save()
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.fillStyle = color
@@ -76,7 +76,7 @@ export function writeText(sheet: Sheet, text: string, x: number, y: number, styl
 }
 
 interface FieldStyle {
-  /** The value with what stands of it in further lines. */
+  /** The value, including its further lines. */
   whole?: string
   label?: string
   labelSize?: number
@@ -86,11 +86,11 @@ interface FieldStyle {
   weight?: Weight
   color?: string
   maxWidth?: number
-  /** Distance between the base lines of label and value. */
+  /** Distance between the baselines of label and value. */
   gap?: number
 }
 
-/** Prints a labelled value, the label above it, and keeps it in the truth. `y` is the base line of the label. */
+/** Prints a value with the label above it, and records it in the truth. `y` is the baseline of the label. */
 export function writeField(
   sheet: Sheet,
   name: VisualFieldName | undefined,

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { type Box, markRegion, type Sheet } from './sheet.ts'
 
-/** One pen stroke that belongs to nobody: loops of growing irregularity on a rising base line. */
+/** A pen stroke that is nobody's signature: loops of growing irregularity on a rising baseline. */
 export function printSignature(sheet: Sheet, box: Box, random: Random): void {
   const { context } = sheet
   const loops = random.whole(6, 10)

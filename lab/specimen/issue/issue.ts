@@ -6,16 +6,16 @@ import { personalNumber } from './personal-number.ts'
 import { type DateStyle, printedDate, type State, stateOf } from './states.ts'
 import type { Fault, Kind } from './truth.ts'
 
-/** Everything a document says, before it is laid out. */
+/** The content of a document before layout. */
 export interface Issue {
   kind: Kind
   type: DocumentType
   state: State
-  /** The state of which the holder is a citizen: not the issuer's, on a visa. */
+  /** The holder's nationality; on a visa it is not the issuer. */
   nationality: State
   person: Person
   number: string
-  /** Differs from the number when the visual zone is deliberately wrong. */
+  /** Differs from the number if the visual zone is deliberately wrong. */
   printedNumber: string
   printedDateOfBirth: string
   dateOfIssue: string
@@ -28,7 +28,7 @@ export interface Issue {
   /** Issuer within the country, for licences. */
   region?: string
   random: Random
-  /** What the background is drawn from. */
+  /** The seed of the background. */
   paper: Random
 }
 
@@ -41,13 +41,13 @@ interface IssueOptions {
   today: string
   person?: Person
   sex?: 'M' | 'F'
-  /** Postal abbreviation of the issuer, for US licences; chosen by the seed when absent. */
+  /** Postal abbreviation of the issuer, for US licences; chosen by the seed if absent. */
   region?: string
-  /** The background is the same for all documents of this number; one of its own when absent. */
+  /** The background is the same for all documents with this number; each has its own if absent. */
   paper?: number
 }
 
-/** Decides what the document says: the same options give the same document. */
+/** Determines the content of the document: the same options give the same document. */
 export function issueDocument(options: IssueOptions): Issue {
   const { kind, seed, faults, today } = options
   const state = stateOf(options.country)
@@ -108,7 +108,7 @@ function numberPattern(kind: Kind, { code, numbers }: State): string {
   return type === 'IDENTITY_CARD' ? numbers.card : numbers.passport
 }
 
-/** One digit of the number or of the birth date, changed where it stays believable. */
+/** One digit of the number or of the birth date, changed to a plausible value. */
 function alter(number: string, dateOfBirth: string, dates: DateStyle, source: Random): NonNullable<Issue['altered']> {
   if (source.next() < 0.5) {
     const places = [...number.matchAll(/\d/g)].map(({ index }) => index)

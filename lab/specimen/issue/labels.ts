@@ -215,7 +215,7 @@ export const labels: Record<Language, Labels> = {
   },
 }
 
-/** The label in the document's language and in English, as ICAO 9303 asks for. */
+/** The label in the document's language and in English, as ICAO 9303 requires. */
 export function bilingual(language: Language, key: keyof Labels): string {
   const own = labels[language][key]
   return language === 'en' || own === labels.en[key] ? labels.en[key] : `${own} / ${labels.en[key]}`

@@ -8,7 +8,7 @@ interface NamePool {
   women: readonly Name[]
 }
 
-/** A name in Latin letters, and in the document's own script where that is another. */
+/** A name in Latin letters, and in the document's own script if that is different. */
 export interface Name {
   latin: string
   native?: string
@@ -18,7 +18,7 @@ const plain = (...names: string[]): Name[] => names.map((latin) => ({ latin }))
 const both = (...pairs: [latin: string, native: string][]): Name[] =>
   pairs.map(([latin, native]) => ({ latin, native }))
 
-/** Names that nobody bears: the surnames say sample, fable, nowhere or nobody in their language. */
+/** Invented names: the surnames mean sample, fable, nowhere or nobody in their language. */
 export const names: Record<Language, NamePool> = {
   en: {
     surnames: plain(

@@ -2,7 +2,7 @@ import { type Random, random } from '../random.ts'
 import type { Language } from './labels.ts'
 import { type Name, names } from './names.ts'
 
-/** Somebody who does not exist. */
+/** An invented person. */
 export interface Person {
   surname: Name
   givenNames: Name
@@ -35,7 +35,10 @@ export function fictionalPerson(
   }
 }
 
-/** Fills a pattern: 9 becomes a digit, A a letter, X a consonant or digit that cannot be mistaken for another sign. */
+/**
+ * Fills a pattern: 9 becomes a digit, A a letter, X a consonant or digit that cannot be confused with another
+ * character.
+ */
 export function fillPattern(pattern: string, source: Random): string {
   return pattern.replace(/[9AX]/g, (sign) => {
     if (sign === '9') return String(source.whole(0, 9))
@@ -43,12 +46,12 @@ export function fillPattern(pattern: string, source: Random): string {
   })
 }
 
-/** ISO date, so many days earlier (or later, when negative). */
+/** ISO date, this number of days earlier (or later, if negative). */
 export function dayBefore(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** ISO date, so many years later. */
+/** ISO date, this number of years later. */
 export function yearsAfter(iso: string, years: number): string {
   const date = new Date(`${iso}T00:00:00Z`)
   date.setUTCFullYear(date.getUTCFullYear() + years)

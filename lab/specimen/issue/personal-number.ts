@@ -3,7 +3,9 @@ import type { Random } from '../random.ts'
 import { fillPattern, type Person } from './person.ts'
 import type { State } from './states.ts'
 
-/** A personal number of the state's pattern that adds up and states its holder's birth and sex, where the state's does. */
+/**
+ * A valid personal number of the state's pattern that encodes its holder's birth and sex, if the state's numbers do.
+ */
 export function personalNumber(state: State, person: Person, source: Random): string | undefined {
   if (!state.personalNumber) return undefined
   const head = HEADS[state.code]?.(person) ?? ''
@@ -14,7 +16,9 @@ export function personalNumber(state: State, person: Person, source: Random): st
   throw new Error(`no personal number of ${state.code} for somebody born on ${person.dateOfBirth}`)
 }
 
-/** One number in 46 has its letter in Spain, one in 22 its digit and its sex elsewhere: never so many in a row. */
+/**
+ * In Spain one number in 46 has its letter, elsewhere one in 22 its digit and its sex: this many attempts never fail.
+ */
 const ATTEMPTS = 5_000
 
 function isHis(state: State, person: Person, number: string): boolean {
@@ -30,7 +34,7 @@ function patternOf({ code, personalNumber = '' }: State, { dateOfBirth }: Person
   return short ? personalNumber.slice(0, -1) : personalNumber
 }
 
-/** The digits in front that birth and sex decide. */
+/** The leading digits, which depend on birth and sex. */
 const HEADS: Readonly<Record<string, (person: Person) => string>> = {
   CZE: rodne,
   SVK: rodne,
@@ -48,7 +52,7 @@ function rodne(person: Person): string {
 
 const born = ({ dateOfBirth }: Person): number => Number(dateOfBirth.slice(0, 4))
 
-/** YYMMDD, the month raised by so much. */
+/** YYMMDD, with this number added to the month. */
 function short({ dateOfBirth }: Person, raised = 0): string {
   const [year = '', month = '', day = ''] = dateOfBirth.split('-')
   return year.slice(2) + String(Number(month) + raised).padStart(2, '0') + day

@@ -1,6 +1,8 @@
 import type { State } from './states.ts'
 
-/** States that no net was trained with and no limit chosen on: `stateCodes` does not name them. For evaluations alone. */
+/**
+ * States that no net was trained with and no limit chosen on: `stateCodes` does not list them. Only for evaluations.
+ */
 export const STATES_APART: readonly State[] = [
   {
     code: 'AUT',

@@ -6,7 +6,7 @@ import { STATES_APART } from './states-apart.ts'
 export interface State {
   /** ISO 3166 alpha-3; UTO is the fictional state of ICAO 9303. */
   code: string
-  /** As the MRZ writes it. */
+  /** The code in the MRZ. */
   mrz: string
   /** Distinguishing sign on a driving licence (Vienna Convention on Road Traffic, annex 3). */
   sign: string
@@ -38,7 +38,7 @@ export function stateCodes(): string[] {
   return states.map(({ code }) => code)
 }
 
-/** A date as the state prints it. */
+/** A date in the state's format. */
 export function printedDate(iso: string, style: DateStyle): string {
   const [year = '', month = '', day = ''] = iso.split('-')
   switch (style) {

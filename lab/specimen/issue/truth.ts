@@ -6,10 +6,10 @@ export const KINDS = ['td3', 'td1', 'td2', 'mrva', 'mrvb', 'us-licence', 'eu-lic
 export type Kind = (typeof KINDS)[number]
 
 export const FAULTS = ['expired', 'wrong-check-digit', 'visual-digit', 'other-barcode', 'no-mrz'] as const
-/** What is deliberately wrong with a specimen. */
+/** The deliberate fault of a specimen. */
 export type Fault = (typeof FAULTS)[number]
 
-/** What a drawn document says, and where. */
+/** The content of a drawn document, with positions. */
 export interface Truth {
   kind: Kind
   /** ISO 3166 alpha-3, or UTO. */
@@ -25,7 +25,7 @@ export interface Truth {
   dateOfExpiry: string
   mrz?: { side: PageSide; type: MrzType; lines: string[]; valid: boolean }
   barcode?: { side: PageSide; symbology: 'PDF417'; text: string; fields: Partial<Record<BarcodeFieldName, string>> }
-  /** The visual field that was printed wrongly on purpose. */
+  /** The visual field that was deliberately printed wrongly. */
   altered?: { name: VisualFieldName; printed: string; genuine: string }
   sides: SideTruth[]
 }
@@ -44,7 +44,7 @@ export interface PrintedField {
   name: VisualFieldName
   /** As printed. */
   value: string
-  /** ISO 8601, when the field is a date. */
+  /** ISO 8601, if the field is a date. */
   date?: string
   quad: Quad
 }

@@ -9,7 +9,7 @@ import { type Issuer, type LabelName, languageOf, runsRightToLeft } from './issu
 import { familiesFor } from './script-fonts.ts'
 import { inDigits, writeDate } from './write-date.ts'
 
-/** A value that is printed, in every spelling of it. */
+/** A printed value, in all its spellings. */
 export interface IssuedField {
   name: VisualFieldName
   printed: string[]
@@ -34,7 +34,7 @@ const COLOURS = [
   { paper: ['#e9eef7', '#f3eef6', '#eef6f4'], lines: ['#8a9fce', '#a88fbf'], accent: '#2a3f7f' },
 ] as const
 
-/** The front of a card that an issuer of another script might issue. The same seed gives the same card. */
+/** The front of a card as an issuer in another script might issue it. The same seed gives the same card. */
 export async function drawIssued(
   issuer: Issuer,
   type: DocumentType,
@@ -102,7 +102,7 @@ function printHeading(
 interface Row {
   label: LabelName
   field: IssuedField
-  /** The value in the second language, where it has one of its own. */
+  /** The value in the second language, if it has its own. */
   second?: string
 }
 
@@ -149,7 +149,10 @@ function rowsOf(issuer: Issuer, type: DocumentType, today: string, source: Rando
   ]
 }
 
-/** East Asian, Hungarian-like and Vietnamese names begin with the surname; Chinese, Japanese and Korean ones have no space. */
+/**
+ * East Asian, Hungarian-style and Vietnamese names begin with the surname; Chinese, Japanese and Korean ones have no
+ * space.
+ */
 function whole({ surname, given }: { surname: string; given: string }, { script, language }: Issuer): string {
   const isLatin = /^\p{Script=Latin}/u.test(surname)
   if (!isLatin && (script === 'Han' || script === 'Hangul')) return `${surname}${given}`
@@ -183,7 +186,7 @@ function printRow(
       rightToLeft: mirrored && familiesFor(text, issuer) !== undefined,
     })
   const value = field.printed[0] ?? ''
-  // The label above its value, or next to it: one or the other on the whole card.
+  // The label is above its value or next to it: the same on the whole card.
   const isAbove = !mirrored && look.fork('labels').next() < 0.5
   if (mirrored) {
     const end = write(other ? own : `${own}:`, column.right, y, LABEL * 1.2, 'right', false)

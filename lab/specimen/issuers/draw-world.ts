@@ -6,30 +6,30 @@ import { shoot } from '../photograph/photograph.ts'
 import { random } from '../random.ts'
 import { familiesIn } from './script-fonts.ts'
 
-/** Where the label of a value stands; `number` is a number before it, as on licences. */
+/** The position of a value's label; `number` is a number before it, as on licences. */
 type LabelPlace = 'above' | 'left' | 'below' | 'inline' | 'none' | 'number'
 
 interface Cell {
-  /** `other` for what is no field of ours. */
+  /** `other` for a field that we do not have. */
   name: VisualFieldName | 'other'
   label: string
   printed: string
-  /** What is printed without what stands next to the value, which is in braces. */
+  /** The printed text without the part next to the value, which is in braces. */
   value: string
 }
 
-/** What is printed on a card of the world, row by row. */
+/** The print of a card of the world, row by row. */
 interface WorldCard {
   country: string
   type: DocumentType
   labels: LabelPlace
   titles: string[]
   rows: Cell[][]
-  /** Nobody looks at what was read of it: it shows what the work on the others is worth. */
+  /** Its readings are not inspected: it shows whether the work on the others generalises. */
   isKept: boolean
 }
 
-/** Cards with the titles, labels, forms of values and order of fields of documents in use; their holders do not exist. */
+/** Cards with the titles, labels, value formats and field order of real documents; their holders do not exist. */
 export function worldCards(): WorldCard[] {
   const text = readFileSync(new URL('./world.txt', import.meta.url), 'utf8')
   return text
@@ -65,7 +65,7 @@ const SIZE = { width: 1120, height: 706 }
 const FACES = ['fira-sans-condensed', 'roboto-slab', 'play'] as const
 const PORTRAIT = { y: 190, width: 240, height: 310 }
 
-/** A photograph of the card; another take has another face of type, another place of the portrait and another light. */
+/** A photograph of the card; another take has another typeface, another position of the portrait and another light. */
 export async function photographWorld(card: WorldCard, take: number): Promise<Uint8Array> {
   const seed = `world/${card.country}/${card.type}/${take}`
   const look = random(seed)

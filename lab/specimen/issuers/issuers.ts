@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { DocumentType } from '../../../src/domain/vocabulary.ts'
 
-/** An issuer of documents in its own script: what they are called, and how it writes names, dates and numbers. */
+/** An issuer of documents in its own script: names of the documents, and formats of names, dates and numbers. */
 export interface Issuer {
   code: string
   script: string
@@ -10,13 +10,13 @@ export interface Issuer {
   second?: string
   name: string
   latinName?: string
-  /** As Intl names it; Gregorian when absent. */
+  /** The name in Intl; Gregorian if absent. */
   calendar?: string
-  /** The figures of dates and numbers, as Intl names them; ours when absent. */
+  /** The digits of dates and numbers, by their name in Intl; Western digits if absent. */
   digits?: string
-  /** How a date is written: d, m, y and what is between, or a form of its own. */
+  /** The format of a date: d, m, y and what is between, or a special format. */
   date: string
-  /** The name in one line, or surname and given names apart. */
+  /** The name in one line, or surname and given names separately. */
   names: 'whole' | 'parted'
   documents: Partial<Record<DocumentType, IssuedDocument>>
 }
@@ -26,11 +26,11 @@ interface IssuedDocument {
   latinTitle?: string
   /** A for a letter, 9 for a digit. */
   number: string
-  /** It bears no name of its country. */
+  /** The card does not show the name of its country. */
   unnamed?: true
 }
 
-/** What is printed in a language, and names that nobody bears. */
+/** Labels in a language, and invented names. */
 interface Language {
   labels: Record<LabelName, string>
   sex: Record<'M' | 'F', string>
@@ -62,7 +62,7 @@ export function languageOf(code: string): Language {
   return language
 }
 
-/** Every second issuer: nothing is mended by what is read of their documents. */
+/** Every second issuer: nothing is fixed because of the readings of their documents. */
 export const isLeftOut = ({ code }: Issuer): boolean => issuers.findIndex((each) => each.code === code) % 2 === 1
 
 /** Written from right to left. */

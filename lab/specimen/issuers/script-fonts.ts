@@ -8,7 +8,7 @@ import type { Issuer } from './issuers.ts'
 const FOLDER = fileURLToPath(new URL('../fonts/node_modules/@fontsource', import.meta.url))
 
 /**
- * The face of each script. All but Abyssinica SIL were kept out of the training of our readers
+ * The typeface of each script. All but Abyssinica SIL were held out from the training of our readers
  * (lab/training/scripts/bank.py); Chinese is read by a net that we did not train.
  */
 const FACES: Readonly<Record<string, string>> = {
@@ -30,14 +30,14 @@ const FACES: Readonly<Record<string, string>> = {
   Hangul: 'ibm-plex-sans-kr',
 }
 
-/** Families that have the text's letters, or undefined where the usual faces have them. */
+/** Font families that have the text's letters, or undefined if the usual fonts have them. */
 export function familiesFor(text: string, { script, language }: Issuer): string | undefined {
   const face = FACES[language] ?? FACES[script]
   if (!face || !/[^\p{Script=Latin}\p{Script=Common}]/u.test(text)) return undefined
   return familiesIn(face, text)
 }
 
-/** Families of one face that have the text's letters. */
+/** Families of one typeface that have the text's letters. */
 export function familiesIn(face: string, text: string): string {
   const parts = partsOf(face).filter(({ has }) => [...text].some((letter) => has(letter.codePointAt(0) ?? 0)))
   for (const { file, alias } of parts) {
@@ -55,7 +55,7 @@ interface FontPart {
 
 const known = new Map<string, FontPart[]>()
 
-/** The files of a face and which characters each has, as its style sheet says. */
+/** The files of a typeface and the characters of each, from its style sheet. */
 function partsOf(face: string): FontPart[] {
   const found = known.get(face)
   if (found) return found

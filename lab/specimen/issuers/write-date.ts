@@ -2,7 +2,7 @@ import type { Issuer } from './issuers.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A date as the issuer prints it: its calendar, its order, its figures. */
+/** A date in the issuer's calendar, order and digits. */
 export function writeDate(iso: string, { calendar = 'gregory', date: form, digits }: Issuer): string {
   const at = new Date(`${iso}T00:00:00Z`)
   const parts = partsIn(calendar, at)
@@ -24,7 +24,7 @@ export function writeDate(iso: string, { calendar = 'gregory', date: form, digit
   }
 }
 
-/** The text in the figures of a numbering system. */
+/** The text in the digits of a numbering system. */
 export function inDigits(text: string, system: string | undefined): string {
   if (!system) return text
   const figures = new Intl.NumberFormat('en', { numberingSystem: system, useGrouping: false })

@@ -6,7 +6,7 @@ import { type Photograph, type PhotographOptions, type Subject, shoot } from './
 import { drawOnScreen } from './screen.ts'
 
 export const ATTACKS = ['screen', 'grey-copy', 'colour-copy', 'print'] as const
-/** Ways to show something that is not the document itself. */
+/** Ways to show something that is not the original document. */
 export type Attack = (typeof ATTACKS)[number]
 
 /** A photograph of the document's reproduction of the given kind. */
@@ -34,27 +34,27 @@ export async function reproduce(
   }
 }
 
-/** The picture on a display: stripes of its pixels, their beat with the camera's, bezel, gamma, reflections. */
+/** The picture on a display: stripes of its pixels, moiré with the camera's pixels, bezel, gamma, reflections. */
 function onScreen(image: Image, source: Random, grid?: number): Subject {
   const { canvas, part } = drawOnScreen(image, source, grid)
   return { canvas, part, aliased: true }
 }
 
-/** A copy on plain paper: dots of toner, light tones washed out or dulled, dust, streaks. */
+/** A copy on plain paper: toner dots, light tones lost or dulled, dust, streaks. */
 function copied(image: Image, ink: 'grey' | 'colour', source: Random): Subject {
   const copy = halftone(image, copier(ink, source), source)
   dust(copy, source)
   return layOnPaper(copy, source)
 }
 
-/** An ink-jet print: scattered drops, a smaller gamut, bands where the head passed. */
+/** An ink-jet print: scattered drops, a smaller gamut, banding from the passes of the head. */
 function printed(image: Image, source: Random): Subject {
   const print = halftone(image, printer(source), source)
   bands(print, source)
   return layOnPaper(print, source)
 }
 
-/** Drawn pages have 12 to 15 pixels to the millimetre, so 4 to 8.5 fine ones are screens of 75 to 175 lines to the inch. */
+/** Drawn pages have 12 to 15 pixels per millimetre, so 4 to 8.5 fine ones are screens of 75 to 175 lines per inch. */
 function copier(inks: Machine['inks'], source: Random): Machine {
   return {
     inks,
@@ -101,7 +101,7 @@ function dust(canvas: Canvas, source: Random): void {
   }
 }
 
-/** Each pass of the head ends in a line a little lighter or darker than the rest. */
+/** Each pass of the head ends in a line slightly lighter or darker than the rest. */
 function bands(canvas: Canvas, source: Random): void {
   const context = canvas.getContext('2d')
   const pass = source.between(16, 50) * FINE

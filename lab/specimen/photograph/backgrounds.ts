@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 export const BACKGROUNDS = ['wood', 'cloth', 'desk', 'paper', 'hand'] as const
 export type Background = (typeof BACKGROUNDS)[number]
 
-/** Paints what lies behind a document that somebody photographs. */
+/** Paints the background of a photographed document. */
 export function paintBackground(context: SKRSContext2D, background: Background, random: Random): void {
   const { width, height } = context.canvas
   const painters = { wood, cloth, desk, paper, hand: room }
@@ -119,7 +119,7 @@ function paper(context: SKRSContext2D, width: number, height: number, random: Ra
   }
 }
 
-/** Somewhere indoors, far out of focus. */
+/** An indoor background, far out of focus. */
 function room(context: SKRSContext2D, width: number, height: number, random: Random): void {
   const small = createCanvas(Math.ceil(width / 8), Math.ceil(height / 8))
   const pen = small.getContext('2d')

@@ -2,22 +2,22 @@ import { mapQuad, type Quad, quadOf } from '../../../src/engine/picture/quad.ts'
 import type { Random } from '../random.ts'
 
 export interface Pose {
-  /** Degrees by which the document leans away from the camera, about its own axes. */
+  /** Degrees by which the document is tilted away from the camera, about its own axes. */
   tiltX: number
   tiltY: number
   /** Degrees, clockwise. */
   roll: number
-  /** Share of the frame's width or height, whichever is reached first, that the document takes. */
+  /** Fraction of the frame's width or height, whichever is reached first, that the document fills. */
   fill: number
-  /** Shift of its centre as a share of the free room. */
+  /** Shift of its centre as a fraction of the free space. */
   shiftX: number
   shiftY: number
 }
 
-/** Distance of the camera in widths of the document: what a phone held over a table has. */
+/** Distance of the camera in document widths: typical of a phone held over a table. */
 const DISTANCE = 2.6
 
-/** Where the corners of a flat document of the given size come to lie in the frame. */
+/** The corners in the frame of a flat document of the given size. */
 export function project(
   document: { width: number; height: number },
   frame: { width: number; height: number },

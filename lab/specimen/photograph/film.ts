@@ -5,25 +5,25 @@ import { type Attack, reproduce } from './attacks.ts'
 import { cutOut } from './lay.ts'
 import { type Movement, type Photograph, type PhotographOptions, type Subject, shoot } from './photograph.ts'
 
-/** What is before the camera. */
+/** The subject in front of the camera. */
 export type Filmed = 'original' | Attack
 
 export interface Film {
-  /** The picture that is taken when all is well. */
+  /** The picture taken at the end. */
   still: Photograph
-  /** As the hosted page keeps them, from before the still. */
+  /** Frames from before the still, as the hosted page keeps them. */
   frames: Uint8Array[]
 }
 
 interface FilmOptions extends PhotographOptions {
-  /** How much of the contrast of a display's pixels reaches the camera. */
+  /** The fraction of the contrast of a display's pixels that reaches the camera. */
   grid?: number
 }
 
-/** As the hosted page makes them: see web/camera/film.ts. */
+/** The same as in the hosted page: see web/camera/film.ts. */
 const FRAME = { width: 640, height: 448, quality: 85, count: 3 }
 
-/** The second before the camera takes its picture: a hand that holds still, not perfectly. */
+/** The second before the camera takes its picture: a hand that holds still, but not perfectly. */
 export async function film(shown: Filmed | Subject, picture: Uint8Array, options: FilmOptions = {}): Promise<Film> {
   const { seed = 1, grid } = options
   const subject = await subjectOf(shown, picture, seed, grid)

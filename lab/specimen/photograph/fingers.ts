@@ -3,7 +3,7 @@ import type { Point } from '../../../src/engine/picture/picture.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
 import type { Random } from '../random.ts'
 
-/** A hand that holds the document up from its left or right. */
+/** A hand that holds the document from its left or right. */
 export interface Hand {
   left: boolean
   hue: number
@@ -23,7 +23,7 @@ export function paintFingersBehind(context: SKRSContext2D, quad: Quad, hand: Han
   }
 }
 
-/** A thumb that lies over the edge, clear of what is printed further in. */
+/** A thumb over the edge that does not cover the print further in. */
 export function paintThumb(context: SKRSContext2D, quad: Quad, hand: Hand, random: Random): void {
   const [from, to] = edge(quad, hand)
   paintFinger(
@@ -37,7 +37,9 @@ export function paintThumb(context: SKRSContext2D, quad: Quad, hand: Hand, rando
   )
 }
 
-/** A finger from outside the frame to just over the edge; thickness and overlap are shares of the document's width. */
+/**
+ * A finger from outside the frame to just over the edge; thickness and overlap are fractions of the document's width.
+ */
 function paintFinger(
   context: SKRSContext2D,
   tip: Point,

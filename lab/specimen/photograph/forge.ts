@@ -5,21 +5,23 @@ import type { Quad } from '../../../src/engine/picture/quad.ts'
 import type { Photograph } from './photograph.ts'
 
 interface Forgery {
-  /** The parts to take over, in the pixels of the document as it was drawn. */
+  /** The parts to copy, in the pixels of the document as drawn. */
   parts: readonly Quad[]
   /** The document as it was drawn. */
   sheet: Size
-  /** Hard edges, or soft ones with light and colour brought into line. */
+  /** Hard edges, or soft ones with adjusted light and colour. */
   blended: boolean
-  /** Of the JPEG that the forger saves. */
+  /** Quality of the JPEG that the forger saves. */
   quality: number
 }
 
-/** Room around a part, and how far a soft edge reaches: shares of the document's height. */
+/** Margin around a part, and the width of a soft edge: fractions of the document's height. */
 const ROOM = 0.006
 const SOFT = 0.02
 
-/** A photograph of one document into which parts of another's photograph were pasted, as a picture editor does it. */
+/**
+ * A photograph of a document into which parts of another document's photograph were pasted, as with a picture editor.
+ */
 export async function forge(base: Photograph, donor: Photograph, forgery: Forgery): Promise<Uint8Array> {
   const [canvas, source] = await Promise.all([decode(base.jpeg), decode(donor.jpeg)])
   const toSheet = quadToRect(base.quad, forgery.sheet)
@@ -69,7 +71,7 @@ function pixelsWithin({ width, height }: Size, corners: readonly Point[], margin
   ).flat()
 }
 
-/** 1 within the part, 0 outside; a soft edge falls from the one to the other. */
+/** 1 within the part, 0 outside; a soft edge falls gradually. */
 function weightAt({ x, y }: Point, part: Quad, { sheet, blended }: Forgery): number {
   const xs = part.map((corner) => corner.x)
   const ys = part.map((corner) => corner.y)
@@ -79,7 +81,7 @@ function weightAt({ x, y }: Point, part: Quad, { sheet, blended }: Forgery): num
   return Math.min(1, Math.max(0, 1 - (outside - room) / (SOFT * sheet.height)))
 }
 
-/** What brings the pasted part's colours to those around it, measured on its edge. */
+/** Adjusts the pasted part's colours to those around it, measured at its edge. */
 function shiftOf(canvas: Picture, pixels: readonly Pasted[]): number[] {
   const edge = pixels.filter(({ weight }) => weight > 0 && weight < 1)
   if (!edge.length) return [0, 0, 0]
@@ -93,7 +95,7 @@ function shiftOf(canvas: Picture, pixels: readonly Pasted[]): number[] {
   })
 }
 
-/** Between the four nearest pixels. */
+/** Bilinear interpolation. */
 function sample({ width, height, data }: Picture, { x, y }: Point): [number, number, number] {
   const left = Math.min(width - 2, Math.max(0, Math.floor(x)))
   const top = Math.min(height - 2, Math.max(0, Math.floor(y)))

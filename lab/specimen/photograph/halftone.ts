@@ -1,28 +1,28 @@
 import { type Canvas, createCanvas, type Image, ImageData } from '@napi-rs/canvas'
 import type { Random } from '../random.ts'
 
-/** What a copier or printer makes of a picture. Tones are 0..1. */
+/** The effect of a copier or printer on a picture. Tones are 0..1. */
 export interface Machine {
   inks: 'grey' | 'colour'
-  /** Clustered dots on a grid, as toner is laid, or single drops scattered, as ink is. */
+  /** Clustered dots on a grid, like toner, or single scattered drops, like ink. */
   dots: 'clustered' | 'scattered'
-  /** Pixels of the fine canvas from dot to dot. */
+  /** Pixels of the fine canvas between dots. */
   period: number
   /** Blur of its scanner, in pixels of the picture. */
   scan: number
   contrast: number
   lift: number
   saturation: number
-  /** What the paper and the inks throw over everything, a factor for each colour. */
+  /** Tint of paper and inks, a factor for each colour. */
   cast: readonly [number, number, number]
-  /** How dark the darkest ink gets. */
+  /** Darkness of the darkest ink. */
   black: number
 }
 
-/** Canvas pixels to one of the picture: dots are finer than the picture's pixels. */
+/** Canvas pixels per pixel of the picture: dots are finer than the picture's pixels. */
 export const FINE = 2
 
-/** The picture laid on paper in dots of ink. */
+/** The picture printed on paper in dots of ink. */
 export function halftone(picture: Image, machine: Machine, random: Random): Canvas {
   const [width, height] = [picture.width * FINE, picture.height * FINE]
   const canvas = createCanvas(width, height)
@@ -43,9 +43,9 @@ export function halftone(picture: Image, machine: Machine, random: Random): Canv
   return canvas
 }
 
-/** Cyan, magenta, yellow, black: the usual angles, which keep the colours' dots apart. */
+/** Cyan, magenta, yellow, black: the usual angles, which separate the colours' dots. */
 const ANGLES = [0.26, 1.31, 0, 0.79] as const
-/** What each ink leaves of red, green and blue: real ones are no pure colours. */
+/** The red, green and blue that each ink leaves: real inks are not pure colours. */
 const CYAN = [0.1, 0.62, 0.86] as const
 const MAGENTA = [0.82, 0.16, 0.45] as const
 const YELLOW = [0.97, 0.9, 0.18] as const
@@ -85,17 +85,17 @@ function toned(value: number, { contrast, lift }: Machine): number {
   return Math.max(0, Math.min(1, (value / 255 - 0.5) * contrast + 0.5 + lift))
 }
 
-/** How much of the spot is inked: dots have soft rims, and nothing of the palest tones is laid at all. */
+/** The inked fraction of the spot: dots have soft edges, and the palest tones are not printed at all. */
 function covered(ink: number, limit: number): number {
   return ink < 0.015 ? 0 : Math.max(0, Math.min(1, (ink - limit) * 5 + 0.5))
 }
 
-/** The tone from which on each spot of a tile is inked. */
+/** The tone from which each spot of a tile is inked. */
 function limitsFor({ dots, period }: Machine, angle: number, random: Random): Float32Array {
   const tile = dots === 'clustered' ? clustered(period, angle) : scattered(period, random)
   const order = [...tile.keys()].toSorted((a, b) => (tile[a] as number) - (tile[b] as number))
   const limits = new Float32Array(tile.length)
-  // By rank, so that a tone of one half inks one half of the spots.
+  // By rank, so that a tone of one half inks half of the spots.
   for (const [rank, spot] of order.entries()) limits[spot] = (rank + 0.5) / order.length
   return limits
 }
@@ -109,7 +109,7 @@ function clustered(period: number, angle: number): Float32Array {
   })
 }
 
-/** Noise without its larger forms: drops keep their distance. */
+/** Noise without low frequencies: drops keep their distance. */
 function scattered(period: number, random: Random): Float32Array {
   const noise = eachSpot(() => random.next())
   const reach = Math.max(1, Math.round(period / 3))

@@ -3,7 +3,7 @@ import type { Quad } from '../../../src/engine/picture/quad.ts'
 import type { Random } from '../random.ts'
 import { inside } from './light.ts'
 
-/** The picture with the round corners of a card; a page is close enough to one. */
+/** The picture with the rounded corners of a card; this is close enough for a page. */
 export async function cutOut(picture: Uint8Array): Promise<Canvas> {
   const image = await loadImage(Buffer.from(picture))
   const canvas = createCanvas(image.width, image.height)
@@ -16,8 +16,8 @@ export async function cutOut(picture: Uint8Array): Promise<Canvas> {
 }
 
 /**
- * The thin shadow of something that has a thickness, which shows on paper as white as it is, too. Drawn a little smaller
- * than the document, so that only the shadow is seen next to it.
+ * The thin shadow of something with a thickness, which is visible even on white paper. Drawn slightly smaller than the
+ * document, so that only the shadow is visible next to it.
  */
 export function castShadow(canvas: Canvas, quad: Quad, source: Random): void {
   const context = canvas.getContext('2d')

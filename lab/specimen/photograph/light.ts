@@ -42,7 +42,7 @@ export function paintShadow(context: SKRSContext2D, quad: Quad, depth: number, r
   context.restore()
 }
 
-/** The reflection of a lamp on the laminate: an ellipse that burns out in its middle when it is strong. */
+/** The reflection of a lamp on the laminate: an ellipse whose middle is overexposed if it is strong. */
 export function paintGlare(context: SKRSContext2D, quad: Quad, strength: number, at: Point, random: Random): void {
   const radius = spread(quad) * random.between(0.12, 0.24)
   context.save()
@@ -59,7 +59,7 @@ export function paintGlare(context: SKRSContext2D, quad: Quad, strength: number,
   context.restore()
 }
 
-/** The point at the given shares of the document's width and height. */
+/** The point at the given fractions of the document's width and height. */
 export function inside(quad: Quad, across: number, down: number): Point {
   const mix = (from: Point, to: Point, t: number) => ({
     x: from.x + (to.x - from.x) * t,

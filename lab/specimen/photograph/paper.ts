@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Random } from '../random.ts'
 import type { Subject } from './photograph.ts'
 
-/** Half of the copies are cut out with scissors, never quite along the edge; the others lie on their sheet. */
+/** Half of the copies are cut out with scissors, never exactly along the edge; the others are still on their sheet. */
 export function layOnPaper(copy: Canvas, random: Random): Subject {
   const cut = random.next() < 0.5
   const margin = Math.round(copy.width * (cut ? random.between(0.004, 0.025) : random.between(0.06, 0.16)))
@@ -16,7 +16,7 @@ export function layOnPaper(copy: Canvas, random: Random): Subject {
   return { canvas: sheet, part: { x: margin, y: margin, width: copy.width, height: copy.height } }
 }
 
-/** Straight cuts that are off by up to the margin at either end. */
+/** Straight cuts, off by up to the margin at either end. */
 function trim(context: SKRSContext2D, margin: number, random: Random): void {
   const { width, height } = context.canvas
   const off = () => random.between(0, margin * 1.2)

@@ -15,7 +15,7 @@ export const LEVELS = ['easy', 'medium', 'hard'] as const
 type PhotographLevel = (typeof LEVELS)[number]
 
 export const DEFECTS = ['blurred', 'glare', 'dark', 'cut-off', 'small'] as const
-/** What makes a photograph unfit to be read. */
+/** Defects that make a photograph unreadable. */
 type Defect = (typeof DEFECTS)[number]
 
 export interface PhotographOptions {
@@ -27,19 +27,19 @@ export interface PhotographOptions {
   defect?: Defect
   /** Longer side of the photograph in pixels. */
   size?: number
-  /** Share of the frame that the document takes, instead of that of the level. */
+  /** Fraction of the frame that the document fills, instead of the level's. */
   fill?: number
-  /** Where a glare falls, as shares of the document's width and height, when the defect is glare. */
+  /** Position of the glare, as fractions of the document's width and height, if the defect is glare. */
   glareAt?: { across: number; down: number }
-  /** How the camera has moved since the first frame of a film; everything else stays as it is. */
+  /** Movement of the camera since the first frame of a film; everything else stays the same. */
   moved?: Movement
 }
 
-/** A hand that holds a phone still, in the time of a film. */
+/** A hand that holds a phone still during a film. */
 export interface Movement {
-  /** Number of the frame: each has grain of its own. */
+  /** Number of the frame: each has its own noise. */
   frame: number
-  /** Shares of the frame's width. */
+  /** Fractions of the frame's width. */
   x: number
   y: number
   /** Degrees. */
@@ -58,20 +58,20 @@ export interface Photograph {
   quad: Quad
 }
 
-/** A phone's picture of a flat document: perspective, light, background, focus, grain, compression. */
+/** A phone's picture of a flat document: perspective, light, background, focus, noise, compression. */
 export async function photograph(picture: Uint8Array, options: PhotographOptions = {}): Promise<Photograph> {
   return shoot({ canvas: await cutOut(picture) }, options)
 }
 
-/** A flat thing before the camera. */
+/** A flat object in front of the camera. */
 export interface Subject {
   canvas: Canvas
   aliased?: boolean
-  /** The document's own part of it, in its pixels; all of it when absent. */
+  /** The part of it that is the document, in its pixels; the whole if absent. */
   part?: { x: number; y: number; width: number; height: number }
 }
 
-/** Photographs something that is already drawn: a document, a sheet of paper with its copy, a screen that shows it. */
+/** Photographs something already drawn: a document, a sheet of paper with its copy, a screen that shows it. */
 export function shoot(subject: Subject, options: PhotographOptions): Photograph {
   const source = random(`photograph/${options.seed ?? 1}`)
   const scene = compose(subject, options, source)
@@ -132,7 +132,7 @@ const ranges: Record<PhotographLevel, Range> = {
   },
 }
 
-/** A card's width is about 18 degrees at the distance it is held: leaning by one moves a reflection by two of them. */
+/** At the usual distance a card's width is about 18 degrees: tilting by one moves a reflection by two. */
 const GLARE_A_DEGREE = 2 / 18
 
 interface Scene {
@@ -191,7 +191,7 @@ function finish({ canvas, quad }: Scene, options: PhotographOptions, source: Ran
     const at = inside(quad, across, down)
     for (let spot = 0; spot < 2; spot++) paintGlare(context, quad, 1, at, light)
   } else if (light.next() < range.glare.chance && defect !== 'dark') {
-    // The reflection stays where the lamp is, which is elsewhere on the page when that leans otherwise.
+    // The reflection stays where the lamp is, so it moves on the page if the page is tilted.
     const { tiltX = 0, tiltY = 0 } = options.moved ?? {}
     const at = inside(quad, light.between(0, 1) + GLARE_A_DEGREE * tiltY, light.between(0, 1) + GLARE_A_DEGREE * tiltX)
     paintGlare(context, quad, range.glare.strength * light.between(0.4, 1), at, light)
@@ -219,7 +219,7 @@ function within({ width, height }: Canvas, part: NonNullable<Subject['part']>, q
   return mapQuad(quadOf(part), ({ x, y }) => applyHomography(outwards, { x: x - 0.5, y: y - 0.5 }))
 }
 
-/** Moves the document until a good part of it is out of the frame. */
+/** Moves the document until a large part of it is out of the frame. */
 function pushOut(quad: Quad, { width, height }: Canvas, source: Random): void {
   const across = source.next() < 0.5
   const shift = source.between(0.22, 0.38) * (source.next() < 0.5 ? -1 : 1)

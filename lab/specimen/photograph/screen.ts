@@ -7,15 +7,15 @@ interface ScreenShown {
   part: { x: number; y: number; width: number; height: number }
 }
 
-/** Canvas pixels to a pixel of the display: one for each stripe. */
+/** Canvas pixels per pixel of the display: one for each stripe. */
 const STRIPES = 3
 
 /**
- * A display of a phone, tablet or laptop that shows the picture, with its bezel. `grid` is how much of the contrast of its
- * pixels reaches the camera: little of it where they are finer than the lens resolves.
+ * A display of a phone, tablet or laptop that shows the picture, with its bezel. `grid` is the fraction of the contrast
+ * of its pixels that reaches the camera: it is low if they are finer than the lens resolves.
  */
 export function drawOnScreen(picture: Image, random: Random, grid = 1): ScreenShown {
-  // The fewer pixels the display gives the picture, the coarser its grid.
+  // The fewer display pixels the picture has, the coarser the grid.
   const pixels = random.whole(520, 760)
   const lines = Math.round((pixels * picture.height) / picture.width)
   const around = Math.round(pixels * random.between(0.02, 0.08))
@@ -49,7 +49,7 @@ export function drawOnScreen(picture: Image, random: Random, grid = 1): ScreenSh
   return { canvas, part }
 }
 
-/** Red, green and blue stripes with dark gaps, at a strength that keeps the mean brightness near what it was. */
+/** Red, green and blue stripes with dark gaps, at a strength that keeps the mean brightness about the same. */
 function stripe(context: SKRSContext2D, lit: ScreenShown['part'], random: Random, grid: number): void {
   const share = (low: number, high: number) => Math.round(grid * random.whole(low, high))
   const cell = createCanvas(STRIPES, STRIPES)
@@ -68,7 +68,7 @@ function stripe(context: SKRSContext2D, lit: ScreenShown['part'], random: Random
   context.globalCompositeOperation = 'multiply'
   context.fillStyle = pattern
   context.fillRect(lit.x, lit.y, lit.width, lit.height)
-  // Light from behind: what the stripes took is given back, more blue than red.
+  // Backlight: compensates the loss by the stripes, more in blue than in red.
   context.globalCompositeOperation = 'screen'
   context.fillStyle = `rgb(${share(26, 44)} ${share(30, 48)} ${share(44, 70)})`
   context.fillRect(lit.x, lit.y, lit.width, lit.height)

@@ -10,13 +10,13 @@ interface SelfieOptions {
   seed?: number | string
   width?: number
   height?: number
-  /** Width of the face as a share of the frame's; 0.36 leaves the room that a liveness model looks at. */
+  /** Width of the face as a fraction of the frame's; 0.36 leaves the margin that a liveness model looks at. */
   share?: number
-  /** Where the middle of the face comes to lie, as shares of the frame. */
+  /** Position of the middle of the face, as fractions of the frame. */
   at?: { x: number; y: number }
   /** Degrees by which the picture is turned clockwise. */
   roll?: number
-  /** 1 leaves the light as it is. */
+  /** 1 leaves the light unchanged. */
   brightness?: number
   quality?: number
 }
@@ -29,7 +29,7 @@ interface Selfie {
   face: Box
 }
 
-/** A frame of a phone's front camera: the person of the picture given, with a room out of focus around the head. */
+/** A frame of a phone's front camera: the person of the given picture, with a blurred room around the head. */
 export async function selfie(picture: Uint8Array, options: SelfieOptions): Promise<Selfie> {
   const { face, width = 720, height = 960, share = 0.36, at = { x: 0.5, y: 0.46 }, roll = 0 } = options
   const source = random(`selfie/${options.seed ?? 1}`)
@@ -59,7 +59,7 @@ function middle(face: Box): number {
   return face.y + face.height / 2
 }
 
-/** Head and shoulders without what was behind them, the body carried on below the picture's edge. The face is centred. */
+/** Head and shoulders without their background; the body continues below the picture's edge. The face is centred. */
 function cutOut(image: Image, face: Box, scale: number, reach: number): Canvas {
   const [w, h] = [image.width * scale, image.height * scale]
   const canvas = createCanvas(Math.ceil(w), Math.ceil(middle(face) * scale + reach))
@@ -73,7 +73,7 @@ function cutOut(image: Image, face: Box, scale: number, reach: number): Canvas {
   return canvas
 }
 
-/** The colours at the foot of the picture, without its detail. */
+/** The colours at the bottom of the picture, without detail. */
 function cloth(image: Image): Canvas {
   const canvas = createCanvas(5, 2)
   const context = canvas.getContext('2d')
@@ -82,7 +82,7 @@ function cloth(image: Image): Canvas {
   return canvas
 }
 
-/** The picture, transparent towards its lower edge. */
+/** The picture, fading out towards its lower edge. */
 function fading(image: Image): Canvas {
   const canvas = createCanvas(image.width, image.height)
   const context = canvas.getContext('2d')
@@ -96,7 +96,7 @@ function fading(image: Image): Canvas {
   return canvas
 }
 
-/** The shape of a head with hair on shoulders, soft at its edge; sizes go by the width of the face. */
+/** The shape of a head with hair on shoulders, with a soft edge; sizes are relative to the width of the face. */
 function silhouette({ width, height }: Canvas, face: number, y: number): Canvas {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Random } from '../random.ts'
 
-/** Out of focus by so many pixels. */
+/** Out of focus by this many pixels. */
 export function blur(canvas: Canvas, deviation: number): Canvas {
   if (deviation < 0.15) return canvas
   const blurred = createCanvas(canvas.width, canvas.height)
@@ -12,7 +12,7 @@ export function blur(canvas: Canvas, deviation: number): Canvas {
   return blurred
 }
 
-/** Moved by so many pixels while the shutter was open. */
+/** Motion blur of this many pixels. */
 export function shake(canvas: Canvas, length: number, angle: number): Canvas {
   if (length < 0.5) return canvas
   const moved = createCanvas(canvas.width, canvas.height)
@@ -26,7 +26,7 @@ export function shake(canvas: Canvas, length: number, angle: number): Canvas {
   return moved
 }
 
-/** The grain of a sensor: more of it in the colours than in the brightness is what phones leave after cleaning up. */
+/** The noise of a sensor: there is more in the colours than in the brightness, as after a phone's noise reduction. */
 export function addNoise(canvas: Canvas, deviation: number, random: Random): void {
   if (deviation <= 0) return
   const context = canvas.getContext('2d')
@@ -34,7 +34,7 @@ export function addNoise(canvas: Canvas, deviation: number, random: Random): voi
   const { data } = image
   let at = random.whole(0, TABLE - 1)
   for (let index = 0; index < data.length; index += 4) {
-    // A stride that shares no factor with the table's size, broken each row by its own length, leaves no pattern.
+    // A stride that is coprime to the table's size, broken in each row by its length, leaves no pattern.
     at = (at + 7919) & (TABLE - 1)
     const grain = (grains[at] as number) * deviation
     const tint = (grains[(at * 31 + index) & (TABLE - 1)] as number) * deviation * 0.4

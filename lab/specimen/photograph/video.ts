@@ -8,9 +8,9 @@ const FRAMES_A_SECOND = 30
 export interface Shot {
   picture: Uint8Array
   seconds: number
-  /** Pixels by which a hand trembles; 0 holds perfectly still. */
+  /** Pixels by which a hand trembles; 0 is perfectly still. */
   tremble?: number
-  /** The picture fills the frame, or is shown whole with bars. */
+  /** The picture fills the frame, or is shown completely with bars. */
   fit?: 'cover' | 'contain'
 }
 
@@ -20,7 +20,7 @@ interface VideoOptions {
   seed?: number | string
 }
 
-/** A motion JPEG that a browser takes for its camera: frames of one size, shot after shot, which it repeats. */
+/** A motion JPEG that a browser uses as its camera: frames of one size, shot after shot, in a loop. */
 export async function motionJpeg(shots: Shot[], options: VideoOptions = {}): Promise<Uint8Array> {
   const frames: Uint8Array[] = []
   for (const [index, shot] of shots.entries()) frames.push(...(await framesOf(shot, index, options)))
@@ -37,7 +37,7 @@ async function framesOf(shot: Shot, index: number, options: VideoOptions): Promi
   const scale = fit === 'cover' ? Math.max(...ratios) : Math.min(width / image.width, height / image.height)
   const [w, h] = [image.width * scale, image.height * scale]
   const count = Math.max(1, Math.round(shot.seconds * FRAMES_A_SECOND))
-  // A few different frames in turn are enough to be alive, and quick to make.
+  // A few different frames in turn are enough to look live, and quick to make.
   const different = Math.min(count, 6)
   const drawn = Array.from({ length: different }, () => {
     const canvas = createCanvas(width, height)

@@ -3,8 +3,8 @@ import { quadToRect } from '../../../src/engine/picture/matrix.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
 
 /**
- * Draws a flat picture into the quadrilateral, as a camera sees it from there.
- * Aliased: every pixel is sampled alone, so that a fine grid beats with the camera's own, as screens do.
+ * Draws a flat picture into the quadrilateral in perspective.
+ * Aliased: every pixel is sampled individually, so that a fine grid causes moiré with the camera's, like screens do.
  */
 export function drawInPerspective(context: SKRSContext2D, picture: Canvas, quad: Quad, aliased = false): void {
   const frame = context.canvas
@@ -25,7 +25,7 @@ export function drawInPerspective(context: SKRSContext2D, picture: Canvas, quad:
       const z = 1 / (g * x + h * y + i)
       const u = (a * x + b * y + c) * z
       const v = (d * x + e * y + f) * z
-      // The share of the pixel that lies inside softens the edge.
+      // The fraction of the pixel inside softens the edge.
       const inside = Math.min(u + 0.5, v + 0.5, width - 0.5 - u, height - 0.5 - v)
       if (inside <= 0) continue
       const u0 = Math.max(0, Math.min(u, width - 1.001))
@@ -55,7 +55,7 @@ export function drawInPerspective(context: SKRSContext2D, picture: Canvas, quad:
   context.drawImage(patch, left, top)
 }
 
-/** Brought near the size it will have, so that fine lines are averaged and not skipped. */
+/** Scaled near its final size, so that fine lines are averaged and not skipped. */
 function shrunk(picture: Canvas, [topLeft, topRight, , bottomLeft]: Quad): Canvas {
   const across = Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y) / picture.width
   const down = Math.hypot(bottomLeft.x - topLeft.x, bottomLeft.y - topLeft.y) / picture.height

@@ -31,7 +31,7 @@ const CARD: Place = { kind: 'td2', side: 'front', width: 105, at: { x: 82, y: 16
 const CARD_BACK: Place = { kind: 'td2', side: 'back', width: 105, at: { x: 70, y: 12 } }
 const PASSPORT: Place = { kind: 'td3', side: 'front', width: 125, at: { x: 102, y: 21 } }
 
-/** Where each kind is drawn, and in which codes. */
+/** The position of each kind, and its code symbologies. */
 export const SEALED: Record<SealKind, { place: Place; codes: readonly Symbology[] }> = {
   VDS: { place: VISA, codes: ['datamatrix', 'azteccode'] },
   IDB: { place: PASSPORT, codes: ['datamatrix', 'azteccode', 'qrcode'] },
@@ -45,11 +45,11 @@ interface SealedOptions extends Pick<SpecimenOptions, 'seed' | 'today' | 'portra
   seal: SealKind
   authority: SealAuthority
   symbology?: Symbology
-  /** In the seal, where its kind has room for one. */
+  /** In the seal, if its kind has space for one. */
   sealPortrait?: Uint8Array
-  /** What the seal says instead of what is printed. */
+  /** The content of the seal if it differs from the print. */
   says?: Partial<SealPerson>
-  /** Another document's code is copied onto this one. */
+  /** The code of another document is copied onto this one. */
   code?: Uint8Array
   /** Side of the code in millimetres. */
   side?: number
@@ -58,9 +58,9 @@ interface SealedOptions extends Pick<SpecimenOptions, 'seed' | 'today' | 'portra
 export interface Sealed {
   /** JPEG of the side with the code. */
   picture: Uint8Array
-  /** The front, where the code is on the back. */
+  /** The front, if the code is on the back. */
   front: Uint8Array
-  /** What the code holds. */
+  /** The content of the code. */
   code: Uint8Array
   truth: Truth
   /** Millimetres. */
@@ -76,7 +76,7 @@ export async function drawSealed(options: SealedOptions): Promise<Sealed> {
   const code = options.code ?? signSeal(seal, person, authority)
   const page = place.side === 'front' ? front : (back ?? front)
   const { width = 0 } = await sharp(page).metadata()
-  // Twice as fine as documents are drawn: a camera at 20 cm sees more than they have.
+  // At twice the resolution of other documents: a camera at 20 cm resolves more than they have.
   const perMm = (2 * width) / place.width
   const input = await drawCode(code, options.symbology ?? codes[0] ?? 'qrcode', Math.round(side * perMm))
   const [left, top] = [Math.round(place.at.x * perMm), Math.round(place.at.y * perMm)]
@@ -87,7 +87,7 @@ export async function drawSealed(options: SealedOptions): Promise<Sealed> {
   return { picture, front: place.side === 'front' ? picture : front, code, truth, width: place.width }
 }
 
-/** Signs what a person's document says in one of the kinds. */
+/** Signs the data of a person's document in one of the kinds. */
 export function signSeal(kind: SealKind, person: SealPerson, by: SealAuthority): Uint8Array {
   if (kind === 'VDS') return signVds(person, by.signer)
   if (kind === 'IDB') return signIdb(person, by.signer)
@@ -96,7 +96,7 @@ export function signSeal(kind: SealKind, person: SealPerson, by: SealAuthority):
   return kind === 'AADHAAR' ? signAadhaar(person, by.rsa) : signTwoDDoc(person, by.french)
 }
 
-/** Whom a specimen is about, as its seal says it. */
+/** The holder of a specimen, as its seal states it. */
 export function personOf({ holder, documentNumber, dateOfExpiry }: Truth): SealPerson {
   const { dateOfBirth, sex, nationality } = holder
   // Seals write names in plain letters.
@@ -117,7 +117,7 @@ export function personOf({ holder, documentNumber, dateOfExpiry }: Truth): SealP
   return { surname, givenNames, dateOfBirth, sex, documentNumber, mrz }
 }
 
-/** A code with its quiet zone, as a square of this side. Bytes go in unchanged. */
+/** A code with its quiet zone, as a square of this side. Bytes are encoded unchanged. */
 async function drawCode(content: Uint8Array, symbology: Symbology, side: number): Promise<Buffer> {
   const drawn = await barcodes.toBuffer({
     bcid: symbology,

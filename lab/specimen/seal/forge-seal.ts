@@ -5,14 +5,14 @@ import type { SealKind } from '../../../src/domain/proofs/seal-reading.ts'
 import { signSeal } from './draw-sealed.ts'
 import { makeSealAuthority, RSA, type SealAuthority, type SealPerson, signClaim169, WAY } from './sign-seal.ts'
 
-/** What a forger works with. */
+/** The tools of a forger. */
 interface SealForger {
   authority: SealAuthority
-  /** Signers of the authority whose time was over before anything was signed. */
+  /** Signers of the authority that had expired before anything was signed. */
   expired: SealAuthority
-  /** Nobody trusts it. */
+  /** An untrusted authority. */
   own: SealAuthority
-  /** Its keys under the certificates of the trusted authority. */
+  /** The forger's keys under the names of the trusted authority's certificates. */
   pretended: SealAuthority
 }
 
@@ -41,13 +41,13 @@ export function makeSealForger(authority: SealAuthority): SealForger {
 
 interface Forged extends SealForger {
   kind: SealKind
-  /** Whose document it is put on. */
+  /** The holder of the document that it is put on. */
   person: SealPerson
-  /** Somebody who has a genuine seal. */
+  /** Another person, who has a genuine seal. */
   other: SealPerson
 }
 
-/** What is put on a document instead of its own seal. */
+/** The code on a document instead of its own seal. */
 export const SEAL_FORGERIES: Record<string, (forged: Forged) => Uint8Array> = {
   'copied from another document': ({ kind, other, authority }) => signSeal(kind, other, authority),
   'a value altered': ({ kind, person, authority }) => altered(signSeal(kind, person, authority)),
@@ -58,7 +58,7 @@ export const SEAL_FORGERIES: Record<string, (forged: Forged) => Uint8Array> = {
     kind === 'CLAIM_169' ? signClaim169(person, expired, '2020-01-01') : signSeal(kind, person, expired),
 }
 
-/** One byte changed so that it can still be read and says something else; any change where none of them can. */
+/** One byte changed so that the seal can still be read with another content; any change if that is impossible. */
 function altered(code: Uint8Array): Uint8Array {
   const said = JSON.stringify(readSeal(code).fields)
   for (let at = 24; at < code.length; at += 1) {

@@ -6,7 +6,7 @@ import { type Cbor, tagged, writeCbor } from '../../../src/cbor/cbor.ts'
 import { certify, makeAuthority, type Party } from '../../../src/conform/chip/certify.ts'
 import { encodeBase32, encodeBase45, encodeC40 } from './text-codes.ts'
 
-/** Whom a seal of a specimen is about. */
+/** The holder of a seal on a specimen. */
 export interface SealPerson {
   surname: string
   givenNames: string
@@ -19,10 +19,10 @@ export interface SealPerson {
   portrait?: Uint8Array
 }
 
-/** A test authority for seals, and one signer of it for each way to sign. */
+/** A test authority for seals, and a signer of it for each way to sign. */
 export interface SealAuthority {
   authority: Party
-  /** By an elliptic curve; its common name is TS. */
+  /** With an elliptic curve; its common name is TS. */
   signer: Party
   /** RSA of 2048 bits, for Aadhaar. */
   rsa: Party
@@ -55,7 +55,7 @@ export const trustFilesOf = ({ authority, signer, rsa, french, token }: SealAuth
 
 const DAY = '2026-03-02'
 
-/** r and s in one row, which seals have. */
+/** r and s concatenated, as in seals. */
 const plainSignature = ({ key }: Party, message: Uint8Array) =>
   sign('sha256', message, { key: key.privateKey, dsaEncoding: 'ieee-p1363' })
 

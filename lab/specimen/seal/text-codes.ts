@@ -1,4 +1,4 @@
-/** C40 as ICAO 9303-13 has it: three characters in two bytes, one that is left over behind 254. */
+/** C40 as in ICAO 9303-13: three characters in two bytes, a remaining one after 254. */
 export function encodeC40(text: string): Uint8Array {
   const bytes: number[] = []
   const plain = text.replaceAll('<', ' ')
@@ -19,7 +19,7 @@ function codeOf(character: string): number {
   if (character === ' ') return 3
   if (code >= 48 && code <= 57) return code - 44
   if (code >= 65 && code <= 90) return code - 51
-  throw new TypeError(`${character} is no character of C40`)
+  throw new TypeError(`${character} is not a character of C40`)
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -10,7 +10,7 @@ def conv(inside, outside, kernel=3, stride=1, groups=1, act=True):
 
 
 class Residual(nn.Module):
-    """Inverted residual: widen, filter each channel alone, narrow."""
+    """Inverted residual: pointwise expansion, depthwise convolution, pointwise projection."""
 
     def __init__(self, inside, outside, stride=1, widen=4, kernel=3):
         super().__init__()
@@ -23,7 +23,7 @@ class Residual(nn.Module):
 
 
 class Attention(nn.Module):
-    """Self-attention over all positions of a small map, with a learned place code of the map's fixed size."""
+    """Self-attention over all positions of a small map, with a learned position encoding of the map's fixed size."""
 
     def __init__(self, channels, height, width, heads=4):
         super().__init__()
@@ -46,7 +46,7 @@ class Attention(nn.Module):
 
 
 class Normalise(nn.Module):
-    """Takes RGB in 0..1, so that a caller has no constants to get wrong."""
+    """Takes RGB in 0..1, so that a caller needs no constants."""
 
     def forward(self, x):
         return (x - 0.45) / 0.25

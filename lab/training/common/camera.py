@@ -10,7 +10,7 @@ from common.degrade import blur
 
 
 def taken(light, size, mosaic=0.75):
-    """B×3×N×M linear light on the sensor → as the telephone stores it, `size` high, before compression."""
+    """B×3×N×M linear light on the sensor → as the phone stores it, `size` high, before compression."""
     b, d = len(light), light.device
     light = blur(light, 1.0, 1.9)
     light = light * over(torch.exp(uniform(b, -0.7, 0.35, d)))
@@ -21,7 +21,8 @@ def taken(light, size, mosaic=0.75):
 
 
 def demosaiced(x):
-    """Keeps one colour at each place, as under a Bayer filter of any phase, and fills in the others from the neighbours."""
+    """Keeps one colour at each pixel, as under a Bayer filter of any phase, and interpolates the others from the
+    neighbours."""
     b, _, h, w = x.shape
     d = x.device
     row = (torch.arange(h, device=d).view(1, h, 1) + torch.randint(0, 2, (b, 1, 1), device=d)) % 2
@@ -60,6 +61,6 @@ def scaled(x, height):
 
 
 def wheel(b, device, spread):
-    """Angles near the four upright ones, now and then any."""
+    """Angles near the four upright ones, occasionally any."""
     quarter = torch.randint(0, 4, (b,), device=device).float() * math.pi / 2
     return torch.where(often(b, 0.2, device), uniform(b, 0, 2 * math.pi, device), quarter + torch.randn(b, device=device) * spread)

@@ -23,7 +23,7 @@ def rounded(at, radius):
 
 
 def paste(canvas, cards, quad, radius, shadow):
-    """Lays each card onto its quad, with a shadow of the given depth around it."""
+    """Draws each card onto its quad, with a shadow of the given depth around it."""
     height, width = canvas.shape[2:]
     h, at, side = card_frame(quad, height, width)
     distance = rounded(at, radius) * side.view(-1, 1, 1)
@@ -37,7 +37,7 @@ def paste(canvas, cards, quad, radius, shadow):
 
 
 def sheet(canvas, quad, on):
-    """A pale sheet around the quad, as a copy that was not cut out has."""
+    """A pale sheet around the quad, as for a copy that was not cut out."""
     b, d = quad.shape[0], quad.device
     _, at, side = card_frame(quad, canvas.shape[2], canvas.shape[3])
     far = torch.where(often(b, 0.5, d).view(-1, 1), uniform(b, 0.0, 0.15, d, 4), uniform(b, 0.05, 2.0, d, 4))
@@ -49,7 +49,7 @@ def sheet(canvas, quad, on):
 
 
 def fingers(canvas, quad, probability, thickest=0.07):
-    """Thick rounded strokes of skin reaching from outside to the card's edge."""
+    """Thick rounded strokes of skin colour from outside to the card's edge."""
     b, d = quad.shape[0], quad.device
     height, width = canvas.shape[2:]
     grid = pixel_grid(height, width, d).unsqueeze(0)
@@ -75,7 +75,7 @@ def fingers(canvas, quad, probability, thickest=0.07):
 
 
 def greyed(cards, on):
-    """Copies: no colour, harder contrast, the light tones lost."""
+    """Copies: no colour, higher contrast, light tones lost."""
     b, d = len(cards), cards.device
     grey = cards.mean(1, keepdim=True).expand(-1, 3, -1, -1)
     grey = ((grey - 0.5) * over(uniform(b, 0.7, 1.8, d)) + 0.5 + over(uniform(b, -0.1, 0.25, d))).clamp(0, 1)

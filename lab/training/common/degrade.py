@@ -1,4 +1,5 @@
-"""What a camera and its room do to a picture: light, colour, shadow, glare, blur, noise, compression. Values in 0..1, batches on the GPU."""
+"""Effects of a camera and a room on a picture: light, colour, shadow, glare, blur, noise, compression. Values in 0..1,
+batches on the GPU."""
 
 import math
 
@@ -19,7 +20,7 @@ def photograph(x, strength=1.0):
 
 
 def light(x, strength=1.0):
-    """Exposure, gamma, white balance, a lamp of its own colour falling off across the picture, sometimes no colour at all."""
+    """Exposure, gamma, white balance, a coloured lamp falling off across the picture, sometimes no colour at all."""
     b, d = x.shape[0], x.device
     gamma = torch.exp(uniform(b, -0.45, 0.45, d) * strength)
     x = x.clamp(1e-4, 1) ** over(gamma)
@@ -56,7 +57,7 @@ def glare(x, probability):
 
 
 def shadows(x, probability):
-    """Hard or soft bands, as of blinds, arms and the telephone itself."""
+    """Hard or soft bands, as from blinds, arms and the phone itself."""
     b, d = x.shape[0], x.device
     grid = pixel_grid(x.shape[2], x.shape[3], d).view(1, -1, 2)
     angle = uniform(b, 0, 2 * math.pi, d)
@@ -83,7 +84,7 @@ def blur(x, probability, most):
     c = x.shape[1]
     wide = F.pad(x, (n // 2,) * 4, mode="reflect")
     if not x.is_cuda:
-        # A processor takes ten times as long over a convolution with a group for each picture.
+        # A CPU takes ten times as long for a convolution with one group per picture.
         return sum(wide[:, :, i : i + x.shape[2], j : j + x.shape[3]] * over(kernel[:, i, j]) for i in range(n) for j in range(n))
     flat = wide.reshape(1, b * c, x.shape[2] + n - 1, x.shape[3] + n - 1)
     weight = kernel.repeat_interleave(c, 0).unsqueeze(1)
@@ -97,7 +98,7 @@ def noise(x, most):
 
 
 def jpeg(x, probability):
-    """Quantises 8×8 blocks in the cosine domain, chroma harder than luma, with a quality of its own for each picture."""
+    """Quantises 8×8 DCT blocks, chroma more strongly than luma, with a separate quality for each picture."""
     b, c, h, w = x.shape
     d = x.device
     n = torch.arange(8, device=d).float()

@@ -1,4 +1,5 @@
-"""ONNX with weights stored as 16-bit floats and widened once when the model is loaded: half the size, arithmetic in 32 bits."""
+"""ONNX with weights stored as 16-bit floats and converted once when the model is loaded: half the size, arithmetic in 32
+bits."""
 
 import inspect
 
@@ -11,7 +12,7 @@ OPSET = 17
 
 
 def export(net, example, path, inputs, outputs, batch=False, axes=None):
-    """axes: which dimensions besides the batch vary, as torch.onnx.export has it."""
+    """axes: the dimensions besides the batch that vary, as in torch.onnx.export."""
     net = net.float().cpu().eval()
     axes = axes or ({name: {0: "n"} for name in inputs + outputs} if batch else None)
     older = {"dynamo": False} if "dynamo" in inspect.signature(torch.onnx.export).parameters else {}

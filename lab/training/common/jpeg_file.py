@@ -1,4 +1,5 @@
-"""What saving as JPEG and opening again does to a picture, as libjpeg does it: standard tables, whole numbers, colour at half resolution. Batches on the GPU, a quality for each picture."""
+"""Simulates saving as JPEG and opening again, like libjpeg: standard tables, integers, half-resolution chroma. Batches on
+the GPU, a quality for each picture."""
 
 import math
 
@@ -16,7 +17,8 @@ CHROMA = (
 
 
 def saved(x, quality, halved):
-    """B×3×H×W in 0..1 → as it comes out of the file, in steps of 1/255. quality: B, 1 to 100, 0 for no file at all; halved: B, whether colour is kept at half resolution. The grid begins at the top left."""
+    """B×3×H×W in 0..1 → the decoded file, in steps of 1/255. quality: B, 1 to 100, 0 for no file at all; halved: B,
+    whether chroma is stored at half resolution. The grid begins at the top left."""
     b, _, h, w = x.shape
     whole = F.pad((x * 255).round().clamp(0, 255), (0, -w % 16, 0, -h % 16), mode="replicate")
     r, g, blue = whole.unbind(1)
@@ -35,14 +37,15 @@ def saved(x, quality, halved):
 
 
 def rounded(planes, step):
-    """Each 8×8 block's cosine terms in whole steps."""
+    """Each 8×8 block's DCT coefficients in quantisation steps."""
     b, c, h, w = planes.shape
     n = torch.arange(8, device=planes.device).float()
     basis = torch.cos((2 * n + 1).view(1, 8) * n.view(8, 1) * math.pi / 16) * torch.where(n == 0, 0.125**0.5, 0.5).view(8, 1)
     both = torch.kron(basis, basis)
     blocks = planes.view(b, c, h // 8, 8, w // 8, 8).permute(0, 1, 2, 4, 3, 5).reshape(b, -1, 64)
     step = step.view(b, 1, 64)
-    # The offset of 128 for light moves only the first term, by a whole number of steps or not: libjpeg takes it off first.
+    # The luma offset of 128 changes only the first coefficient, possibly by a fraction of a step: libjpeg subtracts it
+    # first.
     shift = torch.zeros(64, device=planes.device)
     shift[0] = 1024.0 if c == 1 else 0.0
     terms = ((blocks @ both.T - shift) / step).round() * step + shift
@@ -50,5 +53,5 @@ def rounded(planes, step):
 
 
 def widened(planes):
-    """Twice as large, three parts of the nearer and one of the farther neighbour, as libjpeg does."""
+    """Doubles the size with weights of 3/4 and 1/4 for the nearer and farther neighbour, like libjpeg."""
     return F.interpolate(planes, scale_factor=2, mode="bilinear", align_corners=False).round()

@@ -1,4 +1,4 @@
-"""A small net that judges a whole picture: fine detail first, then wider and wider fields, mean and peak of what was seen."""
+"""A small net that judges a whole picture: fine detail first, then larger receptive fields, then mean and maximum."""
 
 import torch
 from torch import nn
@@ -31,7 +31,7 @@ class Judge(nn.Module):
 
 
 class Glance(nn.Module):
-    """As Judge, at half its cost: for what is judged several times on every page."""
+    """Like Judge, at half its cost: for nets that run several times on every page."""
 
     def __init__(self, answers, planes=3):
         super().__init__()

@@ -1,4 +1,5 @@
-"""Where a document lies in a picture: random quads and windows, in fractions of the picture, clockwise from the document's own top left."""
+"""The position of a document in a picture: random quads and windows, in fractions of the picture, clockwise from the
+document's own top left."""
 
 import math
 
@@ -9,7 +10,8 @@ from common.warp import UNIT, apply, homography
 
 
 def random_quad(b, aspect, frame_aspect, low, high, device):
-    """A document of the given width:height at any angle, covering low..high of the frame's shorter way, slightly in perspective."""
+    """A document of the given aspect ratio at any angle, covering low..high of the frame's shorter side, slightly in
+    perspective."""
     angle = random_angle(b, device)
     half_w = 0.5 * torch.ones(b, device=device)
     half_h = half_w / aspect
@@ -29,7 +31,7 @@ def random_quad(b, aspect, frame_aspect, low, high, device):
 
 
 def tight_quad(b, device, least=-0.01, most=0.26):
-    """The document nearly fills the picture, in any of four turns, as after a first pass or on a scan."""
+    """The document nearly fills the picture, in any of four rotations, as after a first pass or in a scan."""
     margin = uniform(b, least, most, device, 1, 1)
     corners = margin + UNIT.to(device) * (1 - 2 * margin)
     corners = corners + uniform(b, -0.05, 0.05, device, 4, 2) * often(b, 0.7, device).float().view(-1, 1, 1)
@@ -63,7 +65,7 @@ def random_window(quad, source_aspect, frame_aspect, device):
 
 
 def push(b, device):
-    """Now and then a move that takes part of the document out of view."""
+    """Occasionally moves part of the document out of view."""
     angle = uniform(b, 0, 2 * math.pi, device)
     far = uniform(b, 0.05, 0.45, device) * often(b, 0.15, device).float()
     return torch.stack([angle.cos() * far, angle.sin() * far], -1)

@@ -1,4 +1,4 @@
-"""Runs a training loop for a stated time rather than a number of steps, so that a run always ends inside its lease."""
+"""Runs a training loop for a given time rather than a number of steps, so that a run always ends within its time slot."""
 
 import copy
 import math
@@ -8,7 +8,7 @@ import torch
 
 
 class Clock:
-    """Learning rate by the share of time spent: a short rise, then a cosine down to nothing."""
+    """Learning rate by the fraction of time spent: a short warm-up, then a cosine down to zero."""
 
     def __init__(self, seconds, optimiser, peak):
         self.start, self.seconds, self.optimiser, self.peak = time.time(), seconds, optimiser, peak
@@ -18,7 +18,7 @@ class Clock:
         return (time.time() - self.start) / self.seconds
 
     def tick(self):
-        """False when the time is spent."""
+        """False when the time is over."""
         self.steps += 1
         s = self.share()
         rate = self.peak * min(1.0, self.steps / 200) * 0.5 * (1 + math.cos(math.pi * min(s, 1.0)))

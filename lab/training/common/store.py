@@ -1,4 +1,4 @@
-"""A bank of pictures in two files: NAME.bin holds the JPEG bytes end to end, NAME.json says where each begins and what it is."""
+"""A bank of pictures in two files: NAME.bin has the JPEG bytes end to end, NAME.json the offset and labels of each."""
 
 import io
 import json
@@ -9,7 +9,7 @@ import torch
 
 
 def write_bank(folder, name, entries, quality=88):
-    """entries: (PIL picture, dict of labels). All pictures of a bank have one size."""
+    """entries: (PIL picture, dict of labels). All pictures of a bank have the same size."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     index = []

@@ -1,4 +1,4 @@
-"""One training for every net: options, weights to go on from, the loop, and what is written at its end."""
+"""The training of every net: options, initial weights, the loop, and its output."""
 
 import argparse
 import json
@@ -9,31 +9,32 @@ import torch
 from common.export import export
 from common.schedule import Average, Clock
 
-#: Longer gradients are cut to this length.
+# Longer gradients are clipped to this length.
 LONGEST = 2.0
 
 
 def options(seconds, batch, rate, data=True):
-    """The options that every program has; a program adds its own. Without `data` it draws all that it learns from."""
+    """The options of every program; a program adds its own. Without `data` it draws all its training data."""
     parser = argparse.ArgumentParser()
     if data:
-        parser.add_argument("--data", required=True, help="where the banks lie")
+        parser.add_argument("--data", required=True, help="folder of the banks")
     parser.add_argument("--out", required=True)
     parser.add_argument("--seconds", type=float, default=seconds)
     parser.add_argument("--batch", type=int, default=batch)
     parser.add_argument("--rate", type=float, default=rate)
-    parser.add_argument("--from", dest="begin", help="weights of an earlier run to go on from")
+    parser.add_argument("--from", dest="begin", help="weights of an earlier run to continue from")
     return parser
 
 
 def begin(seed):
-    """The device to train on, with every draw of chance fixed."""
+    """The device to train on, with all random seeds fixed."""
     torch.manual_seed(seed)
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
 def prepared(net, args, device, load=None, **counts):
-    """The net on its device, with the weights of an earlier run when there are some. `load` takes weights of another shape."""
+    """The net on its device, with the weights of an earlier run if there are some. `load` accepts weights of another
+    shape."""
     net = net.to(device)
     if args.begin:
         weights = torch.load(args.begin, map_location=device)
@@ -45,7 +46,8 @@ def prepared(net, args, device, load=None, **counts):
 
 
 def parts_of(composed, parts, times):
-    """Batches without end: what `composed` made is cut into parts, each seen several times, because composing is the dearer part."""
+    """Endless batches: the output of `composed` is split into parts, each used several times, because composing is more
+    expensive."""
     while True:
         made = composed()
         size = len(made[0])
@@ -54,11 +56,9 @@ def parts_of(composed, parts, times):
 
 
 def train(net, step, args, decay, every=500, report=None, spent=0.0, unsteady=False):
-    """Steps until the time is spent: the running average of the weights, and how many steps there were.
-
-    `step(clock)` gives the loss and what to say of it by name. `report(net, average)` has more to say, every so many steps.
-    `spent` are seconds that went before. With `unsteady` a step whose gradient is not finite is left out.
-    """
+    """Trains until the time is over: returns the running average of the weights, and the number of steps. `step(clock)`
+    gives the loss and named values to print. `report(net, average)` adds more at intervals. `spent` are seconds of
+    earlier runs. With `unsteady` a step whose gradient is not finite is skipped."""
     learning = [p for p in net.parameters() if p.requires_grad]
     optimiser = torch.optim.AdamW(learning, lr=0, weight_decay=decay)
     clock, average = Clock(args.seconds - spent, optimiser, args.rate), Average(net)
@@ -78,7 +78,8 @@ def train(net, step, args, decay, every=500, report=None, spent=0.0, unsteady=Fa
 
 
 def finish(name, args, net, steps, evaluate, exported, example, inputs, outputs, **shape):
-    """Writes NAME.pt (weights), NAME.json (figures) and NAME.onnx: `exported` is the net as it is used, `example` the size of what it takes."""
+    """Writes NAME.pt (weights), NAME.json (figures) and NAME.onnx: `exported` is the net as used, `example` has the shape
+    of its input."""
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     torch.save(net.state_dict(), out / f"{name}.pt")

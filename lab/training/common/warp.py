@@ -24,7 +24,7 @@ def inverse(h):
 
 
 def apply(h, points):
-    """Moves B×N×2 points. Written out: a product of matrices three wide takes a GPU four times as long."""
+    """Moves B×N×2 points. Written out: a product of 3×3 matrices takes a GPU four times as long."""
     x, y = points.unbind(-1)
     u, v, w = (h[:, k, 0:1] * x + h[:, k, 1:2] * y + h[:, k, 2:3] for k in range(3))
     return torch.stack([u, v], -1) / w.clamp(min=1e-6).unsqueeze(-1)
@@ -38,7 +38,8 @@ def pixel_grid(height, width, device):
 
 
 def sample(pictures, h, height, width, padding="border"):
-    """Renders height×width outputs whose point p shows the source's point H·p. Returns pictures and the mask of what lies inside."""
+    """Renders height×width outputs whose point p shows the source's point H·p. Returns pictures and the mask of pixels
+    inside."""
     b = pictures.shape[0]
     grid = pixel_grid(height, width, pictures.device).view(1, -1, 2).expand(b, -1, -1)
     at = apply(h, grid).view(b, height, width, 2)
@@ -48,7 +49,8 @@ def sample(pictures, h, height, width, padding="border"):
 
 
 def sample_levels(pictures, h, height, width, padding="border", levels=3):
-    """As sample, from the level of a pyramid that matches how much each picture shrinks, so that fine print does not alias."""
+    """Like sample, from the pyramid level that matches how much each picture is scaled down, so that fine print does not
+    alias."""
     corners = apply(h, UNIT.to(h).expand(h.shape[0], -1, -1))
     spread = ((corners[:, 1] - corners[:, 0]).norm(dim=-1) + (corners[:, 3] - corners[:, 0]).norm(dim=-1)) / 2
     shrink = spread * pictures.shape[-1] / width

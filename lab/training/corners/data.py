@@ -1,4 +1,5 @@
-"""Training pictures for the corner net: phone frames seen through new windows, frames whose document is exchanged, composites, and pictures without a document."""
+"""Training pictures for the corner net: phone frames through new windows, frames with an exchanged document, composites,
+and pictures without a document."""
 
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from corners.papers import creased, lay_paper, tinted
 SIZE = 320
 KEPT_OUT = ("fin_id", "cze_id", "hrv_drvlic")
 KINDS = {"real": 0.3, "exchanged": 0.12, "composite": 0.32, "none": 0.26}
-# When only the presence of a document is learnt: what is none needs as much practice as what is one.
+# When only the presence of a document is learnt, negatives need as much practice as positives.
 PRESENCE_KINDS = {"real": 0.2, "exchanged": 0.08, "composite": 0.24, "none": 0.48}
 
 
@@ -59,7 +60,8 @@ class Corners:
         return photograph(scenes), *labels
 
     def scenes_with_documents(self, b):
-        """Pictures B×3×320×320 in plain light, quads, and the targets present, whole and usable (1, 0, or -1 for 'do not ask')."""
+        """Pictures B×3×320×320 in linear light, quads, and the targets present, whole and usable (1, 0, or -1 for
+        'ignore')."""
         counts = [round(b * share) for share in self.kinds.values()]
         counts[0] += b - sum(counts)
         parts = [self.real(counts[0]), self.exchanged(counts[1]), self.composite(counts[2]), self.none(counts[3])]
@@ -107,12 +109,12 @@ class Corners:
         canvas = sheet(canvas, quad, copy & often(b, 0.6, d))
         radius = torch.where(copy, torch.zeros(b, device=d), uniform(b, 0.0, 0.07, d))
         shadow = torch.where(copy, uniform(b, 0, 0.15, d), uniform(b, 0, 0.5, d))
-        # A hand holds the card from behind, and a thumb lies on it.
+        # A hand holds the card from behind, with a thumb on it.
         canvas = fingers(canvas, quad, 0.25, 0.16)
         return fingers(paste(canvas, greyed(cards, copy), quad, radius, shadow), quad, 0.3, 0.11)
 
     def none(self, b):
-        """A photograph, a document covered up, or one or two of the things that only have a document's outline."""
+        """A photograph, a covered document, or one or two things that only have a document's outline."""
         d = self.device
         canvas = self.ground(b)
         covered, quad = self.window(b)
@@ -126,7 +128,7 @@ class Corners:
         return picture, torch.full((b, 4, 2), 0.5, device=d) + UNIT.to(d) * 0.01, torch.zeros(b, device=d)
 
     def paper(self, canvas, frame):
-        """One paper or thing on the canvas, lying about or filling it as the second look has it, sometimes in a hand."""
+        """One paper or thing on the canvas, lying on it or filling it as in the second pass, sometimes in a hand."""
         b, d = len(canvas), self.device
         which = torch.randint(0, len(self.papers), (b,), device=d)
         quad = random_quad(b, self.paper_aspects[which], frame, 0.3, 1.1, d)
@@ -135,7 +137,7 @@ class Corners:
         return fingers(lay_paper(canvas, tinted(self.papers[which].float() / 255), quad), quad, 0.15, 0.11)
 
     def ground(self, b):
-        """A random cut of a scene, at any angle; sometimes a portrait photograph, sometimes one flat colour."""
+        """A random crop of a scene, at any angle; sometimes a portrait photograph, sometimes one flat colour."""
         d = self.device
         cut = random_quad(b, uniform(b, 0.6, 1.7, d), torch.ones(b, device=d), 0.35, 1.0, d)
         h = homography(UNIT.to(d).expand(b, -1, -1), cut)
@@ -149,7 +151,8 @@ class Corners:
 
 
 def striped(cards):
-    """Now and then a dark band from edge to edge, as the magnetic stripe on the back of a card: its edge is not the card's."""
+    """Occasionally a dark band from edge to edge, like the magnetic stripe on the back of a card: its edge is not the
+    card's."""
     b, d = len(cards), cards.device
     y = torch.linspace(0, 1, cards.shape[2], device=d).view(1, 1, -1, 1)
     top = over(torch.where(often(b, 0.5, d), uniform(b, 0, 0.12, d), uniform(b, 0.6, 0.85, d)))
@@ -167,7 +170,8 @@ def frame_aspects(b, device):
 
 
 def targets(quads, there):
-    """present: a good part of a document is in view. whole: all its corners are. usable: the corners can be asked for."""
+    """present: a large part of a document is in view. whole: all its corners are. usable: the corners can be used as
+    targets."""
     seen = seen_share(quads)
     out = torch.maximum(-quads, quads - 1).amax((1, 2))
     present = torch.where(seen > 0.45, 1.0, torch.where(seen < 0.1, 0.0, -1.0))

@@ -1,4 +1,5 @@
-"""The corner net: a light U-shaped net with two attention blocks. It reads places on a field a tenth wider than the picture, so that a corner just outside can be named."""
+"""The corner net: a light U-shaped net with two attention blocks. Its output covers an area a tenth wider than the
+picture, so that a corner just outside can be located."""
 
 import torch
 import torch.nn.functional as F
@@ -30,7 +31,8 @@ class CornerNet(nn.Module):
         self.known = Known() if known else None
 
     def forward(self, x):
-        """Heat over the field (for 320: B×4×96×96), the judgements present and whole, and the four turns, all before their non-linearity."""
+        """Heat maps over the area (for 320: B×4×96×96), the judgements present and whole, and the four rotations, all as
+        logits."""
         s2 = self.stem(x)
         s4 = self.quarter(s2)
         s8 = self.eighth(s4)
@@ -48,7 +50,8 @@ class CornerNet(nn.Module):
 
 
 class Known(nn.Module):
-    """What of the presence print, portrait and edge say rather than the outline: added to the first opinion, nothing at first."""
+    """The part of the presence judgement that comes from print, portrait and edge rather than the outline: added to the
+    first judgement, initially zero."""
 
     def __init__(self):
         super().__init__()
@@ -66,7 +69,7 @@ class Known(nn.Module):
 
 
 class Decoded(nn.Module):
-    """What is exported: corners in fractions of the picture, how sharply each was seen, and probabilities."""
+    """The exported outputs: corners in fractions of the picture, the sharpness of each, and probabilities."""
 
     def __init__(self, net):
         super().__init__()
@@ -79,7 +82,7 @@ class Decoded(nn.Module):
 
 
 def places(heat):
-    """The mean place around each map's peak, and the share of the map's mass that lies there."""
+    """The mean position around each map's peak, and the share of the map's mass there."""
     cells = heat.shape[-1]
     mass = torch.softmax(heat.flatten(2), 2)
     peak = mass.argmax(2, keepdim=True)

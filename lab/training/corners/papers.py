@@ -1,4 +1,4 @@
-"""Slips, pages, covers and the like laid into a picture, on the GPU: flat, folded, crumpled, torn."""
+"""Slips, pages, covers and the like drawn into a picture, on the GPU: flat, folded, crumpled, torn."""
 
 import math
 
@@ -10,7 +10,7 @@ from common.compose import card_frame, rounded
 
 
 def lay_paper(canvas, papers, quad):
-    """Each paper over its quad; a third of them flat, the others bent out of shape at their edges and shaded along their folds."""
+    """Each paper on its quad; a third of them flat, the others with deformed edges and shading along their folds."""
     b, d = len(quad), canvas.device
     height, width = canvas.shape[2:]
     _, at, side = card_frame(quad, height, width)
@@ -25,7 +25,7 @@ def lay_paper(canvas, papers, quad):
 
 
 def creased(cards, probability):
-    """A document of paper that was folded: the same shades, its outline kept."""
+    """A paper document that was folded: the same shading, with its outline unchanged."""
     b, d = len(cards), cards.device
     height, width = cards.shape[2:]
     y, x = torch.meshgrid(torch.linspace(0, 1, height, device=d), torch.linspace(0, 1, width, device=d), indexing="ij")
@@ -54,7 +54,7 @@ def unevenness(b, cells, height, width, device):
 
 
 def shown(papers, at, side, levels=3):
-    """The papers' points at the given places, from the level of a pyramid that matches how small each is shown."""
+    """The papers' pixels at the given points, from the pyramid level that matches their scale."""
     level = torch.log2((papers.shape[-1] / side.clamp(min=1)).clamp(min=1)).round().clamp(max=levels - 1)
     out = F.grid_sample(papers, at * 2 - 1, padding_mode="border", align_corners=False)
     for k in range(1, levels):
@@ -64,7 +64,8 @@ def shown(papers, at, side, levels=3):
 
 
 def tinted(papers):
-    """Another paper each time: its colours moved a little, sometimes mirrored in brightness, sometimes without colour."""
+    """A different paper each time: its colours shifted slightly, sometimes inverted in brightness, sometimes without
+    colour."""
     b, d = len(papers), papers.device
     papers = papers * (1 + uniform(b, -0.15, 0.1, d, 3, 1, 1))
     papers = torch.where(over(often(b, 0.06, d)), 1 - papers, papers)

@@ -14,7 +14,7 @@ from common.warp import UNIT, apply, homography, sample_levels
 from corners.data import KINDS, PRESENCE_KINDS, SIZE, Corners, kept_out
 from corners.net import CornerNet, Decoded, heat_target
 
-MARGIN = 1 / 7  # the second pass shows the document with a fifth of its size around it
+MARGIN = 1 / 7  # the second pass shows the document with a margin of a fifth of its size
 
 
 def main():

@@ -1,4 +1,5 @@
-"""Things of a document's outline that are none: slips, tickets, pages, covers, packages, telephones, laptops. Names and words are made up of letters."""
+"""Things with a document's outline that are not documents: slips, tickets, pages, covers, packages, phones, laptops. Names
+and words are random letters."""
 
 import random
 
@@ -9,7 +10,7 @@ VOWELS, CONSONANTS = "aeiou", "bcdfghjklmnprstvwz"
 
 
 def draw_paper(rng: random.Random, fonts, photographs):
-    """A picture of 320×320 and the width:height it is to be shown at."""
+    """A picture of 320×320 and the aspect ratio to show it at."""
     draw, low, high = rng.choice([*[(slip, 0.3, 1.0)] * 5, *[(ticket, 0.6, 2.4)] * 4, (letter, 0.65, 0.8), (letter, 0.65, 1.5), (notebook, 0.6, 1.5), (cover, 0.6, 1.0), (poster, 0.6, 1.6), (package, 0.6, 1.8), (telephone, 0.45, 0.55), (laptop, 1.2, 1.7)])
     aspect = rng.uniform(low, high)
     height = int((110_000 / aspect) ** 0.5)
@@ -20,7 +21,7 @@ def draw_paper(rng: random.Random, fonts, photographs):
 
 
 def slip(rng, width, height, fonts, photographs):
-    """What a till prints: a head, items with prices, a sum, sometimes bars."""
+    """A till receipt: a head, items with prices, a total, sometimes a barcode."""
     paper, pen = blank(rng, width, height, 0.8)
     font, ink = face(rng, fonts, max(7, int(width * rng.uniform(0.035, 0.075)))), grey(rng, 20, 130)
     big = face(rng, fonts, int(font.size * rng.uniform(1.2, 2.2)))
@@ -45,7 +46,7 @@ def slip(rng, width, height, fonts, photographs):
 
 
 def ticket(rng, width, height, fonts, photographs):
-    """A voucher, a ticket, a label: few words of many sizes, a frame, a stub, a stamp, bars or a square code."""
+    """A voucher, a ticket, a label: few words of many sizes, a frame, a stub, a stamp, a barcode or a square code."""
     paper, pen = blank(rng, width, height, 0.45)
     ink = colour(rng, 0, 120) if rng.random() < 0.4 else grey(rng, 10, 110)
     if rng.random() < 0.4:
@@ -98,7 +99,7 @@ def letter(rng, width, height, fonts, photographs):
 
 
 def notebook(rng, width, height, fonts, photographs):
-    """Ruled or squared paper with strokes of a pen; sometimes two pages and their fold."""
+    """Ruled or squared paper with pen strokes; sometimes two pages and their fold."""
     paper, pen = blank(rng, width, height, 0.7)
     rule, gap = colour(rng, 120, 220), rng.randint(9, 20)
     if rng.random() < 0.8:
@@ -123,7 +124,7 @@ def notebook(rng, width, height, fonts, photographs):
 
 
 def cover(rng, width, height, fonts, photographs):
-    """A book, a magazine, a manual: one ground or a picture, a title, shapes."""
+    """A book, a magazine, a manual: one colour or a picture, a title, shapes."""
     paper = picture(rng, width, height, photographs) if rng.random() < 0.45 else Image.new("RGB", (width, height), colour(rng, 0, 255))
     pen = ImageDraw.Draw(paper)
     for _ in range(rng.randint(0, 5)):
@@ -159,7 +160,7 @@ def package(rng, width, height, fonts, photographs):
 
 
 def telephone(rng, width, height, fonts, photographs):
-    """Dark glass in a frame, off, with a picture, or with rows of signs."""
+    """Dark glass in a frame, off, with a picture, or with rows of icons."""
     paper = Image.new("RGB", (width, height), grey(rng, 5, 60) if rng.random() < 0.8 else grey(rng, 160, 250))
     pen, rim = ImageDraw.Draw(paper), rng.randint(3, 12)
     inner = (rim, rng.choice([rim, height // 9]), width - rim, height - rng.choice([rim, height // 9]))
@@ -177,7 +178,7 @@ def telephone(rng, width, height, fonts, photographs):
 
 
 def laptop(rng, width, height, fonts, photographs):
-    """A screen over rows of keys, or the keys alone."""
+    """A screen over rows of keys, or only the keys."""
     body = grey(rng, 30, 220)
     paper = Image.new("RGB", (width, height), body)
     pen, top = ImageDraw.Draw(paper), height * rng.choice([0.05, 0.5, 0.55])

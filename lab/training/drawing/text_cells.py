@@ -1,3 +1,4 @@
-"""A cell of the atlas of letters in pixels: capitals are CAP high and stand on BASELINE; LEFT is where the pen stands, so that slanted letters may reach back over it."""
+"""A cell of the letter atlas in pixels: capitals are CAP high and sit on BASELINE; LEFT is the pen position, so that
+slanted letters may extend to its left."""
 
 WIDTH, HEIGHT, CAP, BASELINE, LEFT = 44, 48, 22, 35, 5

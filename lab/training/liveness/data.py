@@ -1,4 +1,5 @@
-"""Faces through a camera: themselves, on a display, in print. All kinds pass through the same camera, so that only what a display or paper does tells them apart."""
+"""Faces through a camera: original, on a display, in print. All kinds pass through the same camera, so that only the
+effects of a display or paper distinguish them."""
 
 import math
 
@@ -13,9 +14,9 @@ from common.warp import pixel_grid
 
 SIZE = 128
 CUT = 176
-# The share of the stored cut that the net is shown, and how far that moves.
+# The share of the stored crop that the net is shown, and its variation.
 INNER = 1.3 / 1.6
-# What a batch is made of: itself, on a display, in print.
+# The composition of a batch: original, on a display, in print.
 SHARES = (0.5, 0.34, 0.16)
 
 
@@ -23,7 +24,7 @@ class Faces:
     def __init__(self, pack, device, held=0.1):
         self.device = device
         self.pictures = read_bank(pack, "live_faces", device)[0]
-        # Files are in the order of their names, and so the people: those held out are others.
+        # Files are sorted by name, and so are the people: the held-out people are different ones.
         self.kept = int(len(self.pictures) * (1 - held))
 
     def batch(self, b, held=False):
@@ -41,7 +42,7 @@ class Faces:
         return photographed(light), label
 
     def view(self, x):
-        """As the product cuts it, moved, narrowed or widened where the frame ended, mirrored."""
+        """Cropped as in the product, shifted, reduced or enlarged where the frame ended, mirrored."""
         b, d = len(x), self.device
         share = INNER * torch.exp(uniform(b, -0.35, 0.2, d))
         aspect = torch.exp(uniform(b, -0.22, 0.22, d))
@@ -57,7 +58,7 @@ def linear(x):
 
 
 def poor(x, probability, least):
-    """What the picture went through before: a film's small frames and their blocks, or a camera's digital zoom."""
+    """Earlier processing of the picture: a film's small frames and their blocks, or a camera's digital zoom."""
     d, b = x.device, len(x)
     # One size for a few at a time: a batch has many.
     worse = [shrunk(part, int(uniform(1, least, SIZE, "cpu"))) for part in x.split(16)]
@@ -81,7 +82,7 @@ def lit(x):
 
 
 def displayed(x):
-    """Backlight, the room's light on the glass, the lattice or its moiré, bands, shapes that the glass reflects."""
+    """Backlight, the room's light on the glass, the pixel grid or its moiré, bands, shapes that the glass reflects."""
     b, d = len(x), x.device
     cold = uniform(b, -0.5, 1.0, d).view(b, 1, 1, 1) * torch.tensor([-0.3, -0.05, 0.35], device=d).view(1, 3, 1, 1)
     x = x * torch.exp(cold) * over(torch.exp(uniform(b, -0.9, 0.2, d)))
@@ -93,7 +94,8 @@ def displayed(x):
 
 
 def lattice(b, d):
-    """Around 1: waves across and down, each colour a third of a wave further, finer or coarser than can be seen plainly."""
+    """Around 1: horizontal and vertical waves, each colour shifted by a third of a period, finer or coarser than can be
+    resolved."""
     grid = pixel_grid(SIZE, SIZE, d).unsqueeze(0) * SIZE
     bend = 1 + uniform(b, -0.0012, 0.0012, d, 1, 1, 1) * grid.flip(-1)
     out = torch.ones(b, 3, SIZE, SIZE, device=d)
@@ -109,7 +111,7 @@ def lattice(b, d):
 
 
 def bands(b, d):
-    """Rows that the display had dark when the camera read them, hard or soft at their edges."""
+    """Rows that the display had dark when the camera read them, with hard or soft edges."""
     grid = pixel_grid(SIZE, SIZE, d).unsqueeze(0)
     angle = torch.randn(b, device=d) * 0.15
     along = grid[..., 1] * angle.cos().view(b, 1, 1) + grid[..., 0] * angle.sin().view(b, 1, 1)
@@ -132,7 +134,7 @@ def reflected(b, d):
 
 
 def printed(x):
-    """Ink that is never black on paper that is never white, its dots, the sheet's bend and shine."""
+    """Ink that is never quite black on paper that is never quite white, its dots, the sheet's bend and shine."""
     b, d = len(x), x.device
     grey = x.mean(1, keepdim=True)
     x = grey + (x - grey) * over(uniform(b, 0.45, 1.0, d))
@@ -153,7 +155,7 @@ def printed(x):
 
 
 def photographed(light):
-    """The camera that everything passes through: exposure, optics, grain, tone, size and compression."""
+    """The camera that everything passes through: exposure, optics, noise, tone, size and compression."""
     b, d = len(light), light.device
     mean = light.mean((1, 2, 3), keepdim=True).clamp(min=1e-3)
     light = light / mean * over(torch.exp(uniform(b, math.log(0.08), math.log(0.4), d)))

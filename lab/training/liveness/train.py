@@ -39,7 +39,7 @@ def step(net, batch, device):
 
 @torch.no_grad()
 def evaluate(predicted, data):
-    """People held out, shown in the same ways: how many of each kind are found."""
+    """Held-out people, simulated in the same way: the detection rate of each kind."""
     made = [data.batch(512, held=True) for _ in range(8)]
     answers = torch.cat([label for _, label in made])
     odds = torch.cat([predicted(pictures) for pictures, _ in made]).amax(1)

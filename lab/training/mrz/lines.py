@@ -1,4 +1,4 @@
-"""Trains the reader of machine readable lines: python3 -m mrz.lines --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
+"""Trains the reader of machine-readable lines: python3 -m mrz.lines --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
 
 import torch
 import torch.nn.functional as F
@@ -22,7 +22,7 @@ def main():
 
 
 def load(net, weights):
-    """Weights of before the reader grew go on as well."""
+    """Also accepts weights from before the reader was enlarged."""
     missing, unknown = net.load_state_dict(earlier(weights), strict=False)
     assert not unknown and all(name.startswith("see.5.") for name in missing), (missing, unknown)
 
@@ -42,13 +42,13 @@ def step(net, batch, device):
 
 
 def worth(loss):
-    """How much a line counts: one that nobody can read any more teaches little, and would drown the others."""
+    """The weight of a line: an unreadable line teaches little, and would outweigh the others."""
     return 0.3 + 0.7 * torch.exp(-loss / 15)
 
 
 @torch.no_grad()
 def evaluate(net, data, batches=16):
-    """Fresh lines at each level, by length: share of lines exact, characters right, length named right."""
+    """New lines at each level, by length: share of exact lines, of right characters, of right lengths."""
     figures = {}
     for name, hardness in LEVELS.items():
         exact, right, named, count, letters = {n: 0 for n in LENGTHS}, 0, 0, {n: 0 for n in LENGTHS}, 0

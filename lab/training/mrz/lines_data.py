@@ -1,4 +1,4 @@
-"""Pictures of single machine readable lines, 32×640 grey, drawn on the GPU. Difficulty runs from 0 to 1 and beyond."""
+"""Pictures of single machine-readable lines, 32×640 grey, drawn on the GPU. Difficulty runs from 0 to 1 and beyond."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ HEIGHT, WIDTH = 32, 640
 CELL_W, CELL_H, CAP, BASELINE = 24, 40, 22, 31
 MARGIN = 0.02
 LEVELS = {"easy": 0.25, "medium": 0.6, "hard": 1.0}
-# Long lines are the smallest print and want the most practice.
+# Long lines have the smallest print and need the most practice.
 SHARES = {30: 0.22, 36: 0.3, 44: 0.48}
 
 
@@ -35,7 +35,7 @@ class Lines:
         return torch.where(often(b, 0.75, self.device), torch.where(often(b, 0.6, self.device), torch.zeros_like(usual), usual), any_)
 
     def strips(self, b, n, rows=3):
-        """Ink coverage of rows lines under one another, B×1×(rows·40)×(n·24), and the characters B×rows×n."""
+        """Ink coverage of lines in rows, B×1×(rows·40)×(n·24), and the characters B×rows×n."""
         d = self.device
         text = self.text[n][torch.randint(0, len(self.text[n]), (b, rows), device=d)]
         cells = self.atlas[self.fonts(b).view(b, 1, 1), text]
@@ -45,7 +45,8 @@ class Lines:
         return strips * (1 - weight) + bold * weight, text
 
     def batch(self, b, hardness):
-        """Pictures B×1×32×640, characters B×44 (-1 past the end), length class 0 (no line) 1 2 3. At a stated hardness a third of each length, otherwise as practice wants them."""
+        """Pictures B×1×32×640, characters B×44 (-1 past the end), length class 0 (no line) 1 2 3. At a given difficulty a
+        third of each length, otherwise weighted for training."""
         share = lambda n: 1 / 3 if hardness is not None else SHARES[n]
         parts = [self.part(int(b * share(n)), n, hardness) for n in mrz_text.LENGTHS]
         return tuple(torch.cat(column) for column in zip(*parts))
@@ -69,7 +70,8 @@ class Lines:
         return picture, characters, torch.where(none, torch.zeros_like(length), length)
 
     def field(self, b, n, hard):
-        """Where each output pixel looks in the strips: shifts, stretch, slope, bend, slant, and the neighbouring lines at their distance."""
+        """The source position of each output pixel in the strips: shifts, stretch, slope, bend, slant, and the
+        neighbouring lines at their distance."""
         d = self.device
         x = ((torch.arange(WIDTH, device=d) + 0.5) / WIDTH).view(1, 1, -1)
         y = ((torch.arange(HEIGHT, device=d) + 0.5) / HEIGHT - 0.5).view(1, -1, 1) * HEIGHT
@@ -118,12 +120,12 @@ class Lines:
 
 
 def practice(b, device):
-    """Every hardness, the hard ones most: easy lines are read after a few minutes."""
+    """Every difficulty, mostly the hard ones: easy lines are learnt after a few minutes."""
     return torch.where(often(b, 0.6, device), uniform(b, 0.85, 1.1, device), uniform(b, 0, 1, device) ** 0.7 * 1.1)
 
 
 def spoil(x, hard):
-    """The camera's share: resolution, blur, uneven light, glare, noise, compression."""
+    """Effects of the camera: resolution, blur, uneven light, glare, noise, compression."""
     b, d = len(x), x.device
     h = over(hard)
     for k, factor in enumerate((1.35, 1.7, 2.1)):

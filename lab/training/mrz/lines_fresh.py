@@ -24,7 +24,7 @@ def main():
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     lines = Lines(args.data, "cpu", count=1)
-    # Strings that training never saw: it draws its own from another seed.
+    # Strings that training never saw: it uses another seed.
     lines.text = mrz_text.bank(4000, "cpu", seed=args.seed)
     batches = [lines.batch(BATCH, LEVELS[args.level]) for _ in range(-(-args.count // BATCH))]
     pictures, characters, length = (torch.cat(column)[: args.count] for column in zip(*batches))

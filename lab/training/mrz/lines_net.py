@@ -1,4 +1,5 @@
-"""The line reader: columns of features, then one question per slot, asked where that slot is expected to be. Runs of fillers cannot merge, since every slot answers for itself."""
+"""The line reader: columns of features, then one query per slot at the slot's expected position. Runs of fillers cannot
+merge, since every slot is decoded separately."""
 
 import math
 
@@ -52,7 +53,7 @@ class LineNet(nn.Module):
 
 
 class Again(nn.Module):
-    """Two more convolutions around which the picture passes: nothing at first, so that earlier weights go on."""
+    """Two more convolutions with a skip connection: initially zero, so that earlier weights can be continued."""
 
     def __init__(self, wide):
         super().__init__()
@@ -64,7 +65,8 @@ class Again(nn.Module):
 
 
 def even(x, reach=40):
-    """The line at one brightness and one contrast all along, measured around each column: faint ink is as strong as black."""
+    """The line normalised to one brightness and contrast, measured around each column: faint ink becomes as strong as
+    black."""
     around = lambda v: F.avg_pool2d(v.mean(2, keepdim=True), (1, 2 * reach + 1), 1, (0, reach), count_include_pad=False)
     mean = around(x)
     spread = (around(x * x) - mean * mean).clamp(min=0)
@@ -72,7 +74,7 @@ def even(x, reach=40):
 
 
 def earlier(weights):
-    """Weights of before the second channel: it counts nothing yet, and what follows the new block moves by one."""
+    """Weights from before the second channel: it starts with zero, and the indices after the new block move by one."""
     first = "see.0.0.weight"
     if weights[first].shape[1] == 2:
         return weights
@@ -82,7 +84,7 @@ def earlier(weights):
 
 
 class Layer(nn.Module):
-    """Attention with the place code added to questions and keys alone, then a small network."""
+    """Attention with the position encoding added only to queries and keys, then a small network."""
 
     def __init__(self, wide, heads=4):
         super().__init__()
@@ -117,7 +119,7 @@ class Read(nn.Module):
 
 
 def waves(at):
-    """Sines and cosines of a place, from two columns to the whole line."""
+    """Sines and cosines of a position, with periods from two columns to the whole line."""
     rates = torch.exp(torch.linspace(math.log(2.5), math.log(0.01), WIDE // 2))
     phase = at.view(-1, 1) * rates
     return torch.cat([phase.sin(), phase.cos()], 1)

@@ -1,4 +1,5 @@
-"""Trains the finder of machine readable lines: python3 -m mrz.place --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
+"""Trains the detector of machine-readable lines: python3 -m mrz.place --data PACK --out DIR [--seconds 540] [--from
+WEIGHTS]"""
 
 import torch
 import torch.nn.functional as F
@@ -14,7 +15,8 @@ COUNTS = (0, 2, 3)
 
 
 class Decoded(nn.Module):
-    """What is exported: six line ends, how sharply each was seen, the number of lines, and whether they run the other way."""
+    """The exported outputs: six line ends, the sharpness of each, the number of lines, and whether they run in the
+    opposite direction."""
 
     def __init__(self, net):
         super().__init__()
@@ -52,7 +54,8 @@ def step(net, batch, device):
     asked, used = weights(ends, count)
     straight = end_loss(logs, ends, used)
     turned = end_loss(logs, opposite(ends, count), used)
-    # Too small to read, the direction cannot be seen: the other order is then as good, at a price that rewards telling it.
+    # If the lines are too small to read, the direction is not visible: the opposite order is then accepted, at a cost
+    # that rewards the right one.
     swap = turned + 0.3 < straight
     place = (torch.where(swap, turned, straight) * asked).sum() / asked.sum().clamp(min=1)
     way = F.binary_cross_entropy_with_logits(reverse.squeeze(1), swap.float(), reduction="none")
@@ -62,7 +65,7 @@ def step(net, batch, device):
 
 
 def weights(ends, count):
-    """Which pictures can be asked for line ends, and which of the six maps are in use."""
+    """The pictures with line ends as targets, and the used ones of the six maps."""
     inside = ((ends > -0.09) & (ends < 1.09)).all(2).all(1)
     used = torch.ones(len(ends), 6, device=ends.device)
     used[:, 4:] = (count == 3).float().view(-1, 1)
@@ -70,7 +73,7 @@ def weights(ends, count):
 
 
 def opposite(ends, count):
-    """The ends as they are called when the block is read upside down."""
+    """The order of the ends if the block is read upside down."""
     three = ends.flip(1)
     two = torch.cat([ends[:, :4].flip(1), ends[:, 4:]], 1)
     return torch.where((count == 3).view(-1, 1, 1), three, two)
@@ -83,7 +86,7 @@ def end_loss(logs, ends, used):
 
 @torch.no_grad()
 def evaluate(decoded, data, batches=8):
-    """Fresh pictures: found when every line end lies within 0.6 of a character height, in either direction of reading."""
+    """New pictures: found if every line end is within 0.6 of a character height, in either direction of reading."""
     found = total = number = seen = straight = 0
     for _ in range(batches):
         pictures, ends, count = data.batch(96)

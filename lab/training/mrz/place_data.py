@@ -1,4 +1,5 @@
-"""Pictures in which two or three machine readable lines are to be found: drawn onto cards, pages and bare paper, in any turn and at any tilt."""
+"""Pictures with two or three machine-readable lines to find: drawn onto cards, pages and bare paper, with any rotation and
+tilt."""
 
 import torch
 
@@ -58,7 +59,7 @@ class Places:
         return canvas, ends, count
 
     def write(self, canvas, block, n, rows, spacing, there):
-        """Prints the block, now and then on a pale strip, in dark ink."""
+        """Prints the block, occasionally on a pale strip, in dark ink."""
         b, d = len(canvas), self.device
         strips = self.block_texture(b, n, rows, spacing)
         h = homography(block, UNIT.to(d).expand(b, -1, -1))
@@ -72,7 +73,7 @@ class Places:
         return canvas * (1 - alpha) + uniform(b, 0, 0.3, d, 1, 1, 1) * alpha
 
     def block_texture(self, b, n, rows, spacing):
-        """The lines under one another, from the first line's capital height to the last one's baseline."""
+        """The lines one below the other, from the first line's capital height to the last one's baseline."""
         strips, _ = self.lines.strips(b, n, rows)
         tall = round(spacing * CELL_W * (rows - 1)) + CAP
         texture = torch.zeros(b, 1, tall + 16, n * CELL_W, device=self.device)
@@ -83,7 +84,7 @@ class Places:
         return texture[:, :, 8 : 8 + tall]
 
     def close(self, b, block, frame):
-        """The document placed so that its lines fill most of the picture, as in a second look."""
+        """The document placed so that its lines fill most of the picture, as in a second pass."""
         d = self.device
         target = random_quad(b, (block[:, 1, 0] - block[:, 0, 0]) / (block[:, 3, 1] - block[:, 0, 1]).clamp(min=1e-3) * 1.5, frame, 0.55, 0.97, d)
         return apply(homography(block, target), UNIT.to(d).expand(b, -1, -1))

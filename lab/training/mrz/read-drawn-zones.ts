@@ -18,13 +18,13 @@ import { stateCodes, stateOf } from '../../specimen/issue/states.ts'
 import { type Random, random } from '../../specimen/random.ts'
 
 /**
- * node lab/training/mrz/read-drawn-zones.ts FROM COUNT: whole MRZs, drawn small and blurred, read and decoded: alone, with
- * what is printed, and with a print of which one character of the number and of the surname was changed.
- * Half of the numbers have runs of zeros.
+ * node lab/training/mrz/read-drawn-zones.ts FROM COUNT: whole MRZs, drawn small and blurred, read and decoded: on their
+ * own, with the print, and with a print that has one changed character in the number and in the surname. Half of the
+ * numbers have runs of zeros.
  */
 const [from = 0, count = 100] = process.argv.slice(2).map(Number)
 const TODAY = '2026-11-17'
-/** Millimetres a cell; pixels a millimetre of the drawing. */
+/** Millimetres per cell; pixels per millimetre of the drawing. */
 const [PITCH, PER_MM] = [2.54, 12]
 const TYPES = ['TD3', 'TD1', 'TD2', 'TD3', 'MRVA', 'MRVB'] as const
 const LOOKALIKE: Record<string, string> = Object.fromEntries(
@@ -65,9 +65,9 @@ function startsAs({ slots }: DecodedMrz, number: string): boolean {
 interface Tally {
   zones: number
   exact: number
-  /** Check digits agree, and a character is wrong all the same. */
+  /** Check digits are valid, but a character is wrong. */
   validButWrong: number
-  /** Numbers and names by the confidence that they were given. */
+  /** Numbers and names by their confidence. */
   byConfidence: Record<string, { fields: number; wrong: number }>
 }
 
@@ -129,7 +129,7 @@ function printOf({ documentNumber, primaryIdentifier = '', secondaryIdentifier =
   ]
 }
 
-/** One character of the number and one letter of the surname, changed into one that looks alike. */
+/** One character of the number and one letter of the surname, changed into a similar one. */
 function forge(content: MrzContent, source: Random): MrzContent {
   const change = (text: string) => {
     const at = source.whole(0, text.length - 1)
@@ -143,7 +143,7 @@ function forge(content: MrzContent, source: Random): MrzContent {
   }
 }
 
-/** The lines on security paper, then as a camera takes them, with boxes a little off. */
+/** The lines on security paper, then photographed, with boxes slightly off. */
 async function draw(
   lines: readonly string[],
   source: Random,

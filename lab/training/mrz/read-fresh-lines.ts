@@ -3,15 +3,15 @@ import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 
 /**
- * node lab/training/mrz/read-fresh-lines.ts FILE…: how many of the lines that lines_fresh.py wrote the shipped reader gets
- * exactly, without any grammar. Those without a line of text are left out, as the training program does.
+ * node lab/training/mrz/read-fresh-lines.ts FILE…: how many of the lines written by lines_fresh.py the shipped reader
+ * gets exactly, without any grammar. Inputs without a line of text are skipped, as in the training program.
  */
 const LENGTHS = [30, 36, 44]
 const [HEIGHT, WIDTH, LETTERS, BATCH] = [32, 640, 37, 15]
 
 interface Truth {
   characters: number[][]
-  /** 0: no line, 1 to 3: which of the lengths. */
+  /** 0: no line, 1 to 3: the index of the length. */
   length: number[]
 }
 
@@ -41,7 +41,7 @@ async function exactLines(file: string): Promise<string> {
   return [`${share(all)} of ${all.of}`, ...[...tally].map(([n, counts]) => `${n}: ${share(counts)}`)].join(', ')
 }
 
-/** The likeliest letter of each slot. */
+/** The most probable letter of each slot. */
 function best(slots: Float32Array): number[] {
   return Array.from({ length: slots.length / LETTERS }, (_, i) => {
     const slot = slots.subarray(i * LETTERS, (i + 1) * LETTERS)

@@ -1,4 +1,4 @@
-"""Strings as machine readable zones hold them, of 30, 36 and 44 characters, as rows of character numbers."""
+"""Strings like those of machine-readable zones, of 30, 36 and 44 characters, as rows of character numbers."""
 
 import random
 
@@ -18,7 +18,7 @@ def bank(count, device, seed=5):
 
 
 def line(rng, n):
-    """Mostly as documents write them, but never so regular that a reader could guess a character from its neighbours."""
+    """Mostly in the format of documents, but never so regular that a reader could guess a character from its neighbours."""
     text = regular(rng, n)
     often = rng.choice([0, 0.06, 0.06, 0.3])
     return "".join(rng.choice(ALPHABET) if rng.random() < often else c for c in text)
@@ -49,7 +49,7 @@ def regular(rng, n):
 
 
 def runs(rng, n):
-    """Fillers with lone characters and short groups among them, anywhere."""
+    """Fillers with single characters and short groups among them, at any position."""
     text = ""
     while len(text) < n:
         text += FILLER * rng.randint(1, 12) + "".join(rng.choice(ALPHABET) for _ in range(rng.choice([1, 1, 2, 3])))

@@ -7,7 +7,7 @@ import { crop, scaleBox } from '../../../src/engine/picture/box.ts'
 import { decode, toJpeg } from '../../../src/engine/picture/decode.ts'
 import { resize } from '../../../src/engine/picture/resize.ts'
 
-/** The occlusion net sees 1.3 of the detector's box; the cut is wider, so that training can move and turn it. */
+/** The occlusion net sees 1.3 times the detector's box; the crop is wider, so that training can shift and rotate it. */
 const CUT = 1.6
 const SIDE = 176
 

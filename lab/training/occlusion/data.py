@@ -9,7 +9,7 @@ from common.warp import UNIT, homography, pixel_grid, sample
 
 SIZE = 112
 CUT = 176
-INNER = 1.3 / 1.6  # the share of the stored cut that the net is shown
+INNER = 1.3 / 1.6  # the share of the stored crop that the net is shown
 LOWER, EYES = list(range(31, 36)) + list(range(48, 68)), (list(range(36, 42)), list(range(42, 48)))
 
 
@@ -24,7 +24,7 @@ class Faces:
         self.held_clear, self.held_masked = group(False, True), group(True, True)
 
     def batch(self, b):
-        """Pictures B×3×112×112 and two answers each (mouth and nose covered, an eye covered): 1, 0, or -1 for 'do not ask'."""
+        """Pictures B×3×112×112 and two targets each (mouth and nose covered, an eye covered): 1, 0, or -1 for 'ignore'."""
         real, drawn = b // 4, b // 2
         masked = self.take(self.masked, real)
         covered = self.take(self.clear, drawn)
@@ -42,7 +42,7 @@ class Faces:
         return self.pictures[which].float() / 255, self.points[which]
 
     def look(self, pictures, still=False):
-        """The net's view of the cut, moved, turned and mirrored a little."""
+        """The net's view of the crop, slightly shifted, rotated and mirrored."""
         b, d = len(pictures), self.device
         corners = (UNIT.to(d) - 0.5).expand(b, -1, -1) * INNER
         if not still:
@@ -55,7 +55,7 @@ class Faces:
         return out if still else torch.where(over(often(b, 0.5, d)), out.flip(3), out)
 
     def cover(self, pictures, points):
-        """Draws one thing over each face and answers by what it hides of the points."""
+        """Draws one thing over each face and derives the targets from the points that it hides."""
         b, d = len(pictures), self.device
         grid = pixel_grid(CUT, CUT, d).unsqueeze(0)
         shapes = [mask(grid, points), sunglasses(grid, points), hand(grid, points), fringe(grid, points), thing(grid, points)]
@@ -96,7 +96,7 @@ def photograph(x):
 
 
 def soft(distance):
-    """Distance in fractions of the cut, negative inside, to coverage."""
+    """Signed distance in fractions of the crop (negative inside) to coverage."""
     return torch.sigmoid(-distance * CUT * 1.2)
 
 
@@ -119,7 +119,7 @@ def capsule(grid, a, b, radius):
 
 
 def axes(points):
-    """The face's own axes: the angle of the eye line, the distance of the eyes, and the eyes' and the mouth's middles."""
+    """The face's own axes: the angle of the eye line, the distance of the eyes, and the middles of eyes and mouth."""
     left, right = centre(points, EYES[0]), centre(points, EYES[1])
     way = right - left
     return torch.atan2(way[:, 1], way[:, 0]), way.norm(dim=1).clamp(min=0.08), left, right, centre(points, list(range(48, 68)))
@@ -162,7 +162,7 @@ def hand(grid, points):
 
 
 def fringe(grid, points):
-    """Hair hanging over the eyes: all that lies above a wavy line, down to below the eyes on one side or on both."""
+    """Hair over the eyes: everything above a wavy line, down to below the eyes on one side or on both."""
     angle, apart, left, right, mouth = axes(points)
     b, d = len(points), points.device
     across = (grid - left.view(b, 1, 1, 2)) @ torch.stack([angle.cos(), angle.sin()], -1).view(b, 1, 2, 1)
@@ -174,7 +174,7 @@ def fringe(grid, points):
 
 
 def thing(grid, points):
-    """A cup, a telephone, a sheet: a slanted block over a part of the face."""
+    """A cup, a phone, a sheet: a slanted block over a part of the face."""
     b, d = len(points), points.device
     middle = points[torch.arange(b, device=d), torch.randint(27, 68, (b,), device=d)] + uniform(b, -0.1, 0.1, d, 2)
     angle = uniform(b, 0, 3.2, d)
@@ -185,7 +185,7 @@ def thing(grid, points):
 
 
 def rims(pictures, points):
-    """Clear spectacles on some clear faces: thin frames, hardly tinted glass. They hide nothing."""
+    """Clear spectacles on some clear faces: thin frames, hardly tinted lenses. They hide nothing."""
     grid = pixel_grid(CUT, CUT, points.device).unsqueeze(0)
     angle, apart, left, right, _ = axes(points)
     b, d = len(points), points.device

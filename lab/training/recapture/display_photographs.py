@@ -19,7 +19,7 @@ from common.degrade import bump
 from pack import pictures
 from recapture.surface_data import FINE, openings
 
-# Pixels across and down, as common displays have them.
+# Common display resolutions, width and height.
 DISPLAYS = ((1366, 768), (1440, 900), (1920, 1080), (1920, 1200), (2560, 1600), (1080, 2340), (1440, 2960))
 
 
@@ -68,7 +68,8 @@ def photographed(rng, shown, room):
 
 
 def sights(rng, rows, columns, span):
-    """Where each fine sample of the sensor looks, in display pixels from the middle: turned, tilted, bent by the lens."""
+    """The position of each fine sample of the sensor, in display pixels from the middle: rotated, tilted, bent by the
+    lens."""
     down = (torch.arange(rows * FINE) + 0.5) / (rows * FINE) - 0.5
     across = ((torch.arange(columns * FINE) + 0.5) / (columns * FINE) - 0.5) * columns / rows
     yy, xx = torch.meshgrid(down, across, indexing="ij")
@@ -79,7 +80,7 @@ def sights(rng, rows, columns, span):
 
 
 def desktop(rng, shown, wide, high):
-    """The display's own picture: the photograph over all of it, or before black or a window's white."""
+    """The display's own picture: the photograph over all of it, or on black or a white window."""
     tone = rng.choice([0, 8, 20, 30, 240, 255])
     canvas = Image.new("RGB", (wide, high), (tone, tone, min(255, tone + rng.choice([0, 0, 6]))))
     fits, covers = min(wide / shown.width, high / shown.height), max(wide / shown.width, high / shown.height)
@@ -90,7 +91,8 @@ def desktop(rng, shown, wide, high):
 
 
 def emitted(rng, at, canvas, room):
-    """The light that reaches each sample: of the display's pixels, of its frame, or of the room, which the glass mirrors too."""
+    """The light that reaches each sample: from the display's pixels, from its frame, or from the room, which the glass
+    also mirrors."""
     cell = torch.floor(at)
     i, j = cell[0, ..., 0].long().clamp(0, canvas.width - 1), cell[0, ..., 1].long().clamp(0, canvas.height - 1)
     seen = linear(canvas)[0][:, j, i].unsqueeze(0) * openings(at, cell) + rng.uniform(0, 0.02)
@@ -107,7 +109,7 @@ def linear(picture):
 
 
 def smoothed(rng, x):
-    """As telephones clean their pictures: faint detail is taken for noise and goes, strong detail stays."""
+    """A phone's noise reduction: faint detail is treated as noise and removed, strong detail stays."""
     if rng.random() > 0.45:
         return x
     fine = x - F.avg_pool2d(x, 5, 1, 2, count_include_pad=False)

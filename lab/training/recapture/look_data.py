@@ -22,13 +22,13 @@ class Recaptures:
         self.device = device
         cutouts, files = read_bank(pack, "cutouts", device)
         cutouts = cutouts[[i for i, e in enumerate(files) if not kept_out(e["file"])]]
-        # Specimens as the service draws them: flat and clean, yet originals until a display or a copier comes between.
+        # Specimens as drawn by the service: flat and clean, but originals unless a display or a copier is in between.
         specimens = read_bank(pack, "specimens", device)[0]
         self.cards = torch.cat([cutouts.repeat(3, 1, 1, 1), specimens.repeat(2, 1, 1, 1), read_bank(pack, "cards", device)[0]])
         self.frames, index = read_bank(pack, "shown", device)
         self.quads = torch.tensor([e["quad"] for e in index], device=device)
         self.aspects = torch.tensor([e["aspect"] for e in index], device=device)
-        # Real frames are fewer than drawn ones and count more.
+        # There are fewer real frames than drawn ones, so they count more.
         self.pools = {kind: torch.tensor([i for i, e in enumerate(index) if e["kind"] == kind for _ in range(3 if e.get("real") else 1)], device=device) for kind in CLASSES}
         scenes = read_bank(pack, "scenes", device)[0]
         photographs = F.interpolate(read_bank(pack, "photographs", device)[0].float(), scenes.shape[2:], mode="bilinear", antialias=True).byte()
@@ -45,7 +45,7 @@ class Recaptures:
         parts = [self.original(n), self.screen(n), self.copy(n)]
         label = torch.arange(3, device=d).repeat_interleave(n)
         pictures = torch.cat(parts)
-        # Colour must not decide: a share of all three loses it before the camera sees it.
+        # Colour must not decide: a share of all three classes loses it before the camera.
         grey = pictures.mean(1, keepdim=True).expand_as(pictures)
         pictures = torch.where(over(often(3 * n, 0.2, d)), grey, pictures)
         return styled(pictures, 0.2), label
@@ -80,7 +80,7 @@ class Recaptures:
         return torch.where(over(often(b, 0.2, d)), flat, picture)
 
     def phone(self, kind, b):
-        """Phone frames and photographed specimens through new windows, mostly the document alone."""
+        """Phone frames and photographed specimens through new windows, mostly only the document."""
         d = self.device
         pool = self.pools[kind]
         which = pool[torch.randint(0, len(pool), (b,), device=d)]
@@ -97,7 +97,7 @@ class Recaptures:
         canvas = paste(self.ground(b), self.content(b), quad, uniform(b, 0, 0.07, d), uniform(b, 0, 0.5, d))
         bare = over(often(b, 0.4, d))
         canvas = torch.where(bare, self.ground(b), canvas)
-        # A drawn document in a copy's place, so that the tables the copies lay on tell nothing.
+        # A drawn document in the position of a copy, so that the tables under the copies reveal nothing.
         table, spot = self.phone("copy", b)
         exchanged = paste(table, self.content(b, 1.0), spot + (spot - spot.mean(1, keepdim=True)) * 0.03, uniform(b, 0, 0.07, d), uniform(b, 0, 0.4, d))
         pick = over(torch.rand(b, device=d))
@@ -107,7 +107,7 @@ class Recaptures:
     def screen(self, b):
         d = self.device
         quad = self.view(b)
-        # Held close, a display fills the picture, and what it shows ends within or beyond it.
+        # If held close, a display fills the picture, and its content ends within or beyond it.
         close = often(b, 0.6, d)
         far = quad.mean(1, keepdim=True)
         quad = torch.where(close.view(-1, 1, 1), far + (quad - far) * uniform(b, 1.0, 1.7, d, 1, 1) + uniform(b, -0.2, 0.2, d, 1, 2), quad)
@@ -121,7 +121,7 @@ class Recaptures:
         desk = desktop(b, d)
         canvas = torch.where(over(close), desk, canvas)
         shown = self.content(b, 0.5)
-        # Often the screen shows a photograph of a document rather than the document alone.
+        # Often the screen shows a photograph of a document rather than only the document.
         scene = paste(F.interpolate(self.ground(b), shown.shape[2:], mode="bilinear"), shown, tight_quad(b, d, 0.08, 0.25), uniform(b, 0, 0.07, d), uniform(b, 0, 0.4, d))
         shown = torch.where(over(often(b, 0.4, d)), scene, shown)
         lit = paste(canvas, emitted(shown), quad, torch.zeros(b, device=d), torch.zeros(b, device=d))
@@ -146,7 +146,7 @@ def kept_out(name):
 
 
 def styled(x, probability):
-    """As people and their programs alter ordinary pictures: tints of lights and darks, faded black, dark corners, film grain."""
+    """Common edits of ordinary pictures: tints of lights and darks, faded black, vignettes, film grain."""
     b, d = len(x), x.device
     light = x.mean(1, keepdim=True)
     tint = uniform(b, -0.12, 0.12, d, 3, 1, 1) * light + uniform(b, -0.1, 0.15, d, 3, 1, 1) * (1 - light)
@@ -171,7 +171,7 @@ def filling_quad(b, d):
 
 
 def desktop(b, d):
-    """What surrounds a picture on a display: black or a window's white, here and there rows of small print."""
+    """The surroundings of a picture on a display: black or a white window, with occasional rows of small print."""
     base = torch.where(often(b, 0.75, d), uniform(b, 0.0, 0.16, d), uniform(b, 0.75, 1.0, d))
     tint = (over(base) + uniform(b, -0.03, 0.05, d, 3, 1, 1)).clamp(0, 1)
     rows = (torch.rand(b, 1, SIZE // 4, 1, device=d) < over(uniform(b, 0, 0.2, d) * often(b, 0.6, d).float())).float()
@@ -181,7 +181,7 @@ def desktop(b, d):
 
 
 def falling_off(x):
-    """A display shines ahead: away from where the camera looks straight at it, it darkens and turns bluish or warm."""
+    """A display shines forward: off-axis it darkens and turns bluish or warm."""
     b, d = len(x), x.device
     far = 1 - bump(x, uniform(b, 0.5, 1.6, d))
     loss = uniform(b, 0, 0.6, d, 1) * (1 + uniform(b, -0.3, 0.3, d, 3)) * often(b, 0.6, d).float().view(-1, 1)
@@ -189,7 +189,7 @@ def falling_off(x):
 
 
 def emitted(x):
-    """A display's own tone curve: bluish or warm white, harder contrast, black that glows."""
+    """A display's tone curve: bluish or warm white, higher contrast, raised black."""
     b, d = len(x), x.device
     x = x.clamp(1e-4, 1) ** over(torch.exp(uniform(b, -0.2, 0.5, d)))
     x = ((x - 0.5) * over(uniform(b, 0.9, 1.5, d)) + 0.5).clamp(0, 1)
@@ -199,7 +199,8 @@ def emitted(x):
 
 
 def lattice(x):
-    """The pixel grid as a camera sees it: fine stripes with colours out of step, or the broad moiré they beat into, bent by the lens; and the bands of a refresh."""
+    """The pixel grid as seen by a camera: fine stripes with shifted colours, or the broad moiré between them, bent by the
+    lens; and the bands of a refresh."""
     b, d = len(x), x.device
     grid = pixel_grid(x.shape[2], x.shape[3], d).unsqueeze(0) - 0.5
     out = torch.ones_like(x)
@@ -232,7 +233,8 @@ def sheen(x, probability):
 
 
 def copied(x):
-    """A photocopier's or printer's hand: the scan's blur, grey or poor colour, tones pushed apart or dulled, dots, streaks, paper instead of white."""
+    """Effects of a photocopier or printer: scan blur, grey or poor colour, tones spread or dulled, dots, streaks, paper
+    instead of white."""
     b, d = len(x), x.device
     soft = F.avg_pool2d(x, 3, 1, 1, count_include_pad=False)
     x = x + (soft - x) * over(uniform(b, 0, 1, d))
@@ -250,7 +252,7 @@ def copied(x):
 
 
 def inked(x, colour):
-    """Dots on a grid of its own for each ink, or scattered drops."""
+    """Dots on a separate grid for each ink, or scattered drops."""
     b, _, height, width = x.shape
     d = x.device
     at = pixel_grid(height, width, d).unsqueeze(0) * torch.tensor([width, height], device=d).float()

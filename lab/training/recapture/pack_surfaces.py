@@ -20,9 +20,9 @@ SIDE = 224
 VIEW = 352
 KEPT_OUT = ("fin_id", "esp_id")
 WHOLE = (1200, 760)
-# Wallpapers come in several sizes of one picture, next to each other by name.
+# Wallpapers contain one picture in several sizes, adjacent by name.
 EVERY = 3
-# What is shown, as the nets tell it.
+# The classes of the nets.
 KINDS = {"original": "original", "screen": "screen", "grey-copy": "copy", "colour-copy": "copy", "print": "copy"}
 
 
@@ -59,7 +59,7 @@ def arguments():
 
 
 def photographs(folders):
-    """Whole photographs, to be cut again for each step."""
+    """Whole photographs, cropped again for each step."""
     for path in sorted(p for folder in folders for p in pictures(folder, 150_000))[::EVERY]:
         picture = Image.open(path).convert("RGB")
         if min(picture.width / WHOLE[0], picture.height / WHOLE[1]) >= 1:
@@ -76,14 +76,15 @@ def views(files):
 
 
 def phone_frames(data):
-    """Phone frames of originals and grey copies of which no picture is measured: not in documents/, and of no clip that recapture/ has a frame of."""
+    """Phone frames of originals and grey copies that are not used for evaluation: not in documents/, and from no clip of
+    which recapture/ has a frame."""
     measured = {p.name for p in (data / "documents").glob("*")}
     clips = {clip(p.name) for p in (data / "recapture").glob("*.jpg")}
     entries = json.loads((data / "corners" / "quads.json").read_text())
     used = [e for e in entries if e["file"] not in measured and clip(e["file"]) not in clips and not any(kind in e["file"] for kind in KEPT_OUT)]
     for entry in used:
         entry["path"], entry["kind"] = data / "corners" / entry["file"], "copy" if entry["file"].startswith("dlc") else "original"
-    # Frames of one clip follow each other by name and are alike.
+    # Frames of one clip are adjacent by name and similar.
     return [e for e in used if e["kind"] == "original"] + [e for e in used if e["kind"] == "copy"][::2]
 
 
@@ -115,7 +116,7 @@ def cutouts(rng, data):
 
 
 def specimens(rng, files):
-    """On the document, so that what is shown is seen; of an original also the table."""
+    """On the document, so that the reproduction is visible; for an original also on the table."""
     for path in files:
         truth = json.loads(path.with_suffix(".json").read_text())
         picture = Image.open(path).convert("RGB")
@@ -131,11 +132,11 @@ def shrunk(picture, long):
 
 
 def cut(rng, picture, quad=None):
-    """A square of the picture; within the quad's bounds when there is one."""
+    """A square of the picture; within the quad's bounds if there is one."""
     width, height = picture.size
     if quad:
         xs, ys = sorted(x for x, _ in quad), sorted(y for _, y in quad)
-        # The second and third of the sorted corners bound what surely lies inside.
+        # The range between the second and third of the sorted corners is certainly inside.
         x, y = place(rng, xs[0] * 0.6 + xs[1] * 0.4, xs[2] * 0.4 + xs[3] * 0.6, width), place(rng, ys[0] * 0.6 + ys[1] * 0.4, ys[2] * 0.4 + ys[3] * 0.6, height)
     else:
         x, y = rng.randint(0, width - SIDE), rng.randint(0, height - SIDE)

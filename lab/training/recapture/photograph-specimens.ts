@@ -9,9 +9,9 @@ import { LEVELS, photograph } from '../../specimen/photograph/photograph.ts'
 import { random } from '../../specimen/random.ts'
 
 /**
- * Specimens of all kinds and states, drawn and photographed as originals and as every reproduction, for pack_surfaces.py:
- * node lab/training/recapture/photograph-specimens.ts OUT FACES FROM COUNT [SHOWN…]
- * FACES is a folder of folders of portraits. Seeds begin with `trained`, which no evaluation uses.
+ * Draws specimens of all kinds and states and photographs them as originals and as every reproduction, for
+ * pack_surfaces.py: node lab/training/recapture/photograph-specimens.ts OUT FACES FROM COUNT [SHOWN…] FACES is a folder
+ * of folders of portraits. Seeds begin with `trained`, which no evaluation uses.
  */
 const [out = '', faces = '', from = '0', count = '40', ...chosen] = process.argv.slice(2)
 const all = ['original', ...ATTACKS] as const

@@ -12,7 +12,8 @@ from recapture.surface_data import KINDS, SIZE, Surfaces, parts
 
 
 class Texture(nn.Module):
-    """The cut next to what is left of it when its larger forms are taken away, measured against the light there: a display's pixels are a share of the light."""
+    """The crop together with its fine detail, relative to the local brightness: a display's pixels are a fraction of the
+    light."""
 
     def __init__(self, shape=Glance):
         super().__init__()
@@ -25,7 +26,7 @@ class Texture(nn.Module):
 
 
 class Pool:
-    """Simulated cuts are dear and a step is cheap: each is seen several times, mirrored and compressed again."""
+    """Simulated crops are expensive and a step is cheap: each is used several times, mirrored and compressed again."""
 
     def __init__(self, data, size):
         self.data, self.size = data, size
@@ -83,7 +84,8 @@ def step(net, teacher, pictures, label, device):
     target = label * 0.96 + 0.02
     with torch.autocast(device, torch.bfloat16):
         if teacher:
-            # Many pixels are too faint to be seen: the larger net's doubt is a better target than the label. It knows no print.
+            # Many pixels are too faint to be visible: the larger net's uncertainty is a better target than the label.
+            # It was not trained on print.
             with torch.no_grad():
                 seen = torch.sigmoid(teacher(pictures).float())[:, 0]
                 target[:, 0] = torch.where(label[:, 1] > 0, target[:, 0], (target[:, 0] + seen) / 2)
@@ -93,7 +95,7 @@ def step(net, teacher, pictures, label, device):
 
 @torch.no_grad()
 def evaluate(net, data, batch, batches=12):
-    """Each kind of cut with the share of which both answers are right."""
+    """Each kind of crop with the share for which both answers are right."""
     right = torch.zeros(len(KINDS))
     for _ in range(batches):
         pictures, label = data.batch(batch)

@@ -11,13 +11,13 @@ from common.degrade import bump, jpeg, light, noise
 from common.store import read_bank
 
 SIZE = 192
-# How many sensor pixels make one of the picture that is judged: telephones and messengers shrink what they took.
+# Sensor pixels per pixel of the judged picture: phones and messengers scale pictures down.
 SHRINKS = (1.0, 1.0, 1.5, 2.0, 2.5)
 FINE = 2
-# What a batch is made of, and how much of it.
+# The composition of a batch.
 KINDS = {"photograph": 3, "document": 2, "retaken": 2, "display": 4, "photograph under a pattern": 3, "specimen on a display": 1, "print": 3, "copied specimen or document": 2}
 DISPLAYS, PRINTS = (3, 4, 5), (6, 7)
-# What inks leave of red, green and blue, and the angles at which their dots stand.
+# The colour that inks leave of red, green and blue, and the angles of their dots.
 INKS = ((0.1, 0.62, 0.86), (0.82, 0.16, 0.45), (0.97, 0.9, 0.18))
 ANGLES = (0.26, 1.31, 0.0, 0.79)
 
@@ -32,7 +32,7 @@ class Surfaces:
         self.pictures = torch.cat([self.documents.repeat(4, 1, 1, 1), photographs])
 
     def cuts(self, b, bank):
-        """B×3×SIZE×SIZE, mirrored and turned at random."""
+        """B×3×SIZE×SIZE, randomly mirrored and rotated."""
         d = self.device
         which = bank[torch.randint(0, len(bank), (b,), device=d)]
         room = which.shape[-1] - SIZE
@@ -62,15 +62,15 @@ class Surfaces:
         return noise(light(x, 0.5), 0.02)
 
     def retaken(self, b, shrink, means):
-        """The surface through the camera once more: itself, on a display or in print."""
+        """The surface through the camera once more: original, on a display or in print."""
         d = self.device
         bank = self.documents if means == "print" and often(1, 0.7, "cpu") else self.pictures
         whole = bank[torch.randint(0, len(bank), (b,), device=d)].float() / 255
         shown = whole.clamp(1e-4, 1) ** over(uniform(b, 1.9, 2.5, d))
         n = round(SIZE * shrink)
-        # Dots are seldom finer than half the picture's pixels: finer ones leave nothing to be seen.
+        # Dots are seldom finer than half the picture's pixels: finer ones are not visible.
         at, pitch = places(b, n * FINE, n, shrink, d, 0.6 if means == "print" else 1.7)
-        # Texture pixels to one of the judged picture, so that both classes are equally sharp.
+        # Texture pixels per pixel of the judged picture, so that both classes are equally sharp.
         detail = uniform(b, 0.5, 1.3, d)
         zoom = detail / (pitch * shrink)
         zoom = zoom if means == "print" else torch.minimum(zoom, torch.ones(b, device=d))
@@ -96,7 +96,7 @@ class Surfaces:
         return seen + over(uniform(b, 0, 0.25, d) * often(b, 0.35, d).float()) * bump(seen, uniform(b, 0.2, 1.0, d))
 
     def pattern(self, b, shrink):
-        """What a display's pixels do to an even white, as a factor around 1."""
+        """The effect of a display's pixels on an even white, as a factor around 1."""
         d = self.device
         n = round(SIZE * shrink)
         at, _ = places(b, n * FINE, n, shrink, d)
@@ -108,13 +108,13 @@ class Surfaces:
 
 
 def parts(b):
-    """How many pictures of each kind a batch of b has; b is a multiple of the shares' sum."""
+    """The number of pictures of each kind in a batch of b; b is a multiple of the sum of shares."""
     unit = b // sum(KINDS.values())
     return [unit * share for share in KINDS.values()]
 
 
 def windows(photographs, each, side):
-    """Many cuts of each photograph, at half to full size."""
+    """Many crops of each photograph, at half to full size."""
     cuts = []
     for _ in range(each):
         scale = float(uniform(1, 0.5, 1.0, "cpu"))
@@ -125,7 +125,8 @@ def windows(photographs, each, side):
 
 
 def places(b, m, n, shrink, d, most=1.7):
-    """For each fine sample of the sensor, where on the display it looks, in display pixels; and display pixels per sensor pixel."""
+    """For each fine sample of the sensor the position on the display, in display pixels; and display pixels per sensor
+    pixel."""
     low, high = 0.16, min(most, 2.4 / shrink)
     pitch = torch.exp(uniform(b, 0, 1, d) * (torch.log(torch.tensor(high / low)).item()) + torch.log(torch.tensor(low)).item())
     angle = wheel(b, d, 0.12)
@@ -141,7 +142,8 @@ def places(b, m, n, shrink, d, most=1.7):
 
 
 def openings(at, cell):
-    """The light openings of a display's pixels: three stripes in either order, or a diamond layout with red and blue at every other place; mean about 1."""
+    """The light openings of a display's pixels: three stripes in either order, or a diamond layout with alternating red
+    and blue; mean about 1."""
     b, d = len(at), at.device
     fu, fv = (at - cell).unbind(-1)
     odd = (cell.sum(-1).remainder(2) > 0.5).float()
@@ -176,7 +178,7 @@ def printed(seen, at):
     inks = torch.cat([wanted - key, key], 1)
     laid = ((inks - limits(at, often(b, 0.6, d))) * over(uniform(b, 1.5, 6, d)) + 0.5).clamp(0, 1)
     laid = torch.where(inks < 0.015, torch.zeros_like(laid), laid)
-    # Between dots and even tone: fine machines blend.
+    # Fine machines produce a mixture of dots and continuous tone.
     laid = inks + (laid - inks) * over(uniform(b, 0.35, 1, d))
     dark = over(uniform(b, 0.02, 0.09, d))
     paper = uniform(b, 0.7, 0.95, d, 1, 1, 1) * (1 + uniform(b, -0.06, 0.06, d, 3, 1, 1))
@@ -188,7 +190,7 @@ def printed(seen, at):
 
 
 def limits(at, clustered):
-    """The tone from which on each spot is inked, B×4×H×W: clustered dots at each ink's angle, or scattered drops."""
+    """The tone from which each spot is inked, B×4×H×W: clustered dots at each ink's angle, or scattered drops."""
     b, d = len(at), at.device
     planes = []
     for angle in ANGLES:
@@ -203,7 +205,7 @@ def limits(at, clustered):
 
 
 def grained(x, probability=0.15):
-    """Film grain, no colour, faded tones, hard sharpening: as ordinary pictures are altered."""
+    """Film grain, no colour, faded tones, strong sharpening: common edits of pictures."""
     b, d = len(x), x.device
     grain = torch.randn(b, 1, SIZE, SIZE, device=d)
     grain = torch.where(over(often(b, 0.6, d)), F.avg_pool2d(grain, 3, 1, 1) * 2.2, grain)
@@ -215,7 +217,8 @@ def grained(x, probability=0.15):
 
 
 def woven(x, probability=0.15):
-    """Cloth, blinds, fine print: lines that are regular in places, but neither over the whole picture nor as evenly as a display's."""
+    """Cloth, blinds, fine print: lines that are regular in parts, but neither over the whole picture nor as evenly as a
+    display's."""
     b, d = len(x), x.device
     line = torch.arange(SIZE, device=d).float()
     yy, xx = torch.meshgrid(line, line, indexing="ij")

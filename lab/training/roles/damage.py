@@ -1,4 +1,5 @@
-"""What the reader of text makes of a page: boxes that run together or fall apart, letters taken for others, lines lost. Modelled on what it gave for small print."""
+"""Simulates text recognition errors on a page: boxes merged or split, letters confused, lines lost. Modelled on errors
+with small print."""
 
 from text.alphabet import ALPHABET, CLASS
 
@@ -13,7 +14,7 @@ LATIN_UPPER = LATIN_LOWER.upper()
 
 
 def damaged(rng, page):
-    """Lines of the page as they are read: (characters, their classes, confidence, x, y, w, h)."""
+    """Lines of the page as recognised: (characters, their classes, confidence, x, y, w, h)."""
     bad = rng.random()
     label_fault = rng.choice([rng.uniform(0, 0.02), rng.uniform(0, 0.04), rng.uniform(0.03, 0.12), rng.uniform(0.08, 0.25), rng.uniform(0.2, 0.5)])
     value_fault = rng.uniform(0.02, 0.12) if bad < 0.1 else 0.003
@@ -40,7 +41,7 @@ def damaged(rng, page):
 
 
 def joined(rng, atoms):
-    """Neighbours in one row that the finder took for one line."""
+    """Neighbours in one row that the detector merged into one line."""
     atoms = sorted(atoms, key=lambda a: a.x)
     free, out = [True] * len(atoms), []
     eager = rng.choice([0.3, 1, 1, 1.8])
@@ -68,7 +69,7 @@ def joined(rng, atoms):
 
 
 def parted(rng, atoms):
-    """Lines that fall apart at a space, and labels of which the finder saw a part."""
+    """Lines split at a space, and labels of which the detector saw a part."""
     out = []
     for a in atoms:
         share = 0.05 if a.role in ("label", "title") else 0.025
@@ -100,7 +101,7 @@ def cut(parts, start, end):
 
 
 def misread(rng, parts, fault, role):
-    """Characters with their classes, and how many were taken for others."""
+    """Characters with their classes, and the number of confused ones."""
     out, hurt = [], 0
     for text, tag in parts:
         for c in text:
@@ -136,7 +137,7 @@ def misread(rng, parts, fault, role):
 
 
 def placed(rng, lines):
-    """Boxes as a finder gives them on a page that was cut out not quite right."""
+    """Boxes as the detector gives them on an imperfectly rectified page."""
     turn, grow, dx, dy = rng.gauss(0, 0.006), rng.uniform(0.96, 1.04), rng.gauss(0, 0.01), rng.gauss(0, 0.01)
     slack = rng.uniform(0.95, 1.2)
     out = []

@@ -1,4 +1,4 @@
-"""Batches of pages, drawn by several processes without end."""
+"""Endless batches of pages, drawn by several processes."""
 
 import json
 import random
@@ -27,7 +27,7 @@ def draw(rng, words):
         if len(lines) >= 3:
             break
     rng.shuffle(lines)
-    # The product knows today's date to the day; a page is read when it is valid or has not been for long.
+    # The product knows today's date; a page is usually read while it is valid or shortly after.
     chars, tags, features, boxes = page_arrays(page, lines, page.holder.today)
     return chars, tags, features, boxes, KINDS.index(page.kind), int(page.back)
 

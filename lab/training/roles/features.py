@@ -1,4 +1,4 @@
-"""A page's lines as numbers, exactly as src/engine computes them: characters, what stands on each line, where it stands."""
+"""A page's lines as numbers, exactly as computed in src/engine: characters, content features and position of each line."""
 
 import re
 
@@ -16,7 +16,7 @@ DIGITS = re.compile(r"\d")
 
 
 def date_in(text, today):
-    """The first date of a line as (year, month, day); month 0 where it has a name. None where there is none."""
+    """The first date of a line as (year, month, day); month 0 if it is a name. None without a date."""
     match = YEAR_FIRST.search(text)
     if match:
         year, month, day = (int(g) for g in match.groups())
@@ -41,7 +41,7 @@ def date_in(text, today):
 
 
 def whole(year, today):
-    """A year of two figures: at most sixteen years ahead."""
+    """A two-digit year: at most sixteen years ahead."""
     return 2000 + year if year <= today - 2000 + 16 else 1900 + year
 
 
@@ -50,7 +50,7 @@ def compact(text):
 
 
 def agrees(date, said):
-    """Whether a printed date is the MRZ's (yymmdd): a month's name counts as any month, day and month may be the other way round."""
+    """Whether a printed date is the MRZ's (yymmdd): a month's name counts as any month, day and month may be swapped."""
     if not date or not said:
         return False
     year, month, day = date
@@ -61,7 +61,7 @@ def agrees(date, said):
 
 
 def page_arrays(page, lines, today):
-    """characters LINES×LONGEST, classes of the same shape (-1: nothing asked), features LINES×FEATURES, boxes LINES×4."""
+    """characters LINES×LONGEST, classes of the same shape (-1: ignored), features LINES×FEATURES, boxes LINES×4."""
     lines = lines[:LINES]
     chars = np.zeros((LINES, LONGEST), np.int16)
     tags = np.full((LINES, LONGEST), -1, np.int8)
@@ -79,7 +79,7 @@ def page_arrays(page, lines, today):
 
 
 def features_of(texts, confidences, boxes, height, face, zone_top, said, today):
-    """What is known of each line in addition to its letters. Lengths are in widths of the page, `height` the page's own."""
+    """Features of each line besides its letters. Lengths are in page widths, `height` is the page's own."""
     out = np.zeros((LINES, FEATURES), np.float32)
     if not len(texts):
         return out

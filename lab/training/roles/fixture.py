@@ -53,7 +53,7 @@ def main():
 
 
 def answer(mean):
-    """The likeliest role of a line's characters, and its mean probability over them."""
+    """The most probable role of a line's characters, and its mean probability over them."""
     best = int(mean.argmax())
     return [role_names()[best], round(float(mean[best]), 4)]
 

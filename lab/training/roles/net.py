@@ -1,4 +1,5 @@
-"""The net that says what each character of a page's lines is: letters by themselves, then lines among lines, then letters knowing their line."""
+"""The net that classifies each character of a page's lines: letters first, then lines among lines, then letters with the
+context of their line."""
 
 import torch
 import torch.nn.functional as F
@@ -35,7 +36,7 @@ class RolesNet(nn.Module):
         return names.view(b, n, length, CLASSES), page
 
     def of_rows(self, chars, features, boxes, rows):
-        """As forward, for the lines `rows` of all pages' lines alone: in training most are empty."""
+        """Like forward, only for the lines `rows` of all pages' lines: in training most are empty."""
         b, n, length = chars.shape
         used = (chars > 0).float().amax(2)
         flat = chars.view(b * n, length)
@@ -65,7 +66,7 @@ class RolesNet(nn.Module):
 
 
 def pairs(boxes):
-    """How each line stands to each other one: distances in heights of the first, near and far."""
+    """The relative position of each line to each other one: distances in heights of the first, near and far."""
     x, y, w, h = boxes.unbind(2)
     h = h.clamp(min=0.004)
     middle = y + h / 2
@@ -83,7 +84,7 @@ def pairs(boxes):
 
 
 class Layer(nn.Module):
-    """Attention among the lines, leaning on how they stand to one another, then a small network."""
+    """Attention among the lines, biased by their relative positions, then a small network."""
 
     def __init__(self):
         super().__init__()
@@ -100,7 +101,7 @@ class Layer(nn.Module):
 
 
 class Say(nn.Module):
-    """What is exported: probabilities. Characters come as floats, as the product feeds every net."""
+    """The exported outputs: probabilities. Characters are floats, like all inputs in the product."""
 
     def __init__(self, net):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Pages of documents that do not exist: fields, labels, titles and noise in layouts drawn at random. Lengths are in widths of the page."""
+"""Pages of invented documents: fields, labels, titles and noise in random layouts. Lengths are in page widths."""
 
 import random
 
@@ -13,7 +13,7 @@ CLASSES = EXTRA + 1
 KINDS = ["PASSPORT", "IDENTITY_CARD", "DRIVER_LICENSE", "VISA", "RESIDENCE_PERMIT", "NONE"]
 NUMBERS = {"surname": "1", "given_name": "2", "date_of_birth": "3", "date_of_issue": "4a", "date_of_expiry": "4b", "authority": "4c", "personal_number": "4d", "document_number": "5", "address": "8", "document_class_code": "9"}
 ABBREVIATIONS = {"surname": ["1", "LN", "1 LN"], "given_name": ["2", "FN", "2 FN"], "date_of_birth": ["3 DOB", "DOB", "3 DOB:"], "date_of_issue": ["4a ISS", "ISS", "4a Iss"], "date_of_expiry": ["4b EXP", "EXP", "4b Exp"], "document_number": ["4d DLN", "DL", "4d LIC#", "LIC NO", "4d NO.", "ID", "4d DL NO."], "address": ["8", "8 ADD", "ADDR"], "document_class_code": ["9 CLASS", "CLASS", "9 Class"], "sex": ["15 SEX", "SEX", "15 Sex"], "height": ["16 HGT", "HGT", "16 HT"]}
-#: Share of pages of each kind that bear a field.
+# Share of pages of each kind that have a field.
 USUAL = {
     "PASSPORT": dict(document_class_code=0.9, issuing_state_code=0.9, document_number=0.98, surname=0.97, given_name=0.96, nationality=0.93, date_of_birth=0.99, personal_number=0.45, sex=0.95, place_of_birth=0.85, date_of_issue=0.93, date_of_expiry=0.97, authority=0.85, height=0.15, middle_name=0.06, place_of_issue=0.06, address=0.05, fathers_name=0.03, mothers_name=0.02),
     "IDENTITY_CARD": dict(surname=0.85, given_name=0.85, surname_and_given_names=0.14, sex=0.72, nationality=0.66, date_of_birth=0.95, place_of_birth=0.5, personal_number=0.5, document_number=0.85, date_of_issue=0.45, date_of_expiry=0.75, authority=0.3, height=0.15, address=0.15, middle_name=0.1, second_surname=0.06, fathers_name=0.08, mothers_name=0.06, issuing_state_code=0.04, place_of_issue=0.05),
@@ -267,7 +267,7 @@ class Page:
         return made
 
     def printed(self, field):
-        """A field's printed lines. Where surname and given names stand apart under one label, each is what it is."""
+        """A field's printed lines. If surname and given names are separate under one label, each gets its own class."""
         rng, holder = self.rng, self.holder
         if field == "surname_and_given_names" and rng.random() < 0.55:
             names = [(holder.cased(holder.surname_), VALUE["surname"]), (holder.cased(holder.given_), VALUE["given_name"])]
@@ -332,7 +332,7 @@ class Page:
         return max([len(line) * self.label_h * self.label_w for _, label, _ in entries for line in label] or [0.1])
 
     def entry(self, field, label, lines, x, y, scale):
-        """One field: its label's lines and its value's, as this page places them; now and then as another would."""
+        """One field: its label's lines and its value's, in this page's layout; occasionally in another."""
         rng = self.rng
         vh, lh = self.value_h * scale, self.label_h * scale
         tag = LABEL.get(field, OTHER_LABEL)
@@ -368,7 +368,7 @@ class Page:
             self.values(lines, x + width + gap, y, vh)
 
     def fit(self, atoms, right):
-        """Narrower print where a row's entries would run into one another."""
+        """Narrower print if a row's entries would overlap."""
         left = min((a.x for a in atoms), default=0)
         end = max((a.x + a.w for a in atoms), default=0)
         if end > right - 0.008 > left:
@@ -391,7 +391,7 @@ class Page:
             self.put(x, y + i * h, big, parts, "value" if parts[0][1] else "noise", self.value_w)
 
     def float_number(self, entries, top):
-        """The document's number away from the other fields: in a corner, larger, often without a label."""
+        """The document's number outside the other fields: in a corner, larger, often without a label."""
         rng = self.rng
         kept = [e for e in entries if e[0] != "document_number"]
         for _, label, lines in [e for e in entries if e[0] == "document_number"]:
@@ -411,7 +411,7 @@ class Page:
         self.atoms.append(Atom(x, y, max(0.008, length * h * broad * self.rng.uniform(0.95, 1.05)), h, parts, role))
 
     def table(self, top, bottom):
-        """A licence's back: categories with their dates, and what the numbers mean."""
+        """A licence's back: categories with their dates, and the meaning of the numbers."""
         rng, holder = self.rng, self.holder
         x, y, h = rng.uniform(0.3, 0.5), top, rng.uniform(0.022, 0.034)
         for category in CATEGORIES[: rng.randint(6, 17)]:
@@ -427,7 +427,8 @@ class Page:
                 self.put(0.03, top + i * 0.03, 0.022, [(f"{NUMBERS[field]}. {text}", LABEL[field])], "label", 0.4)
 
     def strays(self):
-        """What repeats, and what is no field: ghost dates, serial numbers, sentences, signatures, patterns taken for text."""
+        """Repetitions, and text that is not a field: ghost dates, serial numbers, sentences, signatures, patterns
+        recognised as text."""
         rng, holder = self.rng, self.holder
         tall = self.height
         if not self.back and rng.random() < 0.15:
@@ -448,7 +449,7 @@ class Page:
             self.put(x, y, h, [(text.strip() or "I", 0)], "noise", rng.uniform(0.2, 1.2))
 
     def paper(self):
-        """A page that is no identity document."""
+        """A page that is not an identity document."""
         rng, holder = self.rng, self.holder
         self.zone_top, self.face_side = None, "none"
         h, x, y = rng.uniform(0.02, 0.05), rng.uniform(0.03, 0.2), rng.uniform(0.02, 0.1)
@@ -464,7 +465,7 @@ class Page:
 
 
 class Words:
-    """What pages are worded with, ready to draw from."""
+    """The vocabulary of pages, ready to draw from."""
 
     def __init__(self, catalogue, pools, alphabet):
         labels, titles, countries = catalogue
@@ -485,7 +486,7 @@ class Words:
                 self.issuers["en"].append(name)
         self.codes = [country["code"] for country in countries]
         self.signs = [country["sign"] for country in countries if country.get("sign")]
-        # A reader makes Latin letters of most that is no text.
+        # A reader produces Latin letters from most of what is not text.
         self.soup = alphabet + 6 * (alphabet[:62] + " .,'-") + 3 * "abcdeghilmnoprstuvy"
         self.syllables = "ka lo mi tu re ša pen gor vi dna zhe mot ar el in os ub yan ke tas po ri mu lek sta nor va ib dë ğu ţa ny öl".split()
 

@@ -50,7 +50,8 @@ def drawn(drawers, size, device):
 
 
 def vocabulary():
-    """What the product must know of the net: the letters in the order of their numbers, the roles, the kinds of pages; a line each."""
+    """What the product must know about the net: the letters in the order of their numbers, the roles, the kinds of pages;
+    one line each."""
     return "\n".join([ALPHABET, ",".join(role_names()), ",".join(KINDS)]) + "\n"
 
 
@@ -65,7 +66,7 @@ def tensors(columns, device):
 
 
 def step(net, pages, device):
-    """Every line counts alike, however long it is."""
+    """Every line counts equally, however long it is."""
     chars, tags, features, boxes, kind, back = pages
     rows = (tags >= 0).any(2).flatten().nonzero().squeeze(1)
     with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
@@ -81,7 +82,7 @@ def step(net, pages, device):
 
 @torch.no_grad()
 def evaluate(net, kept):
-    """Fresh pages: by class the share of values found (most of their characters named so) and of those named so that are it."""
+    """New pages: by class the recall of values (most of their characters classified correctly) and the precision."""
     found, named, there = torch.zeros(CLASSES), torch.zeros(CLASSES), torch.zeros(CLASSES)
     kinds = backs = pages = 0
     for chars, tags, features, boxes, kind, back in kept:

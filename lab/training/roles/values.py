@@ -1,4 +1,4 @@
-"""Values as documents print them, of a holder drawn at random: all fields of one page belong together as those of one person do."""
+"""Values as printed on documents, of a random holder: all fields of one page belong to the same person."""
 
 import random
 import unicodedata
@@ -17,13 +17,13 @@ LATIN_OF.update(zip("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "A V G D
 
 
 def folded(text):
-    """Capitals without accents, in Latin letters, as an MRZ spells them."""
+    """Capitals without accents, in Latin letters, as in an MRZ."""
     plain = unicodedata.normalize("NFD", text.upper())
     return "".join(LATIN_OF.get(c, c) for c in plain if not unicodedata.combining(c)).replace("Ə", "E").replace("Ø", "OE").replace("Ł", "L").replace("Đ", "D").replace("ß", "SS").replace("Æ", "AE").replace("Þ", "TH").replace("Ð", "D").replace("ı", "I").replace("Œ", "OE").replace("Ħ", "H")
 
 
 class Speller:
-    """New words in a language's manner: each letter by the two before it."""
+    """New words in a language's style: each letter depends on the two before it."""
 
     def __init__(self, words):
         self.next = {}
@@ -46,7 +46,7 @@ class Speller:
 
 
 def pools(size=400, seed=5):
-    """Language → given names, surnames, towns: those of the lists and as many newly spelled."""
+    """Language → given names, surnames, towns: those of the lists and as many with changed spelling."""
     rng = random.Random(seed)
     made = {}
     for language, lists in PEOPLE.items():
@@ -81,7 +81,7 @@ class Holder:
         self.number, self.personal = self.document_number(), self.personal_number()
 
     def name(self, which):
-        """Now and then a word that no list of names has: specimens bear such."""
+        """Occasionally a word that is in no list of names: specimens have such words."""
         odd = self.rng.random()
         if odd < 0.05:
             return "".join(self.rng.choice("BDFGKLMNPRSTVZ" if self.rng.random() < 0.5 else "AEIOUŠRNTL") for _ in range(self.rng.randint(2, 9))).capitalize()
@@ -258,7 +258,7 @@ class Holder:
         return [printed, latin] if self.rng.random() < 0.8 else [f"{printed}{self.rng.choice(['/', ' / ', ' '])}{latin}"]
 
     def other(self):
-        """A field of which the product has none: its labels, its value."""
+        """A field that the product does not have: its labels, its value."""
         labels, values = self.rng.choice(OTHERS)
         value = self.rng.choice(values).replace("*", self.cased(self.name(1)))
         return self.rng.choice(labels.split("|")), self.date(self.first_day) if value == "!" else self.fill(value)
@@ -268,7 +268,7 @@ class Holder:
         return rng.choice(TITLES) if rng.random() < 0.5 else rng.choice(BORN) + self.cased(self.name(1))
 
     def zone(self, kind):
-        """Machine readable lines, and what they say."""
+        """Machine-readable lines, and their content."""
         rng = self.rng
         number = "".join(c for c in self.number if c.isalnum())[:9].replace("№", "").replace("°", "").ljust(9, "<")
         personal = "".join(c for c in self.personal if c.isalnum())[:14] if rng.random() < 0.6 else ""

@@ -1,6 +1,8 @@
-"""Words for pages drawn at random: names, towns, offices and labels of many languages. New names are spelled from the letters of these."""
+"""Words for random pages: names, towns, offices and labels of many languages. New names are composed from the letters of
+these."""
 
-#: Language → given names, surnames, towns. Enough to learn a language's letters from; most of what is drawn is newly spelled.
+# Language → given names, surnames, towns. Enough to learn a language's letter statistics; most names are newly
+# composed.
 PEOPLE = {
     "en": ("Emma Oliver Grace Henry Charlotte Thomas Amelia George Harriet Edward Matilda Samuel Beatrice Walter", "Fairweather Ashdown Holloway Pemberton Whitlock Marlowe Redfern Thackeray Winslow Carmody Blackwood Hartley", "London Bristol Leeds Oxford Dover Springfield Auburn Carlisle Dundee Perth Halifax Ottawa"),
     "de": ("Anna Jonas Greta Lukas Friederike Matthias Sabine Jürgen Ulrike Heinrich Klara Wolfgang Annegret Günther", "Achterberg Dornbusch Eisenschmid Grünwald Hagedorn Kühlmann Lindenthal Oberhuber Schönfeld Weißgerber Ziegelmüller", "Hamburg München Köln Salzburg Graz Bregenz Zürich Göttingen Würzburg Lübeck Chemnitz"),
@@ -39,7 +41,7 @@ PEOPLE = {
     "el": ("Αθανάσιος Βασιλική Γεώργιος Δήμητρα Ελένη Θεόδωρος Κωνσταντίνα Νικόλαος Σοφία Χρήστος", "Αλεξίου Βασιλείου Γεωργιάδης Δημητρίου Καραγιάννης Μιχαηλίδου Οικονόμου Παππά Χατζής", "Αθήνα Πάτρα Βόλος Ιωάννινα Λευκωσία Λάρισα"),
 }
 
-#: Where a town's name goes in.
+# Marks the position of a town's name.
 OFFICES = (
     "MINISTRY OF INTERIOR|MINISTRY OF INTERNAL AFFAIRS|MINISTRY OF FOREIGN AFFAIRS|PASSPORT OFFICE|IMMIGRATION SERVICE|HOME OFFICE|POLICE # |CITY OF #|MAYOR OF #|CIVIL REGISTRY #|DEPARTMENT OF STATE|"
     "STADT #|LANDRATSAMT #|LANDESHAUPTSTADT #|BEZIRKSHAUPTMANNSCHAFT #|BH #|MAGISTRAT #|KREISPOLIZEI #|EINWOHNERAMT #|BÜRGERAMT #|PRÉFECTURE DE #|MAIRIE DE #|SOUS-PRÉFECTURE #|VILLE DE #|CONSULAT GÉNÉRAL #|"
@@ -55,7 +57,7 @@ SEXES = "M|F|M|F|M|F|X|K|Ж|М|Ч|Θ|Ž|H|V|N|E|D|Q|K/M|M/M|F/F|K/F|Ž/F|N/F|Ж/
 
 DEMONYMS = "BRITISH CITIZEN|IRISH|CANADIAN|AUSTRALIAN|SOUTH AFRICAN|INDIAN|NIGERIAN|DEUTSCH|ÖSTERREICH|SCHWEIZ|Suisse|FRANÇAISE|Française|BELGE|BELG|LUXEMBOURGEOISE|ITALIANA|ESPAÑOLA|PORTUGUESA|BRASILEIRO(A)|MEXICANA|COLOMBIANA|PERUANA|Nederlandse|NEDERLANDSE|DANSK|DANSK/DANISH|SVENSK|NORSK|NORSK/NORWEGIAN|ÍSLENSKT/ICELANDIC|SUOMI/FINLAND|EESTI|EESTI/ESTONIAN|LATVIJAS|LATVIJAS/LATVIA|LIETUVOS|LIETUVOS RESPUBLIKA|POLSKIE|POLSKIE/POLISH|ČESKÁ REPUBLIKA|SLOVENSKÁ REPUBLIKA|SLOVENSKO|SLOVENSKA|SLOVENSKO/SLOVENE|HRVATSKO|HRVATSKO/CROATIAN|MAGYAR|MAGYAR/HUNGARIAN|ROMÂNĂ|ROMÂNĂ/ROMANIAN|Română / ROU|MALTIJA/MALTESE|SHQIPTARE|KOSOVAR|TÜRK|T.C./TUR|TÜRKİYE CUMHURİYETİ|AZƏRBAYCAN|УКРАЇНА/UKRAINE|УКРАЇНА|РОССИЙСКАЯ ФЕДЕРАЦИЯ|БЪЛГАРИЯ/BGR|БЪЛГАРСКО|СРПСКО|SRPSKO|ΕΛΛΗΝΙΚΗ|ΚΥΠΡΙΑΚΗ/CYPRIOT|UNITED STATES OF AMERICA|CITIZEN OF UTOPIA|REPUBLIKA SRBIJA|МАКЕДОНСКО/MACEDONIAN|BOSNE I HERCEGOVINE|CRNOGORSKO|QAZAQSTAN|ÖZBEKISTAN|FILIPINO|INDONESIA|WNI|MALAYSIA|THAI|VIỆT NAM|REPUBLIC OF KOREA|JAPAN|CHINESE|MAROCAINE|TUNISIENNE|SÉNÉGALAISE|IVOIRIENNE|KENYAN|GHANAIAN".split("|")
 
-#: Fields of which the product has none, label and value: #=digit, @=capital, anything else as it stands.
+# Fields that the product does not have, label and value: #=digit, @=capital, anything else literally.
 OTHERS = (
     ("SIGNATURE|HOLDERS SIGNATURE|SIGNATURE OF BEARER|UNTERSCHRIFT|UNTERSCHRIFT DER INHABERIN|SIGNATURE DU TITULAIRE|FIRMA DEL TITOLARE|FIRMA DEL TITULAR|FIRMA|ASSINATURA|HANDTEKENING|UNDERSKRIFT|ALLEKIRJOITUS|ALLKIRI|PARAKSTS|PARAŠAS|PODPIS|PODPIS POSIADACZA|PODPIS DRŽITELE|POTPIS|ALÁÍRÁS|SEMNĂTURA|NËNSHKRIMI|İMZASI|İMZA|ПОДПИСЬ|ПІДПИС|ПОДПИС|ПОТПИС|ΥΠΟΓΡΑΦΗ|FIRMA TAL-PUSSESSUR|SÍNIÚ|UNDIRSKRIFT", ("",)),
     ("EYE COLOUR|COLOUR OF EYES|EYES|AUGENFARBE|COULEUR DES YEUX|COLORE OCCHI|COLOR DE OJOS|KOLOR OCZU|BOJA OČIJU|ЦВЯТ НА ОЧИТЕ|ЦВЕТ ГЛАЗ|KLEUR OGEN|ÖGONFÄRG", ("BLUE", "BROWN", "GRN", "BRO", "BLU", "BRAUN", "GRÜN", "BLAU-GRAU", "MARRON", "VERDI", "PIWNE", "NIEBIESKIE", "SMEĐA", "КАФЯВИ", "СИНИ", "ГОЛУБЫЕ")),
@@ -77,14 +79,14 @@ OTHERS = (
     ("DATE OF REGISTRATION|REGISTERED ON|LAST UPDATED|ENTRY DATE|MEMBER SINCE|RESIDENT SINCE|DATE OF MARRIAGE|CARD EXPIRES TO BE REPLACED BY", ("!",)),
 )
 
-#: Running text of instructions and conditions, and of papers that are no identity documents.
+# Running text of instructions and conditions, and of papers that are not identity documents.
 SENTENCES = "this card remains the property of the issuing authority|if found please return to the nearest police station|not valid for travel abroad|the holder is permitted to work|dieser ausweis ist eigentum der republik|ce document doit être restitué à l'autorité|this licence is not proof of identity|conditions see overleaf|valid only with original signature|machine readable travel document|la presente carta è valida per l'espatrio|documento personal e intransferible|bei verlust bitte melden|thank you for your purchase|total amount due|customer service|member since|invoice number|balance brought forward|please keep this receipt|opening hours monday to friday|dear sir or madam|yours sincerely|delivery address|order number|credit card|debit|student card|library card|employee|visitor|access pass|boarding pass|gate|seat|flight|terms and conditions apply|telephone|www.example.org|info@example.org|vat included|quantity|unit price|page 1 of 2".split("|")
 
 #: Before a name that is not the surname, and titles before names.
 BORN = "GEB. |geb. |NÉE |née |born |r. |roz. |z d. |szül. |EP. |épouse |ÉPOUSE |usage |ép. |geb |nascida |nata ".split("|")
 TITLES = "DR.|DR|MAG.|MAG. DR.|DIPL.-ING.|ING.|MGR.|PROF.|DI|PHDR.|MR|MRS|MS|MISS|SIR|M.|MME|SIG.RA|D.|DÑA.".split("|")
 
-#: Labels beyond the catalogue's: as other issuers word them, in the catalogue's languages.
+# Labels beyond the catalogue's: wordings of other issuers, in the catalogue's languages.
 MORE_LABELS = {
     "en": {"surname": ["NAME", "SURNAMES", "1ST SURNAME", "LAST NAMES"], "given_name": ["GIVEN NAME(S)", "FIRST AND MIDDLE NAMES", "NAMES", "CHRISTIAN NAMES"], "middle_name": ["MIDDLE NAMES", "PATRONYMIC", "SECOND NAME"], "second_surname": ["SECOND SURNAME", "2ND SURNAME", "MOTHERS SURNAME"], "surname_and_given_names": ["NAME", "HOLDER", "NAMES", "SURNAME, GIVEN NAMES", "SURNAME AND FIRST NAME(S)", "NAME OF HOLDER"], "date_of_birth": ["BORN", "BORN ON", "D.O.B.", "DATE AND PLACE OF BIRTH"], "place_of_birth": ["BORN IN", "COUNTRY OF BIRTH", "PLACE AND COUNTRY OF BIRTH"], "date_of_issue": ["ISSUED", "VALID FROM", "DATE OF ISSUING", "FROM", "ISS. DATE"], "date_of_expiry": ["VALID TO", "EXPIRES", "VALIDITY", "DATE OF EXP.", "UNTIL", "VALID THRU", "EXP. DATE"], "document_number": ["NO", "NO.", "NUMBER", "CARD NR", "LICENCE NO", "PERMIT NO", "DOCUMENT NR"], "personal_number": ["ID NO", "IDENTITY NUMBER", "NATIONAL ID", "NATIONAL ID NUMBER", "PIN", "PERSONAL ID NUMBER", "CIVIL ID", "NIN"], "nationality": ["CITIZEN OF", "NAT"], "authority": ["ISS. OFFICE", "ISSUING OFFICE", "OFFICE", "ISSUED IN"], "place_of_issue": ["ISSUED AT", "PLACE OF ISSUING"], "address": ["PERMANENT ADDRESS", "PLACE OF RESIDENCE", "RESIDENT AT", "HOME ADDRESS"], "issuing_state_code": ["CODE OF STATE", "COUNTRY", "STATE"], "issuing_state_name": ["ISSUING STATE", "ISSUED BY COUNTRY", "COUNTRY OF ISSUE"], "document_class_code": ["DOCUMENT TYPE", "CATEGORIES", "VEHICLE CATEGORIES"], "first_issue_date": ["FIRST ISSUE DATE", "DATE OF FIRST ISSUE", "FIRST ISSUED"], "height": ["HEIGHT CM", "STATURE"]},
     "de": {"surname_and_given_names": ["NAME UND VORNAME", "NAME, VORNAME", "FAMILIENNAME UND VORNAME(N)"], "surname": ["FAMILIENNAME(N)"], "given_name": ["VORNAME(N)", "RUFNAME"], "date_of_expiry": ["ABLAUFDATUM", "GILT BIS", "GÜLTIG BIS ZUM"], "date_of_birth": ["GEBOREN AM", "GEB. DATUM"], "document_number": ["NR.", "AUSWEIS-NR.", "KARTEN-NR."], "date_of_issue": ["AUSGESTELLT", "AUSSTELLTAG"], "authority": ["AUSGESTELLT VON", "AUSSTELLBEHÖRDE"], "height": ["KÖRPERGRÖSSE"]},

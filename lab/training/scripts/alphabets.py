@@ -1,10 +1,10 @@
-"""What the readers of other scripts can write: for each script its characters, and which net reads it."""
+"""The characters of the readers of other scripts, by script, and the net that reads each."""
 
 import unicodedata
 
 BASIC = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.,/-:()'\"<&+#№"
 
-#: Ranges of code points; what Unicode has not assigned in them is left out.
+# Ranges of code points; unassigned code points are left out.
 RANGES = {
     "arabic": "060C 061B 0621-063A 0641-064A 0671 0679 067E 0686 0688 0691 0698 06A9 06AF 06BA 06BE 06C1-06C3 06CC 06D2 0660-0669 06F0-06F9",
     "hebrew": "05D0-05EA 05F3 05F4",
@@ -31,11 +31,11 @@ RANGES = {
 FAMILIES = {
     "scripts": ("arabic", "hebrew", "georgian", "armenian", "thai", "lao", "khmer", "myanmar", "devanagari", "bengali", "gurmukhi", "gujarati", "tamil", "telugu", "kannada", "malayalam", "sinhala", "ethiopic"),
     "kana-hangul": ("japanese", "hangul"),
-    # Lines for the net that names scripts; Chinese has a reader of its own.
+    # Lines for the net that classifies scripts; Chinese has its own reader.
     "east-asian": ("chinese", "japanese", "hangul"),
 }
 RIGHT_TO_LEFT = ("arabic", "hebrew")
-#: Classes of the net that says which script a line is in; Latin, Cyrillic and Greek are read by the reader of every page.
+# Classes of the net that recognises the script of a line; Latin, Cyrillic and Greek are read by the usual reader.
 SCRIPTS = ("common", *FAMILIES["scripts"], "han", "kana", "hangul")
 
 
@@ -44,7 +44,7 @@ def letters(name):
     for part in RANGES[name].split():
         first, _, last = part.partition("-")
         found += [chr(c) for c in range(int(first, 16), int(last or first, 16) + 1)]
-    # Unicode 15 has one letter of Lao more than Python 3.11 knows of.
+    # Unicode 15 has one Lao letter that Python 3.11 does not know.
     return [c for c in found if (c == "\u0ece" or unicodedata.category(c) != "Cn") and unicodedata.normalize("NFC", c) == c]
 
 
@@ -95,7 +95,7 @@ def alphabet(family):
 
 
 def script_of(c):
-    """The class of a letter among SCRIPTS; None for what every script uses."""
+    """The class of a letter among SCRIPTS; None for characters that every script uses."""
     for name in FAMILIES["scripts"]:
         if c in LETTERS[name]:
             return name

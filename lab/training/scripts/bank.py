@@ -1,4 +1,4 @@
-"""Lines drawn on paper, shaped by HarfBuzz, many at a time on all cores: their ink in 4 bits and what they say."""
+"""Lines drawn on paper, shaped by HarfBuzz, many at a time on all cores: their ink in 4 bits and their text."""
 
 import gzip
 import json
@@ -13,10 +13,10 @@ from scripts.alphabets import FAMILIES, SCRIPTS, alphabet, script_of
 from scripts.strings import JOINED, RIGHT_TO_LEFT, Writer, in_sight
 
 TALL, WIDE = 88, 640
-#: Pixels of an em.
+# Pixels per em.
 EM = 40
 LONGEST = 40
-#: Faces that training never sees, by the beginning of their names.
+# Typefaces held out of training, by the beginning of their names.
 KEPT = {
     "arabic": ("readex-pro", "markazi-text"), "hebrew": ("miriam-libre", "alef"), "georgian": ("BPG_Nateli", "FreeSerif"), "armenian": ("FreeSerif", "DejaVuSans"), "thai": ("ibm-plex-sans-thai", "niramit"), "lao": ("Phetsarath", "DejaVuSans"),
     "khmer": ("content", "siemreap"), "myanmar": ("padauk",), "devanagari": ("yantramanav", "karma"), "bengali": ("anek-bangla", "tiro-bangla"), "gurmukhi": ("mukta-mahee", "Lohit-Gurmukhi"), "gujarati": ("anek-gujarati", "rasa"),
@@ -24,26 +24,27 @@ KEPT = {
     "chinese": ("noto-serif-sc",), "japanese": ("zen-kaku-gothic-new",), "hangul": ("ibm-plex-sans-kr",), "latin": ("NotoSerif", "FreeSansBold"), "cyrillic": ("NotoSerif", "FreeSansBold"), "greek": ("NotoSerif", "FreeSansBold"),
 }
 OURS = ("latin", "cyrillic", "greek")
-#: How many times as often a script is drawn to learn from: those of many letters and few faces.
+# How many times as often a script is drawn for training: those with many letters and few typefaces.
 OFTEN = {"sinhala": 2.4, "lao": 1.6, "malayalam": 1.8, "telugu": 1.7, "gujarati": 1.5, "khmer": 1.4, "kannada": 1.3, "arabic": 1.4, "thai": 1.2, "myanmar": 1.2}
 
 
 def fonts_of(pack, kept):
     index = json.loads((Path(pack) / "fonts.json").read_text())
     chosen = {script: [font for font in fonts if font["name"].startswith(KEPT[script]) == kept] for script, fonts in index.items()}
-    # Figures are of the weights that documents are printed in.
+    # Digits have the weights in which documents are printed.
     return {script: [font for font in fonts if not font["name"].endswith(("-200", "-900"))] for script, fonts in chosen.items()} if kept else chosen
 
 
 def draw_bank(pack, family, count, seed, jobs, folder, kept=False, ours=0.04):
-    """Lines in ink (count × TALL × WIDE/2), their classes, extents (width, height) and scripts."""
+    """Lines as ink (count × TALL × WIDE/2), their classes, extents (width, height) and scripts."""
     return next(draw_banks(pack, family, count, 1, seed, jobs, folder, kept, ours))
 
 
 def draw_banks(pack, family, count, rounds, seed, jobs, folder, kept=False, ours=0.04):
-    """Several such banks, each given as soon as it is drawn; the later ones are drawn meanwhile. Processes are forked at the first call."""
+    """Several such banks, each returned as soon as it is drawn, while the next is drawn. Processes are forked at the first
+    call."""
     words = json.loads(gzip.decompress((Path(pack) / "words.json.gz").read_bytes()))
-    # Forked processes share what is made here.
+    # Forked processes share these objects.
     SHARED.update(fonts=fonts_of(pack, kept), writers={script: Writer(script, words[script]) for script in (*FAMILIES[family], *OURS)}, numbers={c: i + 1 for i, c in enumerate(alphabet(family))}, often=[1.0 if kept else OFTEN.get(script, 1.0) for script in FAMILIES[family]])
     pool = get_context("fork").Pool(jobs)
     each = -(-count // (jobs * 4))
@@ -62,7 +63,7 @@ def draw_banks(pack, family, count, rounds, seed, jobs, folder, kept=False, ours
 
 
 SHARED = {}
-#: Of one process, by file.
+# Per process, by file.
 LOADED = {}
 
 
@@ -84,7 +85,7 @@ def draw_part(task):
         try:
             drawn = draw(script, writers[script].line(), font, rng, Path(pack) / "fonts", LOADED)
         except OSError:
-            # A face whose hinting program fails at some letter.
+            # A typeface whose hinting program fails at some letter.
             continue
         if drawn is None:
             continue
@@ -114,20 +115,20 @@ def draw_part(task):
 
 
 def main_script(script, text):
-    """What a line is in: the script of most of its letters; of Latin letters and numbers alone it is nothing special."""
+    """The script of a line: that of most of its letters; only Latin letters and numbers are Common."""
     counts = {}
     for c in text:
         found = script_of(c)
         if found:
             counts[found] = counts.get(found, 0) + 1
-    # One kana among characters makes a line Japanese.
+    # One kana among Chinese characters makes a line Japanese.
     if counts.get("kana", 0) * 4 >= counts.get("han", 0) and counts.get("kana"):
         return "kana"
     return max(counts, key=counts.get) if counts else "common"
 
 
 def draw(script, parts, font, rng, folder, loaded):
-    """The line as a picture and its text in the order of sight; None where the font lacks a letter."""
+    """The line as a picture and its text in visual order; None if the font lacks a letter."""
     seen, spelled = in_sight(script, parts)
     joint = "" if script in JOINED and rng.random() < 0.6 else " "
     picture = Image.new("L", (WIDE + 220, 140), 0)
@@ -142,7 +143,7 @@ def draw(script, parts, font, rng, folder, loaded):
             if key not in loaded:
                 loaded[key] = ImageFont.truetype(str(folder / file), EM, layout_engine=ImageFont.Layout.RAQM)
             face = loaded[key]
-            # Tracking would break the shapes that letters take next to each other.
+            # Letter-spacing would break the shapes of joined letters.
             pieces = list(run) if track and all(len(c.encode("utf-16-le")) == 2 for c in run) and script in ("chinese", "japanese", "hangul", "hebrew", "georgian", "armenian", "latin", "cyrillic", "greek") else [run]
             if script in RIGHT_TO_LEFT and len(pieces) > 1 and not run.isascii():
                 pieces.reverse()
@@ -157,7 +158,7 @@ def draw(script, parts, font, rng, folder, loaded):
 
 
 def runs(part, font):
-    """Stretches of a word that one file of the font has."""
+    """Runs of a word that one file of the font supports."""
     found = []
     for c in part:
         file = next((f["file"] for f in font["files"] if c in coverage(f)), None)

@@ -1,4 +1,5 @@
-"""Pictures of lines in other scripts, 48 high and up to 512 wide: the ink of a bank, set, printed and photographed as lines of our letters are."""
+"""Pictures of lines in other scripts, 48 high and up to 512 wide: the ink of a bank, typeset, printed and photographed
+like lines in our alphabet."""
 
 import numpy as np
 import torch
@@ -21,7 +22,7 @@ class ScriptLines(Lines):
         self.bank = None
         self.sorted = []
         self.add(bank)
-        # No photographs are at hand: soft clouds stand for the faded pictures behind the print.
+        # No photographs are available: soft clouds replace the faded pictures behind the print.
         clouds = sum(F.interpolate(torch.rand(200, 1, 2**k, 2**k, device=device), (128, 128), mode="bicubic", align_corners=False) / k for k in (2, 3, 4, 6))
         self.scenes = (clouds / clouds.amax((2, 3), keepdim=True)).clamp(0, 1).half()
 
@@ -40,7 +41,7 @@ class ScriptLines(Lines):
         self.lengths = (self.classes > 0).sum(1)
 
     def rows(self, b):
-        """Lines of about the same shape, so that a batch of short ones can be narrow."""
+        """Lines of similar shape, so that a batch of short ones can be narrow."""
         if not self.sorted or len(self.sorted[-1]) != b:
             row = torch.randint(0, len(self.bank), (b * ALIKE,), device=self.device)
             across, down = self.extents[row].float().unbind(1)
@@ -102,7 +103,8 @@ class ScriptLines(Lines):
         return main, width, (tall * down).view(-1, 1, 1)
 
     def bent(self, b, most):
-        """Letters drawn a little out of shape, in pixels of the ink, so that a net of few faces does not learn their very curves."""
+        """Letters drawn slightly distorted, in pixels of the ink, so that a net with few typefaces does not learn their
+        exact curves."""
         d = self.device
         field = F.interpolate(torch.randn(b, 1, 4, max(2, self.width // 16), device=d), (self.height * 2, self.width * 2), mode="bilinear", align_corners=False)
         return (field * over(uniform(b, 0, most, d) * often(b, 0.4, d).float())).squeeze(1)

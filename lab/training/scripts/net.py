@@ -1,4 +1,5 @@
-"""Readers of other scripts: as the reader of our letters, wider and 48 high; and the net that says which script a line is in."""
+"""Readers of other scripts: like the reader of our alphabet, but wider and 48 high; and the net that recognises the script
+of a line."""
 
 import torch
 from torch import nn
@@ -30,7 +31,7 @@ class ScriptNet(nn.Module):
         self.name = nn.Conv2d(wide // 2, classes + 1, 1)
 
     def forward(self, x):
-        """B×1×48×W, each line brought to mean 0 and deviation 1, W a multiple of 4 → logits B×(W/2)×classes."""
+        """B×1×48×W, each line normalised to mean 0 and standard deviation 1, W a multiple of 4 → logits B×(W/2)×classes."""
         t = self.split(self.mix(self.see(x)))
         first, second = t.chunk(2, 1)
         both = torch.stack([first, second], -1).flatten(3)
@@ -38,7 +39,7 @@ class ScriptNet(nn.Module):
 
 
 class WhichScript(nn.Module):
-    """The script of a line of any width, from its look alone."""
+    """The script of a line of any width, only from its appearance."""
 
     def __init__(self, wide=64):
         super().__init__()
@@ -47,7 +48,7 @@ class WhichScript(nn.Module):
         self.weigh = nn.Conv2d(wide, 1, 1)
 
     def forward(self, x):
-        """B×1×48×W → logits B×scripts: each place says what it sees, and how much it knows."""
+        """B×1×48×W → logits B×scripts: a weighted vote of all positions."""
         t = self.see(x)
         weight = torch.softmax(self.weigh(t).flatten(2), 2)
         return (self.name(t).flatten(2) * weight).sum(2)

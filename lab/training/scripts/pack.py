@@ -26,7 +26,7 @@ LANGUAGES = {
 }
 DICTIONARIES = {"arabic": ("ar", "fa"), "hebrew": ("he_IL",), "thai": ("th_TH",), "lao": ("lo_LA",), "devanagari": ("hi_IN", "ne_NP"), "bengali": ("bn_BD",), "gujarati": ("gu_IN",), "telugu": ("te_IN",), "malayalam": ("ml_IN",), "sinhala": ("si_LK",), "hangul": ("ko_KR",)}
 NPM_DICTIONARIES = {"georgian": "dictionary-ka", "armenian": "dictionary-hy"}
-#: Debian's fonts for scripts of which npm has few. Which faces are kept for showing: `KEPT` in bank.py.
+# Debian's fonts for scripts with few fonts on npm. `KEPT` in bank.py names the held-out typefaces.
 DEBIAN = {
     "georgian": ("BPG_Algeti*", "BPG_Serif_GPL*", "BPG_Sans_Medium*", "BPG_Elite*", "BPG_Nino_Medium_GPL*", "BPG_Courier_GPL*", "BPG_Glaho_GPL&GNU.ttf", "BPG_Excelsior_GPL*", "DejaVuSans.ttf", "BPG_Nateli_GPL*", "FreeSerif.ttf"),
     "armenian": ("NotoSansArmenian-Condensed.ttf", "NotoSerifArmenian-Condensed.ttf", "NotoSansArmenian-ExtraCondensedLight.ttf", "NotoSansArmenian-Bold.ttf", "NotoSerifArmenian-Bold.ttf", "DejaVuSans-Bold.ttf", "FreeMono.ttf", "FreeSans.ttf", "DejaVuSans.ttf", "FreeSerif.ttf"),
@@ -47,9 +47,9 @@ DEBIAN = {
     "latin": ("DejaVuSans.ttf", "FreeSerif.ttf", "FreeSansBold.ttf", "NotoSans-Regular.ttf", "NotoSerif-Regular.ttf", "NotoSans-Bold.ttf"),
 }
 DEBIAN["cyrillic"] = DEBIAN["greek"] = DEBIAN["latin"]
-#: Too large to carry in two weights.
+# Too large to include in two weights.
 LARGE = ("chinese", "japanese", "hangul")
-#: Of few faces: light and black cuts too.
+# Scripts with few typefaces: light and black weights too.
 FEW = ("georgian", "armenian", "lao", "khmer", "myanmar", "telugu", "kannada", "malayalam", "sinhala", "ethiopic")
 
 

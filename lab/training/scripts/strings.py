@@ -1,4 +1,5 @@
-"""Lines of text in other scripts: words of dictionaries and CLDR, strings that follow their letters' habits, names, dates, numbers."""
+"""Lines of text in other scripts: words of dictionaries and CLDR, strings with typical letter sequences, names, dates,
+numbers."""
 
 import random
 import unicodedata
@@ -32,7 +33,7 @@ class Writer:
             self.sets = [(hangul(), codec("euc_kr", range(0xB0, 0xC9)), "시도구군읍면동리로길년월일")]
 
     def line(self):
-        """What is written, a list of words in the order in which it is read."""
+        """The text as a list of words in reading order."""
         rng = self.rng
         chance = rng.random()
         if chance < 0.1:
@@ -104,7 +105,7 @@ def habits(words):
 
 
 def in_sight(script, parts):
-    """The words from left to right as they stand on paper, each with its letters in the order of sight."""
+    """The words from left to right as printed, each with its letters in visual order."""
     if script not in RIGHT_TO_LEFT:
         return parts, parts
     seen = list(reversed(parts))

@@ -1,4 +1,5 @@
-"""Draws the lines that a test reads, one a script, in faces that training never saw: python3 -m scripts.test_lines --data PACK --also PACK --out DIR"""
+"""Draws the lines for a test, one per script, in held-out typefaces: python3 -m scripts.test_lines --data PACK --also PACK
+--out DIR"""
 
 import argparse
 import json
@@ -9,7 +10,7 @@ from PIL import Image, ImageFilter
 
 from scripts.bank import draw, fonts_of
 
-#: Titles and names of issuers as documents bear them.
+# Titles and names of issuers as on documents.
 TEXTS = {
     "arabic": ["المملكة", "العربية", "1445/07/12"], "hebrew": ["תעודת", "זהות"], "georgian": ["პირადობის", "მოწმობა"], "armenian": ["նույնականացման", "քարտ"], "thai": ["บัตรประจำตัวประชาชน"], "lao": ["ບັດປະຈຳຕົວ"],
     "khmer": ["ព្រះរាជាណាចក្រកម្ពុជា"], "myanmar": ["နိုင်ငံကူးလက်မှတ်"], "devanagari": ["भारत", "सरकार"], "bengali": ["জাতীয়", "পরিচয়পত্র"], "gurmukhi": ["ਭਾਰਤ", "ਸਰਕਾਰ"], "gujarati": ["ભારત", "સરકાર"],

@@ -78,7 +78,7 @@ def later(banks):
 
     def wait():
         for bank in banks:
-            # The file goes when the next one is asked for.
+            # The file is deleted when the next one is requested.
             queue.put(tuple(np.array(part) for part in bank))
 
     Thread(target=wait, daemon=True).start()
@@ -87,7 +87,7 @@ def later(banks):
 
 @torch.no_grad()
 def evaluate(net, data, batch, batches, levels=tuple(LEVELS)):
-    """Lines in fonts that training never saw: share of lines exact and of characters wrong, over all and by script."""
+    """Lines in held-out fonts: share of exact lines and of wrong characters, over all and by script."""
     figures = {}
     for level in levels:
         tally = {}
@@ -107,7 +107,7 @@ def evaluate(net, data, batch, batches, levels=tuple(LEVELS)):
 
 
 def which(args, folder):
-    """Learns from both packs: a third of the lines in our letters."""
+    """Learns from both packs: a third of the lines in our alphabet."""
     sources = []
     for kept, count, seed in ((False, args.lines // 2, args.seed), (True, args.shown // 2, args.seed + 50)):
         drawn = [draw_bank(pack, family, count, seed + i, args.jobs, folder, kept, ours=0.33) for i, (pack, family) in enumerate(((args.data, "scripts"), (args.also, "east-asian")))]

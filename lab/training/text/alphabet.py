@@ -20,7 +20,7 @@ ALPHABET = DIGITS + LATIN + COMMON + ACCENTED + CYRILLIC + GREEK + RARE
 CLASS = {letter: i + 1 for i, letter in enumerate(ALPHABET)}
 CLASSES = len(ALPHABET) + 1
 
-#: Which font must have what: a line is drawn in a font that has every group it needs.
+# Which letters a font must have: a line is drawn in a font that has every group it needs.
 GROUPS = {"western": WESTERN, "central": CENTRAL, "schwa": SCHWA, "cyrillic": CYRILLIC, "greek": GREEK, "rare": RARE}
 NEEDS = {letter: 1 << i for i, letters in enumerate(GROUPS.values()) for letter in letters}
 
@@ -28,7 +28,7 @@ SAME = str.maketrans({"–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-"
 
 
 def spelled(text):
-    """The text in letters of the alphabet, or None when one is missing."""
+    """The text in letters of the alphabet, or None if one is missing."""
     text = unicodedata.normalize("NFC", text).translate(SAME)
     return text if all(c in CLASS for c in text) else None
 

@@ -15,7 +15,7 @@ const LONG_SIDE = 768
 const OCR_B = { pitch: 2.54, capital: 2.5 }
 
 interface Line {
-  /** Left, top, right, bottom, around capitals and whatever reaches beyond them. */
+  /** Left, top, right, bottom, around capitals and everything that extends beyond them. */
   box: [number, number, number, number]
   capital: number
   alpha: number
@@ -37,7 +37,7 @@ for (let n = 0; n < Number(count); n++) {
     ...(kind === 'us-licence' ? { region: state } : { country: state }),
     ...(face ? { portrait: { picture: readFileSync(join(faces as string, face)) } } : {}),
   })
-  // Each side has a context of its own, in the order in which they were opened.
+  // Each side has its own context, in the order in which they were opened.
   const lines = [...written.values()]
   for (const [at, picture] of [front, back].entries()) {
     const side = truth.sides[at]
@@ -67,7 +67,7 @@ async function keep(name: string, picture: Uint8Array, { width, height }: SideTr
   }
 }
 
-/** Notes the ink of everything that is written on any canvas, by context. */
+/** Records the ink of everything written on any canvas, by context. */
 function watchWriting(): Map<SKRSContext2D, Line[]> {
   const notes = new Map<SKRSContext2D, Line[]>()
   const prototype = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d')) as SKRSContext2D
@@ -87,7 +87,7 @@ function watchWriting(): Map<SKRSContext2D, Line[]> {
   return notes
 }
 
-/** The lines of the MRZ are drawn in strokes, not written: their places follow from its region. */
+/** The lines of the MRZ are drawn as strokes, not written: their positions follow from its region. */
 function zone({ mrz }: Truth, { side, regions }: SideTruth): Line[] {
   const region = regions.mrz
   if (!mrz || mrz.side !== side || !region) return []

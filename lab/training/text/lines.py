@@ -11,7 +11,7 @@ from text.lines_data import HEIGHT, LEVELS, Lines
 from text.lines_net import Read, TextNet
 
 SCRIPTS = ("latin", "cyrillic", "greek")
-#: A net that knows nothing is shown easy lines first; by this share of the time it sees all.
+# An untrained net is shown easy lines first; after this fraction of the time it sees all.
 RAMP = 0.12
 
 
@@ -38,7 +38,7 @@ def main():
 
 def arguments():
     parser = options(seconds=540, batch=512, rate=2e-3)
-    parser.add_argument("--letters", required=True, help="where drawing/letters.py wrote")
+    parser.add_argument("--letters", required=True, help="output folder of drawing/letters.py")
     parser.add_argument("--lines", type=int, default=400_000)
     parser.add_argument("--judged", type=int, default=4, help="batches to judge by, a level")
     parser.add_argument("--seed", type=int, default=1)
@@ -54,13 +54,13 @@ def step(net, batch, device):
         scores = net(pictures)
     chances = F.log_softmax(scores.float(), 2).transpose(0, 1)
     steps = torch.full_like(lengths, chances.shape[0])
-    # A letter weighs the same in a short line and in a long one.
+    # A letter has the same weight in a short line and in a long one.
     return F.ctc_loss(chances, classes, steps, lengths, reduction="none", zero_infinity=True).sum() / lengths.clamp(min=1).sum()
 
 
 @torch.no_grad()
 def evaluate(net, data, batch, batches, levels=tuple(LEVELS)):
-    """Fresh lines at each level: share of lines exact and of characters wrong, over all and by script."""
+    """New lines at each level: share of exact lines and of wrong characters, over all and by script."""
     figures = {}
     for level in levels:
         tally = {name: [0, 0, 0, 0] for name in ("all", *SCRIPTS)}

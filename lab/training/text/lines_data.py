@@ -18,12 +18,12 @@ LEVELS = {"easy": 0.25, "medium": 0.6, "hard": 1.0}
 SPACE = CLASS[" "]
 #: Pixels of the widest line in the atlas's own scale.
 CANVAS = 820
-#: A composed batch is printed and photographed this often: composing costs more than that.
+# A composed batch is printed and photographed this often: composing is more expensive.
 USES = 3
 
 
 class Lines:
-    """Without banks it writes, but does not print."""
+    """Without banks it only produces strings, no pictures."""
 
     #: Of the pictures.
     height, width = HEIGHT, WIDTH
@@ -67,7 +67,7 @@ class Lines:
         return (*self.place(ink, cut, hard, size, total), classes, lengths, script)
 
     def write(self, b, hard):
-        """Ink of one line each in the atlas's scale, B×1×48×820, and what it says."""
+        """Ink of one line each in the atlas's scale, B×1×48×820, and its text."""
         d = self.device
         row = torch.randint(0, len(self.text), (b,), device=d)
         classes = self.text[row].long()
@@ -79,7 +79,8 @@ class Lines:
         advance = advance + wide + torch.randn_like(advance) * (0.25 * hard).unsqueeze(1)
         gap = (advance * uniform(b, 0.75, 1.9, d, 1) + wide.clamp(min=0)).clamp(min=5)
         advance = torch.where(classes == SPACE, gap, advance.clamp(min=2.5)) * (classes > 0)
-        # Capitals of 0.44 to 0.82 of the strip, less where accents must find room; a fifth narrower or wider than the font has them.
+        # Capitals of 0.44 to 0.82 of the strip, less if accents need room; up to a fifth narrower or wider than in the
+        # font.
         tall = uniform(b, 0.44, 0.82, d)
         tall = torch.where(need > 0, 0.42 + (tall - 0.44) * 0.68, tall) * self.height / CAP
         size = torch.stack([tall * torch.exp(uniform(b, -0.36, 0.2, d)), tall], -1)
@@ -94,11 +95,11 @@ class Lines:
         total = ends.gather(1, last).squeeze(1)
         starts = (ends - advance).round().long()
         ink = self.ink(font, classes, starts, ends.contiguous())
-        # Some boxes end inside a letter: what is left of it is not to be read.
+        # Some boxes end inside a letter: the remaining part must not be read.
         cut = often(b, 0.07, d) & (lengths > 2) & (classes.gather(1, last - (lengths > 1).long().unsqueeze(1)).squeeze(1) != SPACE)
         total = torch.where(cut, total - advance.gather(1, last).squeeze(1) * uniform(b, 0.65, 0.95, d), total)
         lengths = torch.where(cut, lengths - 1, lengths)
-        # And some hold no text at all: ground, a signature, a part of the portrait.
+        # Some contain no text at all: background, a signature, a part of the portrait.
         empty = often(b, 0.05, d)
         strokes = scribble(b, ink.shape[2], ink.shape[3], d) * over(often(b, 0.5, d).float())
         ink = torch.where(over(empty), strokes, ink)
@@ -106,7 +107,7 @@ class Lines:
         return ink, cut, upto(classes, lengths), lengths, self.script[row], size, total
 
     def ink(self, font, classes, starts, ends):
-        """Each canvas column shows the letter whose advance covers it, and its neighbours where they reach over."""
+        """Each canvas column shows the letter whose advance covers it, and its neighbours if they extend into it."""
         b, d = len(classes), self.device
         x = torch.arange(CANVAS, device=d).expand(b, -1).contiguous()
         here = torch.searchsorted(ends, (x - LEFT + 0.5).float().contiguous())
@@ -122,7 +123,7 @@ class Lines:
         return (canvas.transpose(1, 2).unsqueeze(1).float() / 15).contiguous()
 
     def place(self, ink, cut, hard, size, total):
-        """The line in its box as the finder cuts it: margins, slope, bend, slant, perspective, lines above and below."""
+        """The line in its box as cropped by the detector: margins, slope, bend, slant, perspective, lines above and below."""
         b, d = len(ink), self.device
         r = lambda most: uniform(b, -1, 1, d, 1, 1) * most * (0.3 + hard.view(-1, 1, 1))
         thick = torch.where(over(often(b, 0.5, d)), F.max_pool2d(ink, 3, 1, 1), -F.max_pool2d(-ink, 3, 1, 1))
@@ -143,7 +144,7 @@ class Lines:
         u = (x - left.view(-1, 1, 1)) / size[:, 0].view(-1, 1, 1) + slant * v + LEFT
         main = F.avg_pool2d(look(ink, u, v), fine)
         tall = (size[:, 1] * CAP).view(-1, 1, 1)
-        # The lines above and below, of another size, at half the fineness.
+        # The lines above and below, of another size, at half the resolution.
         u, v = u[:, :, ::fine].expand(-1, self.height, -1) if u.shape[1] == 1 else u[:, ::fine, ::fine], v[:, ::fine, ::fine]
         scale = torch.exp(uniform(b, -0.4, 0.4, d, 1, 1))
         far = torch.where(v < 0, -uniform(b, 1.45, 2.6, d, 1, 1), uniform(b, 1.45, 2.6, d, 1, 1)) * CAP
@@ -184,7 +185,7 @@ class Lines:
         paper = over(uniform(b, 0.55, 1.0, d)) + self.ground(b, hard)
         wear = F.interpolate(torch.rand(b, 1, 8, 60, device=d), (self.height, self.width), mode="bilinear", align_corners=False)
         fade = 1 - (wear > 0.7).float() * over(uniform(b, 0, 0.6, d)) * h * over(often(b, 0.3, d).float())
-        # Laser and needle print: the letters are dots.
+        # Laser and dot-matrix print: the letters are dots.
         x = torch.arange(self.width, device=d).view(1, 1, 1, -1).float()
         y = torch.arange(self.height, device=d).view(1, 1, -1, 1).float()
         pitch = over(uniform(b, 2.6, 4.2, d))
@@ -206,7 +207,7 @@ class Lines:
 
 
 def choices(has, device):
-    """For each set of letter groups the fonts that have them all, as a table, and how many there are."""
+    """For each set of letter groups the fonts that have them all, as a table, and their number."""
     masks = 1 << len(GROUPS)
     bits = has.astype(int) @ (1 << np.arange(len(GROUPS)))
     rows = [[f for f, mine in enumerate(bits) if mine & need == need] for need in range(masks)]
@@ -242,7 +243,7 @@ def look(ink, u, v):
 
 
 def spoil(x, hard):
-    """The camera's share: resolution, blur, uneven light, glare, noise, compression."""
+    """Effects of the camera: resolution, blur, uneven light, glare, noise, compression."""
     b, d = len(x), x.device
     tall, wide = x.shape[2:]
     h = over(hard)
@@ -273,7 +274,7 @@ def spoil(x, hard):
 
 
 def normalise(x, width):
-    """Mean 0 and deviation 1 over the strip; what lies beyond it is 0. The engine does the same before it pads."""
+    """Mean 0 and standard deviation 1 over the strip; pixels beyond it are 0. The engine does the same before it pads."""
     inside = (torch.arange(x.shape[3], device=x.device) < width.view(-1, 1).ceil()).float().view(-1, 1, 1, x.shape[3])
     count = inside.sum((1, 2, 3), keepdim=True) * x.shape[2]
     mean = (x * inside).sum((1, 2, 3), keepdim=True) / count

@@ -1,4 +1,5 @@
-"""The reader of text lines: columns of features, a mixer that looks eight letters to each side, two answers a column so that narrow twins (ll, II) keep their gap."""
+"""The reader of text lines: columns of features, a mixer with a context of eight letters on each side, two outputs per
+column so that narrow doubled letters (ll, II) stay separate."""
 
 import torch
 from torch import nn
@@ -7,7 +8,7 @@ from common.blocks import conv
 from text.alphabet import CLASSES
 
 HEIGHT = 32
-#: Pixels an answer stands for.
+# Pixels per output.
 STEP = 2
 
 
@@ -32,7 +33,7 @@ class TextNet(nn.Module):
         self.name = nn.Conv2d(wide // 2, CLASSES, 1)
 
     def forward(self, x):
-        """B×1×32×W, each line brought to mean 0 and deviation 1, W a multiple of 4 → logits B×(W/2)×CLASSES."""
+        """B×1×32×W, each line normalised to mean 0 and standard deviation 1, W a multiple of 4 → logits B×(W/2)×CLASSES."""
         t = self.split(self.mix(self.see(x)))
         first, second = t.chunk(2, 1)
         both = torch.stack([first, second], -1).flatten(3)
@@ -40,7 +41,7 @@ class TextNet(nn.Module):
 
 
 class Mixer(nn.Module):
-    """Each channel along the line, then all channels at each place."""
+    """Depthwise along the line, then pointwise."""
 
     def __init__(self, wide, kernel=9, widen=2):
         super().__init__()

@@ -20,7 +20,7 @@ import { findRegions } from '../../../src/engine/text/find-text.ts'
  */
 const [data = '', finder = '', out = ''] = process.argv.slice(2)
 const LONG_SIDE = 768
-/** Frames of one type and of one clip are much alike. */
+/** Frames of one type and of one clip are very similar. */
 const [EACH_TYPE, EACH_CLIP] = [22, 3]
 
 interface Source {
@@ -49,7 +49,7 @@ for (const [n, source] of [...frames(), ...cutouts(), ...photographs()].entries(
 }
 await writeFile(join(out, 'marked.json'), JSON.stringify(index))
 
-/** Frames with their corners, straightened by them, one in eight also as the camera saw it. */
+/** Frames with their corners, rectified, one in eight also as the camera saw it. */
 function* frames(): Generator<Source> {
   const measured = new Set(readdirSync(join(data, 'documents')))
   const all = JSON.parse(readFileSync(join(data, 'corners', 'quads.json'), 'utf8')) as {
@@ -93,7 +93,7 @@ async function pageOf({ file, quad, whole }: Source): Promise<Picture> {
   return corners ? rectify(photo, corners) : photo
 }
 
-/** As PP-OCR's authors decode it; regions that it is not sure of come with their low score. */
+/** Decoded like in PP-OCR; uncertain regions are kept with their low score. */
 async function linesOf(page: Picture, side: number): Promise<{ quad: Point[]; score: number }[]> {
   const scale = Math.min(1, side / Math.max(page.width, page.height))
   const [width, height] = [page.width, page.height].map((length) => Math.round((length * scale) / 32) * 32) as [

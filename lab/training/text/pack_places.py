@@ -22,9 +22,9 @@ from text.places_pages import ABOVE, BEYOND, SIDE
 CANVAS = 820
 #: Types of documents and every tenth specimen, kept out to measure on.
 KEPT_OUT = ("fin_id", "esp_id")
-#: Lower lines (box, in pixels) cannot be read: neither text nor ground.
+# Lines with a lower box (in pixels) are unreadable: neither text nor background.
 LEAST = 7.0
-#: Below this the general finder was not sure: neither text nor ground.
+# Below this score the general detector was uncertain: neither text nor background.
 SURE = 0.5
 SCRIPTS = {
     "NotoSansArabic-Regular NotoNaskhArabic-Regular NotoSansArabic-Bold": (0x0621, 0x064A),
@@ -84,7 +84,7 @@ def specimens(folder):
         lines = []
         for line in entry["lines"]:
             (left, top, right, bottom), capital = line["box"], line["capital"]
-            # Half of what hangs below the base line, as the pages that are set on the GPU have it.
+            # Half of the descenders below the baseline, as on the pages typeset on the GPU.
             base = max(bottom - 0.3 * capital, top + capital)
             bottom = base + (bottom - base) * 0.5
             left, right = left - BEYOND * capital, right + BEYOND * capital
@@ -123,7 +123,7 @@ def some(rng, folder, name, count, size):
 
 
 def scripts(rng, path, count):
-    """Strips as the atlas sets them: letters CAP high on BASELINE. Letters of chance, in words; their shapes matter, not their sense."""
+    """Strips as in the atlas: letters CAP high on BASELINE. Random letters in words; only their shapes matter."""
     files = {p.stem: p for p in Path("/usr/share/fonts").rglob("*.[ot]t[fc]")}
     kinds = [(files[name], span) for names, span in SCRIPTS.items() for name in names.split() if name in files]
     strips = np.zeros((count, HEIGHT, CANVAS), np.uint8)

@@ -1,4 +1,4 @@
-"""Trains the finder of text lines: python3 -m text.places --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
+"""Trains the detector of text lines: python3 -m text.places --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
 
 import time
 
@@ -10,7 +10,7 @@ from common.train import begin, finish, options, prepared, train
 from text.places_data import SHRINK, Places
 from text.places_net import CELL, Find, PlaceNet
 
-#: Pixels of ground that count, for each of text: the hardest.
+# Background pixels that count for each text pixel: the hardest.
 HARD = 3
 
 
@@ -54,7 +54,7 @@ def step(net, batch, device):
 
 
 def cost(logits, core, weight):
-    """Each pixel's own error, of the ground only the hardest, and how far the areas overlap."""
+    """Each pixel's error, for the background only the hardest pixels, and the overlap of the areas."""
     each = F.binary_cross_entropy_with_logits(logits, core, reduction="none") * weight
     text = (core > 0.02).float()
     ground = (each * (1 - text)).flatten(1)
@@ -69,7 +69,8 @@ def cost(logits, core, weight):
 
 @torch.no_grad()
 def evaluate(net, data, seen=0.4):
-    """On pages kept out: the share of lines found along most of their length, how much of each end is lost or added (in heights), the share of what was found that is no line."""
+    """On held-out pages: the share of lines found along most of their length, how much of each end is lost or added (in
+    heights), and the share of detections that are not lines."""
     found, ends, false, area = [], [], 0.0, 0.0
     for at in data.held:
         picture, lines = data.whole(at)
@@ -85,7 +86,7 @@ def evaluate(net, data, seen=0.4):
             known[y0:y1, x0:x1] = True
             if unsure or low == 0:
                 continue
-            # From one height before its beginning to one behind its end, along the middle.
+            # From one height before its beginning to one after its end, along the middle.
             if tall > wide:
                 along, down, wide, tall = down, along, tall, wide
             reach = np.arange(-low, wide + low, 0.5)

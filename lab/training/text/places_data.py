@@ -1,4 +1,5 @@
-"""Cuts of pages with the cores of their lines: drawn documents, marked photographs, pages set on the GPU, and pictures without text."""
+"""Crops of pages with the cores of their lines: drawn documents, marked photographs, pages typeset on the GPU, and
+pictures without text."""
 
 import math
 
@@ -13,11 +14,12 @@ from common.warp import UNIT, apply, homography, pixel_grid, sample_levels
 from text.places_net import CELL
 from text.places_pages import SIDE, Pages
 
-#: A line's core is its box less this share of the shorter side, all around.
+# A line's core is its box reduced by this share of the shorter side, all around.
 SHRINK = 0.25
-#: Weights in sixteenths: of ground, of a line and its surroundings (times what evens out small and large print).
+# Weights in sixteenths: of background, of a line and its surroundings (times a factor that balances small and large
+# print).
 GROUND, NEAR = 16, 32
-#: Height of a box, in pixels, whose weight is 1.
+# Height of a box, in pixels, with weight 1.
 USUAL = 16
 
 
@@ -46,14 +48,14 @@ class Places:
         return [torch.cat(column) for column in zip(*parts)]
 
     def renew(self, count=12):
-        """Puts new pages in the place of some."""
+        """Replaces some pages by new ones."""
         fresh = self.make(count)
         at = torch.randperm(len(self.made[0]), device=self.device)[:count]
         for old, new in zip(self.made, fresh):
             old[at] = new[: len(at)]
 
     def batch(self, b):
-        """Pictures B×3×S×S as the net takes them, cores B×1×S/2×S/2 in 0..1, weights of the same shape (0: do not care)."""
+        """Pictures B×3×S×S as input of the net, cores B×1×S/2×S/2 in 0..1, weights of the same shape (0: ignore)."""
         d = self.device
         counts = (round(b * 0.36), round(b * 0.24))
         chosen = [
@@ -70,13 +72,13 @@ class Places:
         grid = grid_of(h, cells)
         marks = F.grid_sample(both, grid, mode="bilinear", padding_mode="zeros", align_corners=False)
         core, weight = marks[:, :1] / 255, marks[:, 1:] / 16
-        # Where a line and what nobody is sure of meet, nobody is sure; beyond the page there is ground.
+        # Where a line and an uncertain area meet, the pixels are uncertain; beyond the page there is background.
         sure = F.grid_sample((weights > 0).float(), grid, mode="bilinear", padding_mode="border", align_corners=False) > 0.99
         weight = torch.where(sure, weight.clamp(min=1.0), torch.zeros_like(weight))
         return normalised(spoil(seen)), core, weight
 
     def whole(self, at):
-        """A kept out page as it is, and its lines."""
+        """A held-out page unchanged, and its lines."""
         entry = self.index[at]
         w, h = (math.ceil(entry[k] / 32) * 32 for k in ("width", "height"))
         return normalised(self.pictures[at : at + 1, :, :h, :w].float() / 255), entry["lines"]
@@ -106,7 +108,7 @@ def marks(lines, width, height):
         u = ((x - quad[0, 0]) * along[0] + (y - quad[0, 1]) * along[1]) / wide
         v = ((x - quad[0, 0]) * down[0] + (y - quad[0, 1]) * down[1]) / tall
         part = np.s_[y0 : min(y1, SIDE), x0 : min(x1, SIDE)]
-        # How deep inside the box, against the core's edge.
+        # Distance inside the box, relative to the core's edge.
         depth = np.minimum(np.minimum(u, wide - u), np.minimum(v, tall - v)) - SHRINK * low
         if unsure:
             spans.append((part, depth > -SHRINK * low))
@@ -124,7 +126,8 @@ def stacked(all_marks, which, device):
 
 
 def window(extent, share):
-    """H from a cut to its page: any of four turns, a little turned and in perspective, larger or smaller, mostly inside the page."""
+    """H from a crop to its page: any of four rotations, slightly rotated and in perspective, larger or smaller, mostly
+    inside the page."""
     b, d = len(extent), extent.device
     scale = torch.exp(uniform(b, math.log(0.62), math.log(1.5), d))
     angle = torch.randint(0, 4, (b,), device=d) * math.pi / 2 * often(b, 0.5, d) + torch.randn(b, device=d) * 0.03 + uniform(b, -0.5, 0.5, d) * often(b, 0.1, d)
@@ -144,7 +147,7 @@ def grid_of(h, cells):
 
 
 def spoil(x):
-    """What cameras and enlarging do: a document of few pixels, blur, light, glare, noise, compression."""
+    """Effects of cameras and upscaling: a document of few pixels, blur, light, glare, noise, compression."""
     b, d = len(x), x.device
     size = x.shape[-1]
     for factor, chance in ((1.5, 0.2), (2.0, 0.15), (2.7, 0.08)):

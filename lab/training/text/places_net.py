@@ -1,4 +1,5 @@
-"""The finder of text lines: a light U-shaped net, dense where pictures are small and letters fine, separable with wide kernels where it looks far along a line."""
+"""The detector of text lines: a light U-shaped net, with dense convolutions at low resolution and separable ones with wide
+kernels along a line."""
 
 import torch
 import torch.nn.functional as F
@@ -8,12 +9,12 @@ from common.blocks import conv
 
 #: Sides of the input are multiples of this.
 STRIDE = 32
-#: Input pixels a cell of the answer stands for, each way.
+# Input pixels per output cell, in each direction.
 CELL = 2
 
 
 class Far(nn.Module):
-    """Each channel over a wide field, then all channels at each place."""
+    """Depthwise over a wide field, then pointwise."""
 
     def __init__(self, inside, outside, stride=1, kernel=5):
         super().__init__()
@@ -40,7 +41,7 @@ class PlaceNet(nn.Module):
         self.say = nn.Conv2d(a, CELL * CELL, 1)
 
     def forward(self, x):
-        """B×3×H×W, RGB brought to (value − 0.45) / 0.25 of 0..1, → logits B×1×H/2×W/2 of lying in the core of a line."""
+        """B×3×H×W, RGB normalised as (value − 0.45) / 0.25 from 0..1, → logits B×1×H/2×W/2 of being in the core of a line."""
         s4 = self.quarter(self.stem(x))
         s8 = self.eighth(s4)
         s16 = self.sixteenth(s8)

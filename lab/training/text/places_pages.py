@@ -1,4 +1,4 @@
-"""Pages that are set on the GPU: lines of many fonts and scripts on the grounds of documents, each with the box of every line."""
+"""Pages typeset on the GPU: lines of many fonts and scripts on document backgrounds, each with the box of every line."""
 
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from text.lines_data import CANVAS, Lines
 SIDE = 768
 #: A patch that holds the tallest line there is.
 PATCH = 88
-#: Room around the ink in heights of capitals, above and below, and at the ends: what the general finder leaves and the reader is used to.
+# Margin around the ink in heights of capitals, above and below, and at the ends: as left by the general detector and
+# expected by the reader.
 ABOVE, BEYOND = 0.29, 0.24
 
 
@@ -120,7 +121,7 @@ class Pages:
         there.copy_((1 - bars * 0.9)[: there.shape[1], : there.shape[2]].expand_as(there))
 
     def print(self, ground, strips, pieces):
-        """Puts each strip where it belongs, in its colour."""
+        """Pastes each strip at its position, in its colour."""
         d, n = self.device, len(ground)
         table = np.array([piece[:6] for piece in pieces], np.float64)
         colours = torch.tensor(np.array([piece[6] for piece in pieces]), device=d, dtype=torch.float32)
@@ -154,7 +155,8 @@ class Pages:
 
 
 class Layout:
-    """Where lines go on one page: titles, columns of labels and values, paragraphs, tables, machine readable lines, lines on their own."""
+    """The positions of lines on one page: titles, columns of labels and values, paragraphs, tables, machine-readable
+    lines, single lines."""
 
     def __init__(self, rng, width, height, ink):
         self.rng, self.width, self.height, self.ink = rng, width, height, ink
@@ -237,7 +239,7 @@ class Layout:
         return int(y - 6)
 
     def cells(self, left, right, y, cap, colour, bottom):
-        """Short words in a row, each a line of its own."""
+        """Short words in a row, each as a separate line."""
         rng, x, low = self.rng, left, y + cap
         while x < right - cap:
             ends = self.row(x, min(right, x + cap * rng.uniform(1.2, 9)), y, cap, colour, bottom, ends=True)
@@ -262,7 +264,8 @@ class Layout:
         return self.dark[int(self.rng.integers(len(self.dark)))]
 
     def row(self, left, right, y, cap, colour, bottom, joined=1, gap=None, ends=False):
-        """Sets one line whose box begins at y; returns where the next may begin (with `ends`: right end and that), or y when none fits."""
+        """Sets one line whose box begins at y; returns where the next may begin (with `ends`: right end and that), or y if
+        none fits."""
         rng = self.rng
         down = cap / CAP
         across = down * self.squeeze
@@ -302,7 +305,7 @@ def near(a, b, gap=4):
 
 
 def first(there):
-    """The first column that holds something, for each row; the middle where nothing does."""
+    """The first non-empty column of each row; the middle if there is none."""
     n = there.shape[1]
     at = torch.where(there.any(1), there.int().argmax(1), torch.full_like(there[:, 0].int(), n // 2).long())
     return at.cpu().numpy()

@@ -1,4 +1,4 @@
-"""Strings as documents print them, in many languages, with enough chance in them that no letter can be guessed from its neighbours."""
+"""Strings as printed on documents, in many languages, random enough that no letter can be guessed from its neighbours."""
 
 import gzip
 import random
@@ -11,10 +11,10 @@ from text.alphabet import ACCENTED, CLASS, COMMON, CYRILLIC, DIGITS, GREEK, LATI
 
 LONGEST = 46
 CAPITALS = LATIN[:26]
-#: As issuers do, without the letters that are taken for digits.
+# As issuers do, without the letters that are confused with digits.
 PLAIN = "".join(c for c in CAPITALS if c not in "OIQ")
 MARKS = COMMON.replace(" ", "") + RARE
-#: How often a language is drawn; the others once.
+# How often a language is drawn; the others once.
 WEIGHTS = {"en": 5, "az": 1.6, "sq": 2, "tr": 1.2, "de": 2, "fr": 2, "ru": 2, "uk": 2, "el": 3, "bg": 1.5}
 SCRIPTS = (LATIN + ACCENTED, CYRILLIC, GREEK)
 CYRILLIC_LANGUAGES = ("be", "bg", "mk", "ru", "sr", "uk")
@@ -188,7 +188,7 @@ class Writer:
         return rng.choice([f"{street} {rng.randint(1, 199)}", f"{street}, {rng.randint(1, 99)}/{rng.randint(1, 40)}", f"{rng.randint(1000, 99999)} {street}", f"{street} {rng.randint(1, 99)}, {self.digits(5)}", f"{rng.randint(1, 300)} {street}"])
 
     def zone(self):
-        """A stretch of machine readable characters."""
+        """A run of machine-readable characters."""
         rng = self.rng
         out = ""
         while len(out) < rng.randint(12, 44):
@@ -197,14 +197,14 @@ class Writer:
         return out
 
     def soup(self):
-        """Anything next to anything, in one script."""
+        """Any character next to any other, in one script."""
         rng = self.rng
         letters = rng.choice([DIGITS + PLAIN, DIGITS + PLAIN, LATIN, rng.choice(SCRIPTS)])
         return "".join(rng.choice(MARKS if rng.random() < 0.15 else letters) for _ in range(rng.randint(1, 14)))
 
 
 def letters(language, words):
-    """What a language is written with, in one script: the look-alikes of another would be a riddle without an answer."""
+    """The letters of a language, in one script: similar letters of another script could not be distinguished."""
     script = SCRIPTS[1] if language in CYRILLIC_LANGUAGES else SCRIPTS[2] if language == "el" else SCRIPTS[0]
     return sorted({c for word in words for c in word + word.upper() if c in script})
 

@@ -1,4 +1,4 @@
-"""What several tools share: spreading the surroundings over a place, and writing on it."""
+"""Shared by several tools: filling a place from its surroundings, and writing on it."""
 
 import torch
 import torch.nn.functional as F
@@ -8,7 +8,7 @@ from traces.capture import gauss
 
 
 def filled(x, known):
-    """Spreads the known pixels over the others, finest first."""
+    """Fills the unknown pixels from the known ones, finest level first."""
     out, have = torch.zeros_like(x), torch.zeros_like(known)
     levels = [(x * known, known)]
     for _ in range(7):

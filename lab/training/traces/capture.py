@@ -1,4 +1,5 @@
-"""A document before a scanner or a camera, with settings of its own for each picture, so that two pictures can be said to come from one machine."""
+"""A document in front of a scanner or a camera, with separate settings for each picture, so that two pictures can come
+from the same machine."""
 
 import math
 
@@ -37,7 +38,7 @@ def settings(b, d, drawn):
 
 
 def other(s, fresh, change):
-    """Settings s where `change` is false, fresh ones where it is true."""
+    """Settings s where `change` is false, new ones where it is true."""
     return {k: torch.where(change.view(-1, *[1] * (v.dim() - 1)), fresh[k], v) for k, v in s.items()}
 
 
@@ -64,7 +65,7 @@ def captured(x, s):
 
 
 def halftoned(x, s):
-    """Laid on paper in dots of three inks and black at their angles, between dots and even tone."""
+    """Printed on paper in dots of three inks and black at their angles, between dots and continuous tone."""
     b, _, h, w = x.shape
     d = x.device
     wanted = 1 - x
@@ -87,14 +88,14 @@ def halftoned(x, s):
 
 
 def gauss(x, sigma):
-    """A blur of its own for each picture; B."""
+    """A separate blur for each picture; B."""
     b, c, h, w = x.shape
     r = torch.arange(-5, 6, device=x.device).float()
     kernel = torch.exp(-0.5 * (r.view(1, -1) / sigma.clamp(min=0.05).view(-1, 1)) ** 2)
     kernel = (kernel / kernel.sum(1, keepdim=True)).repeat_interleave(c, 0)
     wide = F.pad(x, (5, 5, 5, 5), mode="replicate")
     if not x.is_cuda:
-        # A processor takes ten times as long over a convolution with a group for each picture.
+        # A CPU takes ten times as long for a convolution with one group per picture.
         k = kernel[::c]
         wide = sum(wide[:, :, :, i : i + w] * over(k[:, i]) for i in range(11))
         return sum(wide[:, :, i : i + h] * over(k[:, i]) for i in range(11))
@@ -104,7 +105,7 @@ def gauss(x, sigma):
 
 
 def cleaned(x, strength):
-    """Smooths what is near its neighbours' mean and leaves edges, as telephones clean noise away."""
+    """Smooths pixels near their neighbours' mean and keeps edges, like a phone's noise reduction."""
     soft = F.avg_pool2d(x, 5, 1, 2, count_include_pad=False)
     apart = (x - soft).square().mean(1, keepdim=True)
     return x + (soft - x) * torch.exp(-apart / 0.0008) * over(strength)

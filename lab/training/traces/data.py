@@ -1,4 +1,5 @@
-"""Documents and photographs as a scanner or camera leaves them, some of them edited in one place, some drawings that no camera saw; saved and sent on as people do."""
+"""Documents and photographs from a scanner or camera, some of them edited in one place, some drawings that no camera took;
+saved and sent like real files."""
 
 import json
 import zlib
@@ -19,11 +20,11 @@ from traces.tools import SHARES, TRAINED, WRITING
 
 HEIGHT, WIDTH = 416, 544
 ROOM = (1056, 1456)
-# How much the last program shrank the picture; messengers do, files do not.
+# How much the last program scaled the picture down; messengers do, files do not.
 SHRINKS = (1.0, 1.0, 1.0, 1.0, 0.8, 0.68)
-# Of a batch so many are edited, left as they are, and drawn.
+# The number of edited, untouched and drawn pictures in a batch.
 PARTS = (16, 10, 6)
-# A change smaller than this, of full scale, is lost when the file is saved.
+# A smaller change, relative to full scale, is lost when the file is saved.
 LEAST = 0.004
 
 
@@ -40,7 +41,7 @@ class Edited:
             picture = decode(data[e["start"] : e["end"]])
             if picture.shape[1] > picture.shape[2]:
                 picture = picture.transpose(1, 2)
-            # Most of a scanner's lid is left out, whole blocks of it.
+            # Most of a scanner's lid is cropped, in whole blocks.
             top, left = (int(n * 0.05) // 8 * 8 if e["kind"] == "native" else 0 for n in picture.shape[1:])
             picture = picture[:, top : min(top + ROOM[0], picture.shape[1] - top), left : min(left + ROOM[1], picture.shape[2] - left)]
             h, w = picture.shape[1:]
@@ -52,7 +53,7 @@ class Edited:
         self.of = {kind: torch.tensor([i for i, k in enumerate(kinds) if k == kind], device=device) for kind in set(kinds)}
         self.drawn = torch.tensor([k in ("drawn", "screen") for k in kinds], device=device)
         self.real = torch.tensor([k in ("scan", "native", "frame") for k in kinds], device=device)
-        # For each picture the others of its model, or of its kind where it has none.
+        # For each picture the others of its model, or of its kind if it has none.
         groups = {}
         for i, e in enumerate(entries):
             groups.setdefault(e["model"], []).append(i)
@@ -71,13 +72,14 @@ class Edited:
         return torch.stack(rows)
 
     def windows(self, which, height, width, zoom, turn, middle, exact, soft=None):
-        """Cuts of height×width; zoom: source pixels to one of the cut; `exact` ones (B) are taken pixel by pixel, `soft` ones between four."""
+        """Crops of height×width; zoom: source pixels per pixel of the crop; `exact` ones (B) are copied pixel by pixel,
+        `soft` ones interpolated."""
         b, d = len(which), self.device
         middle = torch.where(exact.view(b, 1), (middle - torch.tensor([width / 2, height / 2], device=d)).round() + torch.tensor([width / 2, height / 2], device=d), middle)
         yy, xx = torch.meshgrid(torch.arange(height, device=d) + 0.5 - height / 2, torch.arange(width, device=d) + 0.5 - width / 2, indexing="ij")
         c, s = (turn.cos() * zoom).view(b, 1, 1), (turn.sin() * zoom).view(b, 1, 1)
         x, y = middle[:, 0].view(b, 1, 1) + xx * c - yy * s, middle[:, 1].view(b, 1, 1) + xx * s + yy * c
-        # What lies outside the picture is mirrored back into it.
+        # Outside the picture it is mirrored.
         h, w = (self.sizes[which, k].view(b, 1, 1) for k in (0, 1))
         x, y = mirrored(x, w), mirrored(y, h)
         grid = torch.stack([x / ROOM[1] * 2 - 1, y / ROOM[0] * 2 - 1], -1)
@@ -89,7 +91,7 @@ class Edited:
         return out
 
     def looks(self, which, height, width):
-        """Where to cut: zoom, turn, middle, exactness."""
+        """The crop: zoom, rotation, middle, exactness."""
         b, d = len(which), self.device
         exact = self.real[which] & often(b, 0.5, d)
         zoom = torch.where(exact, torch.ones(b, device=d), torch.exp(uniform(b, -0.45, 0.25, d)))
@@ -99,18 +101,19 @@ class Edited:
         return zoom, turn, middle, exact
 
     def taken(self, which, height, width):
-        """Pictures with the first history, and donors for them: the same place of another document of the model, registered as well as a hand does it."""
+        """Pictures with the first capture, and donors for them: the same place of another document of the model, aligned
+        as well as by hand."""
         b, d = len(which), self.device
         zoom, turn, middle, exact = self.looks(which, height, width)
         donor = self.alike[which, torch.randint(0, self.alike.shape[1], (b,), device=d)]
         slip = torch.randn(b, 2, device=d) * over(torch.where(often(b, 0.2, d), 30.0, 2.0)).view(b, 1)
         a = self.windows(which, height, width, zoom, turn, middle, exact)
-        # Most donors are bent to fit, which smooths them a little; some are taken as they are.
+        # Most donors are warped to fit, which smooths them slightly; some are used unchanged.
         same = exact & often(b, 0.25, d)
         o = self.windows(donor, height, width, zoom * torch.where(same, torch.ones(b, device=d), 1 + torch.randn(b, device=d) * 0.008), turn + torch.where(same, 0.0, 0.01) * torch.randn(b, device=d), middle + slip, same, often(b, 0.6, d))
         a, o = self.bordered(a, o)
         s = settings(b, d, self.drawn[which])
-        # Real scans and frames have been through a machine already: half of them are left alone, the others get a little more.
+        # Real scans and frames have been captured already: half of them are left alone, the others get slightly more.
         t = other(s, settings(b, d, self.drawn[which]), often(b, 0.35, d))
         through = torch.where(self.real[which], often(b, 0.25, d) & ~exact, torch.ones(b, dtype=torch.bool, device=d))
         for each in (s, t):
@@ -122,7 +125,7 @@ class Edited:
         return shifted(a, quality, half), shifted(o, its, half)
 
     def bordered(self, a, o):
-        """Some documents end within the cut: beyond lies the lid of a scanner or a table, for the donor as well."""
+        """Some documents end within the crop: beyond is the lid of a scanner or a table, also for the donor."""
         b, _, h, w = a.shape
         d = self.device
         yy, xx = torch.meshgrid(torch.arange(h, device=d) + 0.5, torch.arange(w, device=d) + 0.5, indexing="ij")
@@ -138,7 +141,8 @@ class Edited:
         return a + (beyond - a) * cover, o + (beyond - o) * cover
 
     def batch(self, parts=PARTS, tools=TRAINED, shares=SHARES, shrink=None):
-        """Pictures; the changed part B×1 by pixels; B×2 whether it was edited and whether it was drawn; the tool's number, -1 for none."""
+        """Pictures; the changed part B×1 by pixels; B×2 whether it was edited and whether it was drawn; the tool's number,
+        -1 for none."""
         d = self.device
         edited, left, drawn = parts
         shrink = shrink or SHRINKS[int(torch.randint(0, len(SHRINKS), (1,)))]
@@ -154,7 +158,7 @@ class Edited:
                 p = place(len(mine), h, w, d, torch.full((len(mine),), use in WRITING + WRITING_KEPT_OUT, device=d))
                 before = pictures[mine]
                 after, where = use(before, donors[mine], p, self.text)
-                # What left no trace, as the blur of an even sky, is no edit.
+                # An edit without a visible trace, such as a blur of an even sky, does not count.
                 changed = ((after - before).abs().mean(1, keepdim=True) * where).sum((1, 2, 3)) / where.sum((1, 2, 3)).clamp(min=1)
                 pictures[mine], mask[mine] = after, where * over((changed > LEAST).float())
                 tool[mine] = k
@@ -176,13 +180,14 @@ class Edited:
 
 
 def mirrored(x, size):
-    """Pixel places outside 0..size folded back."""
+    """Pixel positions outside 0..size reflected back."""
     folded = x.remainder(2 * size)
     return torch.minimum(folded, 2 * size - folded).clamp(min=0.5).minimum(size - 0.5)
 
 
 def cells(mask):
-    """B×1 by pixels → B×2 by cells: changed, and a seam; and B×1, what counts: cells that are changed in part count for the seam alone."""
+    """B×1 by pixels → B×2 by cells: changed, and a seam; and B×1, the weight: partly changed cells count only for the
+    seam."""
     share = F.avg_pool2d(mask, CELL)
     changed = (share > 0.5).float()
     near = F.max_pool2d(changed, 3, 1, 1) - (-F.max_pool2d(-changed, 3, 1, 1))

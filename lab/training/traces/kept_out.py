@@ -1,4 +1,4 @@
-"""Tools that nothing is trained on: figures are shown on them. They take and give what those in tools.py do."""
+"""Tools held out of training: figures are measured on them. They have the same interface as those in tools.py."""
 
 import torch
 import torch.nn.functional as F
@@ -22,7 +22,7 @@ def banded(a, d, p, text):
 
 
 def ranked(a, d, p, text):
-    """Wiped by the median of a wide neighbourhood, then written."""
+    """Erased with the median of a large neighbourhood, then written."""
     small = F.interpolate(a, scale_factor=0.25, mode="area")
     b, c, h, w = small.shape
     for _ in range(2):
@@ -40,7 +40,7 @@ def sharpened(a, d, p, text):
 
 
 def pushed(a, d, p, text):
-    """Drawn out of shape by a soft brush."""
+    """Distorted with a soft brush."""
     b, _, h, w = a.shape
     dev = a.device
     field = F.interpolate(torch.randn(b, 2, 9, 9, device=dev), (h, w), mode="bicubic", align_corners=False) * over(uniform(b, 3, 9, dev))
@@ -52,7 +52,7 @@ def pushed(a, d, p, text):
 
 
 def disguised(a, d, p, text):
-    """The donor cleaned of its noise and given the picture's own."""
+    """The donor without its noise and with the picture's own."""
     b = len(a)
     ones = torch.ones(b, device=a.device)
     own = a - cleaned(a, ones)
@@ -61,7 +61,7 @@ def disguised(a, d, p, text):
 
 
 def quilted(a, d, p, text):
-    """Wiped with small patches of the surroundings laid next to each other, then written."""
+    """Erased with small adjacent patches of the surroundings, then written."""
     b, _, h, w = a.shape
     dev = a.device
     cells = torch.stack([uniform(b, -0.9, 0.9, dev, h // 24 + 1, w // 24 + 1) * 40, torch.where(torch.rand(b, h // 24 + 1, w // 24 + 1, device=dev) < 0.5, -1.0, 1.0) * (p["h"].view(b, 1, 1) + 4)], 1)

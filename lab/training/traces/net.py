@@ -1,4 +1,5 @@
-"""Finds where a picture was changed, and whether a camera took it at all: small differences between neighbours first, then wider fields, each held against the whole page."""
+"""Finds where a picture was changed, and whether a camera took it at all: differences between neighbours first, then
+larger fields, each compared with the whole page."""
 
 import torch
 import torch.nn.functional as F
@@ -6,12 +7,13 @@ from torch import nn
 
 from common.blocks import Residual, conv
 
-# Cells of the map are so many pixels wide.
+# Width of the map's cells in pixels.
 CELL = 8
 
 
 class Differences(nn.Module):
-    """Kernels whose weights sum to nothing see no colour, only how a pixel differs from its neighbours; the last two see everything."""
+    """Kernels whose weights sum to zero are insensitive to colour and respond only to differences between neighbours; the
+    last two are unrestricted."""
 
     def __init__(self, outside, free=2):
         super().__init__()
@@ -21,14 +23,14 @@ class Differences(nn.Module):
 
     def forward(self, x):
         weight = self.weight - self.weight.mean((2, 3), keepdim=True) * self.bound
-        # Clipped on both sides: the edges of print would drown the traces.
-        # In full precision even where the rest is trained in less: half a step of a pixel is what is looked for.
+        # Clipped on both sides: the edges of print would hide the traces.
+        # In full precision even if the rest is trained in lower: the traces are half a grey level.
         with torch.autocast(x.device.type, enabled=False):
             return F.hardtanh(self.norm(F.conv2d(x.float() * 8, weight, stride=2, padding=2)), -3.0, 3.0)
 
 
 class Wide(nn.Module):
-    """As Residual, looking at every third cell."""
+    """Like Residual, looking at every third cell."""
 
     def __init__(self, channels, dilation=3):
         super().__init__()

@@ -20,7 +20,7 @@ WIDTH = 1088
 WINDOW = (1024, 768)
 TEXT = (448, 48)
 LINES = 500
-# Of these nothing is trained on: figures are shown on them.
+# Held out of training: figures are measured on them.
 KEPT_OUT = ("esp_id", "grc_passport")
 FONTS = ("dejavu/DejaVuSans", "dejavu/DejaVuSans-Bold", "liberation/LiberationSans-Regular", "liberation/LiberationSans-Bold", "liberation/LiberationSerif-Regular", "liberation/LiberationMono-Regular", "freefont/FreeSans", "freefont/FreeMonoBold", "lato/Lato-Medium", "open-sans/OpenSans-Regular")
 
@@ -57,7 +57,7 @@ def arguments():
 
 
 def twins(folder, models):
-    """Two holders of each model; every fifth model is kept out."""
+    """Two holders of each model; every fifth model is held out."""
     for model in range(models):
         for holder in range(2):
             picture = Image.open(folder / f"{model}-{holder}.jpg").convert("RGB")
@@ -66,7 +66,7 @@ def twins(folder, models):
 
 
 def cutouts(data):
-    """As they lie in the folder, to the byte: their own compression is part of what is learnt."""
+    """The files byte by byte: their own compression is part of the training data."""
     seen = {}
     for path in sorted((data / "cutouts").glob("*.jpg")):
         model = "_".join(path.stem.split("_")[1:3])
@@ -77,7 +77,7 @@ def cutouts(data):
 
 
 def natives(data):
-    """Scans at the scanner's own resolution with a margin of its lid, as they lie in the folder."""
+    """Scans at the scanner's own resolution with a margin of its lid, unchanged."""
     for entry in json.loads((data / "taught" / "truth.json").read_text()):
         if entry["capture"] == "flatbed scan" and entry["model"] not in KEPT_OUT:
             for name in (e["file"] for part in ("teach", "test") for e in entry[part]):
@@ -85,12 +85,12 @@ def natives(data):
 
 
 def frames(data):
-    """Telephones' frames of originals and of grey copies; of half of the models nothing is trained on."""
+    """Phone frames of originals and of grey copies; half of the models are held out of training."""
     entries = sorted(e["file"] for e in json.loads((data / "corners" / "quads.json").read_text()))
     models = sorted({model_of(name) for name in entries})
     for k, model in enumerate(models):
         mine = [name for name in entries if model_of(name) == model]
-        # Frames of one clip follow each other by name and are alike.
+        # Frames of one clip are adjacent by name and similar.
         for name in mine[:: max(1, len(mine) // 9)][:9] if k % 2 == 0 else []:
             yield (data / "corners" / name).read_bytes(), {"kind": "frame", "model": f"frame {model}", "kept": False}
 
@@ -100,7 +100,7 @@ def model_of(name):
 
 
 def photographs(rng, paths):
-    """Cut from the whole at half to full size, so that their own compression fades."""
+    """Scaled to half to full size, so that their own compression fades."""
     for k, path in enumerate(Path(paths).read_text().split("\n")):
         picture = Image.open(path).convert("RGB")
         scale = max(min(1.0, 1600 / picture.width), WINDOW[0] / picture.width, WINDOW[1] / picture.height)
@@ -124,7 +124,7 @@ def window(rng, picture):
 
 
 def line(rng):
-    """White on black: a value as documents have it, as wide as it comes."""
+    """White on black: a value as on documents, in its natural width."""
     font = ImageFont.truetype(f"/usr/share/fonts/truetype/{rng.choice(FONTS)}.ttf", rng.randint(15, 40))
     value = rng.choice([number, date, name])(rng)
     picture = Image.new("L", TEXT)

@@ -10,7 +10,8 @@ from common.chance import often, over, uniform
 
 
 def place(b, height, width, d, line):
-    """Somewhere: the size of a portrait, of a printed value (always where `line`), or of a patch. Mostly upright rectangles."""
+    """A random place: the size of a portrait, of a printed value (always if `line`), or of a patch. Mostly upright
+    rectangles."""
     kind = torch.rand(b, device=d)
     value, portrait = line | (kind < 0.45), kind > 0.7
     w = torch.where(value, uniform(b, 50, 330, d), torch.where(portrait, uniform(b, 110, 330, d), uniform(b, 20, 110, d)))
@@ -18,7 +19,7 @@ def place(b, height, width, d, line):
     x, y = 8 + torch.rand(b, device=d) * (width - 16 - w), 8 + torch.rand(b, device=d) * (height - 16 - h)
     x, y, w, h = x.round(), y.round(), w.round(), h.round()
     yy, xx = torch.meshgrid(torch.arange(height, device=d) + 0.5, torch.arange(width, device=d) + 0.5, indexing="ij")
-    # A document lies a little askew, and so does what is laid on it.
+    # A document is slightly rotated, and so is what is pasted on it.
     turn = (torch.randn(b, device=d) * 0.012 * often(b, 0.6, d).float()).view(b, 1, 1)
     xx, yy = xx + (yy - (y + h / 2).view(b, 1, 1)) * turn, yy - (xx - (x + w / 2).view(b, 1, 1)) * turn
     across = ((xx - (x + w / 2).view(b, 1, 1)).abs() - (w / 2).view(b, 1, 1)).unsqueeze(1)
@@ -45,12 +46,12 @@ def laid(a, d, p, width):
 
 
 def at_most(b, most, d, often_hard=0.4):
-    """Widths of a soft edge, many of them none."""
+    """Widths of a soft edge, many of them zero."""
     return uniform(b, 1, most, d) * (~often(b, often_hard, d)).float()
 
 
 def moved(x, p, scale, turn, shift):
-    """The picture scaled and turned about the middle of the place, then shifted; pixels."""
+    """The picture scaled and rotated about the middle of the place, then shifted; pixels."""
     b, _, h, w = x.shape
     d = x.device
     cx, cy = (p["x"] + p["w"] / 2).view(b, 1, 1), (p["y"] + p["h"] / 2).view(b, 1, 1)

@@ -1,4 +1,4 @@
-"""What happens to a picture around the edit: files on any grid, treatment of the whole, messengers."""
+"""Processing of a picture before and after the edit: files on any grid, treatment of the whole picture, messengers."""
 
 import torch
 import torch.nn.functional as F
@@ -9,7 +9,7 @@ from traces.capture import gauss
 
 
 def sent(x, shrink, size):
-    """Saved, now and then as a lossless file; where shrunk, saved again."""
+    """Saved, occasionally as a lossless file; if scaled down, saved again."""
     b, d = len(x), x.device
     first = uniform(b, 70, 99, d).round() * often(b, 0.9, d).float()
     half = often(b, 0.8, d)
@@ -30,7 +30,7 @@ def shifted(x, quality, half):
 
 
 def processed(x):
-    """Some are sharpened, smoothed or brightened as a whole: that alone is no edit of a place."""
+    """Some are sharpened, smoothed or brightened as a whole: that is not an edit of a place."""
     b, d = len(x), x.device
     soft = gauss(x, uniform(b, 0.5, 1.2, d))
     amount = torch.where(often(b, 0.5, d), uniform(b, -0.8, -0.2, d), uniform(b, 0.2, 1.5, d)) * often(b, 0.2, d).float()

@@ -28,7 +28,7 @@ def copied(a, d, p, text):
 
 
 def foreign(a, d, p, text):
-    """Of another size and another compression."""
+    """With another size and another compression."""
     b, dev = len(a), a.device
     d = moved(d, p, torch.exp(uniform(b, -0.4, 0.5, dev)), uniform(b, -0.08, 0.08, dev), uniform(b, -30, 30, dev, 2))
     d = saved(d, uniform(b, 40, 92, dev).round(), often(b, 0.7, dev))
@@ -36,20 +36,20 @@ def foreign(a, d, p, text):
 
 
 def membrane(a, d, p, text):
-    """The donor with its light shifted smoothly until it meets the picture at the outline."""
+    """The donor with its light adjusted smoothly to match the picture at the outline."""
     band = ((p["away"] >= 0) & (p["away"] < 3)).float()
     return laid(a, (d + filled(a - d, band)).clamp(0, 1), p, at_most(len(a), 3, a.device, 0.6))
 
 
 def diffused(a, d, p, text):
-    """Wiped by spreading the surroundings over the place, then written."""
+    """Erased by filling from the surroundings, then written."""
     fill = grainy(filled(a, (p["away"] > 1).float()), 0.02, inside(p))
     bare, mask = laid(a, fill, p, at_most(len(a), 3, a.device))
     return written(bare, p, text, pens(len(a), a.device))[0], mask
 
 
 def stamped(a, d, p, text):
-    """Wiped with what lies above or below, then written."""
+    """Erased with the content above or below, then written."""
     b, dev = len(a), a.device
     shift = torch.stack([uniform(b, -6, 6, dev), (p["h"] + uniform(b, 0, 8, dev)) * torch.where(often(b, 0.5, dev), 1.0, -1.0)], 1).round()
     bare, mask = laid(a, moved(a, p, torch.ones(b, device=dev), torch.zeros(b, device=dev), shift), p, at_most(b, 6, dev))
@@ -57,7 +57,7 @@ def stamped(a, d, p, text):
 
 
 def overwritten(a, d, p, text):
-    """Written over what is there."""
+    """Written over the existing content."""
     y, ink = written(a, p, text, pens(len(a), a.device))
     return grainy(y, 0.02, ink), (F.max_pool2d(ink, 9, 1, 4) > 0.3).float()
 
@@ -74,14 +74,14 @@ def flat(a, d, p, text):
 
 
 def resampled(a, d, p, text):
-    """Made a little larger, smaller or turned where it lies."""
+    """Slightly enlarged, reduced or rotated in place."""
     b, dev = len(a), a.device
     y = moved(a, p, torch.exp(uniform(b, 0.02, 0.14, dev) * torch.where(often(b, 0.6, dev), 1.0, -1.0)), uniform(b, -0.05, 0.05, dev), uniform(b, -2, 2, dev, 2))
     return laid(a, y, p, at_most(b, 6, dev))
 
 
 def recompressed(a, d, p, text):
-    """Saved apart at a lower quality, on a grid of its own."""
+    """Saved separately at a lower quality, on its own grid."""
     b, dev = len(a), a.device
     x, y = (int(v) for v in torch.randint(0, 8, (2,)))
     d = a.roll((y, x), (2, 3))
@@ -98,7 +98,7 @@ def smoothed(a, d, p, text):
 
 
 TRAINED = (hard, feathered, copied, foreign, membrane, diffused, stamped, overwritten, flat, resampled, recompressed, blurred, smoothed)
-# How often each of them is used: what documents are mostly forged with, more.
+# How often each of them is used: more often the common methods of document forgery.
 SHARES = (9, 5, 4, 3, 4, 3, 4, 2, 2, 2, 1, 1, 1)
 # These need a place of the size of a printed value.
 WRITING = (diffused, stamped, overwritten, flat)

@@ -15,7 +15,8 @@ from traces.tools import TRAINED
 
 
 class Pool:
-    """Edits are dear and a step is cheap: each is seen several times, mirrored. Sides are whole cells, so that mirrored grids still begin at the border."""
+    """Edits are expensive and a step is cheap: each is used several times, mirrored. Sides are multiples of cells, so that
+    mirrored grids still begin at the border."""
 
     def __init__(self, data, size):
         self.data, self.size, self.held, self.next = data, size, 0, 0
@@ -47,7 +48,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=6)
     args = parser.parse_args()
     device = begin(15)
-    # Compression is calculated to the whole step of a pixel.
+    # Compression is computed to the whole grey level.
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = False
     data = Edited(args.data, device)
     pool = Pool(data, args.pool)
@@ -86,7 +87,7 @@ def timed(work):
 
 
 def lost(maps, predicted, target, counts, label):
-    """Cells, seams, page, drawing. Changed cells are few: of each picture they weigh as much as the rest."""
+    """Cells, seams, page, drawing. Changed cells are few: in each picture they have the same total weight as the rest."""
     drawn = label[:, 1]
     each = F.binary_cross_entropy_with_logits(maps, target, reduction="none")
     weights = []
@@ -96,7 +97,7 @@ def lost(maps, predicted, target, counts, label):
         part = each[:, k : k + 1]
         found = (part * yes).sum((1, 2, 3)) / yes.sum((1, 2, 3)).clamp(min=4)
         clear = (part * no).sum((1, 2, 3)) / no.sum((1, 2, 3)).clamp(min=4)
-        # The worst of the untouched cells decide how often a page is wrongly flagged.
+        # The worst untouched cells determine how often a page is wrongly flagged.
         worst = (part * no).flatten(1).topk(24, 1).values.mean(1)
         # A drawing has no history to differ from.
         weights.append(((found + clear * 2 + worst * 0.3) * (1 - drawn)).mean())
@@ -106,7 +107,8 @@ def lost(maps, predicted, target, counts, label):
 
 @torch.no_grad()
 def evaluate(net, data, rounds):
-    """On documents and photographs kept out: for each tool and way of sending how many pages are found where one of ten untouched is flagged, the area under the curve, and how many changed cells."""
+    """On held-out documents and photographs: for each tool and way of sending the share of pages found at the limit that
+    flags one of ten untouched ones, the area under the curve, and the share of changed cells."""
     net.eval()
     figures = {}
     for way, shrink in (("file", 1.0), ("messenger", 0.75)):
@@ -138,7 +140,7 @@ def share(x):
 
 
 def area(yes, no):
-    """The chance that one of `yes` stands above one of `no`."""
+    """The probability that one of `yes` is above one of `no`."""
     return round(float((yes.view(-1, 1) > no.view(1, -1)).float().mean()), 4)
 
 

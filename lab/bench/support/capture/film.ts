@@ -14,17 +14,17 @@ export const FRAME = { width: 1080, height: 1440 }
 const KINDS: Kind[] = ['td1', 'us-licence', 'eu-licence']
 /** Chromium plays thirty a second; half of them differ. */
 const A_SECOND = 15
-/** Room around the frame for a hand's movements. */
+/** Margin around the frame for a hand's movements. */
 const MARGIN = 90
 
-/** A camera's film: JPEG frames one after the other. */
+/** A camera's film: a sequence of JPEG frames. */
 type Film = Uint8Array[]
 
 interface FilmPart extends Shown {
   seconds: number
 }
 
-/** What a camera in a hand sees while one part follows the other; the places of one seed are the same table. */
+/** What a hand-held camera sees during a sequence of parts; the scenes of one seed have the same table. */
 export async function shootFilm(seed: number, parts: FilmPart[]): Promise<Film> {
   const frames: Film = []
   for (const [at, part] of parts.entries()) frames.push(...(await shootPart(seed, part, random(`film/${seed}/${at}`))))
@@ -34,7 +34,7 @@ export async function shootFilm(seed: number, parts: FilmPart[]): Promise<Film> 
 async function shootPart(seed: number, part: FilmPart, source: Random): Promise<Film> {
   const { canvas, quad } = await sceneOf(seed, part)
   const moving = part.motion ? moveBefore(part.motion, canvas, quad, source) : []
-  // A second of trembling that ends where it begins, as often as it takes.
+  // A second of trembling that ends where it begins, repeated as often as needed.
   const phases = [source.between(0, 6), source.between(0, 6), source.between(0, 6), source.between(0, 6)] as const
   const still = Array.from({ length: A_SECOND }, (_, frame) => {
     const turn = (2 * Math.PI * frame) / A_SECOND
@@ -48,7 +48,7 @@ async function shootPart(seed: number, part: FilmPart, source: Random): Promise<
 
 const SHAKEN_S = 1.4
 
-/** A second or so before the document lies still: the hand comes down, the lens hunts, or fingers are in the way. */
+/** About a second before the document is still: the hand comes down, the lens focuses, or fingers are in the way. */
 function moveBefore(motion: Motion, canvas: Canvas, quad: Quad, source: Random): Film {
   const count = Math.round(SHAKEN_S * A_SECOND)
   const along = Array.from({ length: count }, (_, at) => at / count)
@@ -71,7 +71,7 @@ function moveBefore(motion: Motion, canvas: Canvas, quad: Quad, source: Random):
   })
 }
 
-/** A hand that still lies over a third of the document. */
+/** A hand that still covers a third of the document. */
 function paintPalm(pen: SKRSContext2D, quad: Quad, { left, hue, light }: Hand): void {
   const [at, away] = [inside(quad, left ? 0.1 : 0.9, 0.6), inside(quad, left ? -1 : 2, 1.6)]
   const thick = Math.hypot(quad[3].x - quad[0].x, quad[3].y - quad[0].y) * 0.8
@@ -86,7 +86,8 @@ function paintPalm(pen: SKRSContext2D, quad: Quad, { left, hue, light }: Hand): 
 
 async function sceneOf(seed: number, { shows, defect }: Shown) {
   const kind = KINDS[seed % KINDS.length] as Kind
-  // The back of another of its kind would be taken: whether both are one person's is for the decision to say.
+  // The back of another card of the same kind would be accepted: whether both belong to one person is up to the
+  // decision.
   const other = { kind: KINDS[(seed + 1) % KINDS.length] as Kind, seed: seed + 7_000 }
   const { front, back = front } = await drawSpecimen(shows === 'back of another' ? other : { kind, seed })
   const upright = shows === 'front' || shows === 'front turned' ? front : back

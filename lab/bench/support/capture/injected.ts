@@ -1,11 +1,16 @@
 interface Injected {
-  /** Hidden: it says that it is a device, and that the browser opened it. Slow: its frames carry the time of a faster film. */
+  /**
+   * Hidden: it pretends to be a device that the browser opened. Slow: its frames have the timestamps of a faster film.
+   */
   kind: 'film' | 'still' | 'hidden' | 'slow'
   /** JPEG in Base64, fifteen a second. */
   pictures: string[]
 }
 
-/** Puts pictures in the place of the camera, as a script of the page or of an extension does. It runs in the page: it must not use anything of this file. */
+/**
+ * Replaces the camera with pictures, like a script of the page or of an extension. It runs in the page: it must not use
+ * anything from this file.
+ */
 export function injectCamera({ kind, pictures }: Injected): void {
   const FRAME_MS = 66
   const load = (text: string) =>

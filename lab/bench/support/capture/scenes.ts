@@ -1,10 +1,10 @@
 import type { Texts } from '../../../../src/ui/languages.ts'
 import type { FrameDefect } from '../../../../test/support/camera-frame.ts'
 
-/** What goes on before the camera before the picture is still. */
+/** What happens in front of the camera before the picture is still. */
 export type Motion = 'shaken' | 'focusing' | 'hand'
 
-/** What somebody shows to the camera. */
+/** What a person shows to the camera. */
 export interface Shown {
   shows: 'front' | 'back' | 'front turned' | 'back of another'
   defect?: FrameDefect
@@ -13,9 +13,9 @@ export interface Shown {
 
 export interface Scene extends Shown {
   name: string
-  /** Whether the front is already there and the back is wanted. */
+  /** Whether the front has been captured and the back is needed. */
   wantsBack?: true
-  /** Sentences of which the person must see one; nothing where the picture will do. */
+  /** Messages of which the person must see one; empty if the picture is good. */
   expected: (keyof Texts)[]
 }
 
@@ -34,5 +34,5 @@ export const SCENES: Scene[] = [
   { name: 'other document', wantsBack: true, shows: 'back of another', expected: ['OTHER_DOCUMENT'] },
 ]
 
-/** What the person shows when they have understood. */
+/** What the person shows after understanding the message. */
 export const mended = ({ wantsBack }: Scene): Shown => ({ shows: wantsBack ? 'back' : 'front' })

@@ -5,15 +5,15 @@ import { type Walk, walk } from '../../../../test/e2e/support/walk.ts'
 import { facePicture } from '../../../../test/support/faces.ts'
 import { FRAME, shootFilm } from './film.ts'
 
-/** How slow the device and its line are. */
+/** The speed of the device and its connection. */
 interface Slowness {
   name: string
-  /** The processor is slowed down so many times. */
+  /** Factor by which the processor is slowed down. */
   cpu: number
   network?: { latency: number; downloadThroughput: number; uploadThroughput: number }
 }
 
-/** As Chromium's developer tools have it: 1.44 Mbit/s down, 675 kbit/s up, 562 ms there and back. */
+/** As in Chromium's developer tools: 1.44 Mbit/s down, 675 kbit/s up, 562 ms round trip. */
 const THREE_G = { latency: 562, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 }
 
 export const SLOWNESS: Slowness[] = [
@@ -22,7 +22,7 @@ export const SLOWNESS: Slowness[] = [
   { name: 'CPU slowed 6 times, 3G', cpu: 6, network: THREE_G },
 ]
 
-/** Seconds that the page took for each screen, and the longest that it said "Good – hold still" for. */
+/** Seconds on each screen, and the longest time that the page showed "Good – hold still". */
 interface SlowPath {
   screens: Record<string, number>
   longestGood: number
@@ -30,7 +30,10 @@ interface SlowPath {
 
 const FAILED_MS = 180_000
 
-/** A whole session with the camera: front, back, selfie, done. Nobody presses the shutter; the person turns the card when asked for the back. */
+/**
+ * A whole session with the camera: front, back, selfie, done. Nobody presses the shutter; the person turns the card
+ * when asked for the back.
+ */
 export async function walkSlowly(stage: Stage, eyes: Eyes, slowness: Slowness, seed: number): Promise<SlowPath> {
   const { webEnrolmentUrl } = await stage.initialize()
   await eyes.play(await shootFilm(seed, [{ shows: 'front', seconds: 4 }]))
@@ -90,7 +93,7 @@ async function slowDown(page: Page, { cpu, network }: Slowness): Promise<void> {
 
 const longestGood = ({ page }: Walk): Promise<number> => page.evaluate<number>('globalThis.longestGood / 1000')
 
-/** Measures, on the page itself, for how long at most it says that all is good before it takes the picture. */
+/** Measures, in the page itself, the longest time that it says that everything is good before it takes the picture. */
 const GOOD = `{
   globalThis.longestGood = 0
   let since

@@ -8,15 +8,15 @@ import { mended, type Scene } from './scenes.ts'
 
 const texts = await loadTexts('en-US')
 
-/** One picture that was taken, and what became of it. */
+/** A captured picture and its result. */
 interface Try {
-  /** The sentence of a refusal, or of the advice against it; nothing where it was taken without a word. */
+  /** The message of a refusal or of a warning; empty if it was accepted without one. */
   said?: keyof Texts | undefined
-  /** What the viewfinder said when the person lost patience. */
+  /** The message in the viewfinder when the person lost patience. */
   guided?: keyof Texts | undefined
   byItself: boolean
   stayed: boolean
-  /** Whether it shows the fault, and whether it does again though nothing has changed. */
+  /** Whether the picture shows the fault, and whether it does again without a change. */
   ofFault?: 'first' | 'again' | undefined
 }
 
@@ -26,16 +26,16 @@ export interface Story {
   tries: Try[]
 }
 
-/** So long the person waits for the page before they press the shutter themselves. */
+/** How long the person waits for the page before pressing the shutter. */
 const PATIENCE_MS = 7_000
-/** So long what was refused is still shown after "take it again". */
+/** How long the refused document is still shown after "take it again". */
 const UNCHANGED_S = 6
 const STAYS_MS = 2_000
 const MOST_TRIES = 4
-/** A page on a busy machine takes its time; one that takes longer has failed. */
+/** A page on a busy machine is slow; one that takes longer has failed. */
 const FAILED_MS = 120_000
 
-/** Somebody shows a document as the scene says, and corrects what the page says, once it has been said. */
+/** Shows a document as the scene describes, and follows the page's messages once they have been shown. */
 export async function tellStory(stage: Stage, eyes: Eyes, scene: Scene, seed: number): Promise<Story> {
   const { webEnrolmentUrl, accessToken } = await stage.initialize()
   if (scene.wantsBack) {
@@ -96,20 +96,20 @@ const takenWithin = (page: Page, timeout: number): Promise<boolean> =>
       () => false,
     )
 
-/** The sentence on the screen once the service has answered; undefined where the page goes on. */
+/** The message on the screen once the service has answered; undefined if the page continues. */
 async function answerOf(steps: Walk, { wantsBack }: Scene): Promise<keyof Texts | undefined> {
   const use = steps.button('use')
   const alert = steps.page.getByRole('alert')
   const after = wantsBack ? texts.faceTitle : `${texts.backTitle}|${texts.faceTitle}`
   const next = steps.page.getByRole('heading', { name: new RegExp(after) })
   const waiting = steps.page.locator('.preview')
-  // The answer may come before the button is pressed, and the button is gone then: what counts is the screen that comes.
+  // The answer may come before the button is pressed, and then the button is gone: what counts is the next screen.
   for (const end = Date.now() + FAILED_MS; Date.now() < end; ) {
     if (await alert.isVisible()) return keyOf(((await alert.textContent()) ?? '').trim()) ?? 'INTERNAL_ERROR'
     if (!(await waiting.isVisible()) && (await next.isVisible())) return undefined
     await use.click({ timeout: 1_000 }).catch(ifClosed)
   }
-  throw new Error('the page neither took the picture nor refused it')
+  throw new Error('the page neither accepted nor refused the picture')
 }
 
 function ifClosed(error: Error): undefined {
@@ -120,7 +120,7 @@ const keyOf = (sentence: string): keyof Texts | undefined =>
   (Object.keys(texts) as (keyof Texts)[]).find((key) => texts[key] === sentence.trim())
 
 declare global {
-  /** When the page was given its camera last. */
+  /** When the page last got access to its camera. */
   var cameraOpened: number
 }
 

@@ -7,11 +7,11 @@ import { type Poses, shootPoses } from './poses.ts'
 import { buildOval, buildPlane, buildTube } from './surfaces.ts'
 import type { Act } from './virtual-camera.ts'
 
-/** What is held before the page's camera, or sent in its place. */
+/** What is held in front of the page's camera, or replaces it. */
 export const ACTS = ['still', 'moved', 'tilted', 'mask', 'bent', 'looped', 'otherFilm', 'cut', 'twoPeople'] as const
 export type ActName = 'genuine' | (typeof ACTS)[number]
 
-/** Which findings are the right reasons against it: one of them must be there. */
+/** The findings that are the right reasons against it: at least one must be present. */
 export const ACT_REASONS: Record<(typeof ACTS)[number], ChallengeCheck[]> = {
   still: ['MOVES'],
   moved: ['MOVES', 'HEAD'],
@@ -30,7 +30,7 @@ export async function prepareAct(
   other: Actor,
   random: Random,
 ): Promise<Pick<Act, 'scenes' | 'script'>> {
-  // The page's own net wants somewhat more of a move than the service does.
+  // The page's own net requires a slightly larger move than the service.
   const manner = { ...mannerOf(random), turn: random.between(26, 34), nearer: random.between(1.4, 1.6), back: 0.68 }
   const sceneOf = (sheet: Scene['sheet'], behind = actor): Scene => ({
     background: behind.background,

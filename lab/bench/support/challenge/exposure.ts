@@ -1,20 +1,20 @@
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import type { Random } from '../../../specimen/random.ts'
 
-/** What a camera makes of the light by itself: it evens out how bright the frame is, and its white wanders. */
+/** A camera's automatic exposure and white balance: it evens out the brightness of the frame, and its white drifts. */
 export interface Exposure {
-  /** How much of a difference it evens out: 0 none, 1 all. */
+  /** The fraction of a difference that it compensates: 0 none, 1 all. */
   strength: number
   gain: number
   white: [red: number, green: number, blue: number]
 }
 
-/** The mean light that a camera aims at, of 255. */
+/** The target mean brightness of the camera, of 255. */
 const AIM = 115
-/** Of the way to what it aims at, from one frame of a challenge to the next. */
+/** The fraction of the adjustment made from one frame of a challenge to the next. */
 const PACE = 0.5
 
-/** As cameras differ. */
+/** Differences between cameras. */
 export const strengthOf = (random: Random): number => random.between(0.2, 0.6)
 
 export function openExposure(picture: Picture, strength: number): Exposure {

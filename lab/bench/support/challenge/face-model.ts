@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** MediaPipe's canonical face in centimetres: x to the face's left in the picture's sense, y up, z towards the camera. */
+/** MediaPipe's canonical face in centimetres: x to the right in the picture, y up, z towards the camera. */
 export interface FaceModel {
   vertices: [x: number, y: number, z: number][]
   triangles: [number, number, number][]
@@ -16,7 +16,7 @@ export async function readFaceModel(file: string): Promise<FaceModel> {
   }
 }
 
-/** Which vertex each of the 68 points of the iBUG scheme lies on. */
+/** The vertex of each of the 68 points of the iBUG scheme. */
 export const VERTEX_OF_POINT: readonly number[] = [
   ...[162, 234, 93, 58, 172, 136, 149, 148, 152, 377, 378, 365, 397, 288, 323, 454, 389],
   ...[71, 63, 105, 66, 107, 336, 296, 334, 293, 301],

@@ -11,17 +11,17 @@ import { drawSheet, type Sheet, type Stand, sample, type View } from './sheet.ts
 export const VIEW: View = { width: 360, height: 480, scale: 10, usual: 45 }
 
 export interface Shot {
-  /** Milliseconds since the draw. */
+  /** Milliseconds since the challenge was drawn. */
   at: number
   picture: Picture
 }
 
-/** How one person makes moves: each has their own reach, pace and unrest. */
+/** How one person moves: each has their own range, speed and jitter. */
 export interface Manner {
   turn: number
   nearer: number
   back: number
-  /** For one move out and back. */
+  /** Duration of one move out and back. */
   moveMs: number
   sway: number
 }
@@ -36,13 +36,13 @@ export const mannerOf = (random: Random): Manner => ({
 
 const REST: Stand = { yaw: 0, pitch: 0, roll: 0, right: 0, up: 0, distance: VIEW.usual }
 
-/** As many as the page sends. */
+/** The number of frames that the page sends. */
 const FRAMES = 16
 
-/** Before the first move and after the last. */
+/** Pause before the first move and after the last. */
 const STILL_MS = 700
 
-/** How a head stands at each moment of a sequence of moves, one stand a frame. */
+/** The pose of a head at each moment of a sequence of moves, one per frame. */
 export function playMoves(moves: readonly ChallengeMove[], manner: Manner, random: Random): (Stand & { at: number })[] {
   const start = random.between(900, 2_500)
   const total = 2 * STILL_MS + moves.length * manner.moveMs
@@ -55,7 +55,7 @@ export function playMoves(moves: readonly ChallengeMove[], manner: Manner, rando
     const sway = () => random.normal() * manner.sway
     return {
       at: start + ms,
-      // Turning to one's own left brings the nose to the picture's right.
+      // Turning to one's own left moves the nose to the picture's right.
       yaw: (move === 'LEFT' ? out : move === 'RIGHT' ? -out : 0) * manner.turn + 0.6 * sway(),
       pitch: 0.8 * sway(),
       roll: 0.8 * sway(),
@@ -68,29 +68,29 @@ export function playMoves(moves: readonly ChallengeMove[], manner: Manner, rando
   })
 }
 
-/** Out, a moment there, and back: 0 → 1 → 0. */
+/** Out, a short pause, and back: 0 → 1 → 0. */
 function swing(share: number): number {
   const rise = (x: number) => x * x * (3 - 2 * x)
   if (share < 0.4) return rise(share / 0.4)
   return share < 0.6 ? 1 : rise((1 - share) / 0.4)
 }
 
-/** What a scene is filmed with. */
+/** Camera and background of a scene. */
 export interface Scene {
   background: Picture
-  /** From centimetres to the background's pixels. */
+  /** Scale from centimetres to the background's pixels. */
   toPixels: Affine
   sheet: Sheet
   light: number
   grain: number
-  /** Of the camera's own exposure. */
+  /** Strength of the camera's automatic exposure. */
   strength: number
 }
 
 /** How far the hand may move the camera, in pixels. */
 const ROOM = 40
 
-/** A whole film, one picture a stand. The camera is in a hand. */
+/** A whole film, one picture per pose. The camera is hand-held. */
 export function shootFilm(scene: Scene, stands: readonly (Stand & { at: number })[], random: Random): Shot[] {
   const wall = paintWall(scene)
   let hand = { x: 0, y: 0 }
@@ -112,7 +112,7 @@ export function shootFilm(scene: Scene, stands: readonly (Stand & { at: number }
   })
 }
 
-/** What is behind, somewhat larger than a frame. */
+/** The background, slightly larger than a frame. */
 function paintWall({ background: photograph, toPixels }: Scene): Picture {
   const background = fillRim(photograph)
   const [width, height] = [VIEW.width + 2 * ROOM, VIEW.height + 2 * ROOM]
@@ -126,7 +126,7 @@ function paintWall({ background: photograph, toPixels }: Scene): Picture {
   return wall
 }
 
-/** A room goes on beyond its photograph: as its mirror picture. */
+/** Beyond its photograph, a room is continued by mirroring. */
 function mirrored(at: number, length: number): number {
   const turned = ((at % (2 * length)) + 2 * length) % (2 * length)
   return turned < length ? turned : 2 * length - turned

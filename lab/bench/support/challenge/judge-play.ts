@@ -7,28 +7,28 @@ import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { Play } from './plays.ts'
 
-/** As the page compresses its frames. */
+/** The page's compression of its frames. */
 const QUALITY = 65
 
 interface Judged {
   outcome: ChallengeOutcome
-  /** Of all frames together. */
+  /** Total of all frames. */
   bytes: number
   cpuMs: number
   steps: Map<string, number>
 }
 
-/** What arrives at the service: JPEG bytes, and when each frame was taken. */
+/** The data that arrives at the service: JPEG bytes, and when each frame was taken. */
 export interface Sent {
   asked: readonly ChallengeMove[]
   frames: readonly Uint8Array[]
-  /** Milliseconds since the draw, one a frame. */
+  /** Milliseconds since the challenge was drawn, one per frame. */
   times: readonly number[]
   still: Uint8Array
   waitedMs: number
 }
 
-/** What the service makes of a play, from its frames to the findings. */
+/** The findings of the service for a film, starting from its frames. */
 export async function judgePlay(
   engine: ReadEngine,
   { asked, shots, still, waitedMs }: Play,
@@ -42,7 +42,7 @@ export async function judgePlay(
   })
 }
 
-/** The same of what a page sent. Undefined where the selfie shows no face. */
+/** The same for data sent by a page. Undefined if the selfie shows no face. */
 export async function judgeSent(
   engine: ReadEngine,
   { asked, frames, times, still, waitedMs }: Sent,

@@ -3,10 +3,13 @@ import { type Random, random } from '../../../specimen/random.ts'
 
 const LENGTH = 1_048_573
 const source = random('grain')
-/** Drawn once: three draws a pixel would take longer than the rest of a film. */
+/** Drawn once: three random numbers per pixel would take longer than the rest of a film. */
 const NOISES = Float32Array.from({ length: LENGTH }, () => (source.next() + source.next() + source.next() - 1.5) * 2)
 
-/** Each channel times its light, then the grain of a sensor, alike in the three channels as after a camera's own smoothing. */
+/**
+ * Each channel is multiplied by its light, then sensor noise is added, equal in all channels as after a camera's own
+ * smoothing.
+ */
 export function addNoiseTo(
   { data }: Picture,
   light: readonly [number, number, number],

@@ -11,7 +11,7 @@ import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { FaceModel } from './face-model.ts'
 import { buildHead, clearHead, type Photographed, placeFace } from './surfaces.ts'
 
-/** Somebody who can be filmed. */
+/** A person who can be filmed. */
 export interface Actor {
   name: string
   photographed: Photographed
@@ -19,22 +19,22 @@ export interface Actor {
   background: Picture
 }
 
-/** Whoever looks further aside cannot be turned from the photograph. */
+/** Faces that look further to the side cannot be rotated from the photograph. */
 const STRAIGHT = { yaw: 6, pitch: 8 }
 
-/** The side of the picture that is cut around a face, in squares of the face, and in pixels. */
+/** The side of the picture that is cropped around a face, in face widths, and in pixels. */
 const CUT = { share: 2.6, side: 320, least: 70 }
 
 export type Half = 'first' | 'second'
 
-/** Limits are chosen on one half of the people and shown on the other; somebody is always in the same. */
+/** Limits are chosen on one half of the people and shown on the other; each person is always in the same half. */
 export function halfOf(person: string): Half {
   let sum = 0
   for (const letter of person) sum += letter.charCodeAt(0)
   return sum % 2 ? 'second' : 'first'
 }
 
-/** One photograph a person, those who look into the camera: from a labelled folder. */
+/** One frontal photograph per person, from a labelled folder. */
 export async function* readActors(
   engine: ReadEngine,
   model: FaceModel,
@@ -58,7 +58,7 @@ export async function* readActors(
   }
 }
 
-/** Somebody from a picture with one face that looks into the camera. */
+/** A person from a picture with one frontal face. */
 export async function standUp(
   engine: ReadEngine,
   model: FaceModel,

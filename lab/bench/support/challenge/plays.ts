@@ -25,7 +25,7 @@ export const ATTACKS = [
 type Attack = (typeof ATTACKS)[number]
 export type Kind = 'genuine' | Attack
 
-/** What is sent: the frames, the selfie, what was asked, and how long the service waited for it. */
+/** The data that is sent: the frames, the selfie, the requested moves, and how long the service waited for it. */
 export interface Play {
   asked: readonly ChallengeMove[]
   shots: Shot[]
@@ -33,7 +33,7 @@ export interface Play {
   waitedMs: number
 }
 
-/** Which findings are the right reasons against an attack: one of them must be there. */
+/** The findings that are the right reasons against an attack: at least one must be present. */
 export const REASONS: Record<Attack, ChallengeCheck[]> = {
   still: ['MOVES'],
   moved: ['MOVES', 'HEAD'],
@@ -143,9 +143,9 @@ export function play(kind: Kind, actor: Actor, other: Actor, random: Random): Pl
       const { shots } = right
       const begun = shots[0]?.at ?? 0
       switch (random.whole(0, 2)) {
-        case 0: // A recording that is longer than the service waited.
+        case 0: // A recording that is longer than the time that the service waited.
           return { ...right, waitedMs: (shots.at(-1)?.at ?? 0) * random.between(0.2, 0.7) }
-        case 1: // All at once.
+        case 1: // All frames at the same time.
           return { ...right, shots: shots.map(({ at, picture }) => ({ at: begun + (at - begun) / 8, picture })) }
         default: // Frames too far apart to be one film.
           return {
@@ -175,7 +175,7 @@ const stillOf = (scene: Scene, random: Random): Shot => ({
     .picture,
 })
 
-/** The middle of the picture pushed to a side by so many centimetres, its edges left where they are. */
+/** The middle of the picture shifted to one side by this many centimetres, with fixed edges. */
 function pushed(sheet: Sheet, by: number): Sheet {
   const vertices = sheet.vertices.slice()
   for (let at = 0; at < vertices.length; at += 5) {

@@ -5,7 +5,7 @@ import type { Random } from '../../../specimen/random.ts'
 import { type Manner, type Scene, shootFilm, VIEW } from './film.ts'
 import type { Stand } from './sheet.ts'
 
-/** Where something before the camera can be: in the middle, or so many steps into a move. */
+/** Where an object in front of the camera can be: in the middle, or a number of steps into a move. */
 export interface Poses {
   middle: string[]
   moves: Record<ChallengeMove, string[]>
@@ -13,11 +13,11 @@ export interface Poses {
 
 /** Pictures from the middle to the end of a move. */
 const STEPS = 5
-/** Of one and the same pose: no two pictures of a camera are alike. */
+/** Pictures of the same pose: no two pictures of a camera are equal. */
 const TAKES = 3
 const REST: Stand = { yaw: 0, pitch: 0, roll: 0, right: 0, up: 0, distance: VIEW.usual }
 
-/** Everything a scene can show, as data addresses; `stands` says how it is held where a head would make the move. */
+/** Everything a scene can show, as data URLs; `stands` says how it is held when a head would make the move. */
 export async function shootPoses(
   scene: Scene,
   manner: Manner,
@@ -41,7 +41,7 @@ export async function shootPoses(
   return {
     middle,
     moves: {
-      // Turning to one's own left brings the nose to the picture's right.
+      // Turning to one's own left moves the nose to the picture's right.
       LEFT: await way({ yaw: manner.turn }),
       RIGHT: await way({ yaw: -manner.turn }),
       NEARER: await way({ distance: VIEW.usual / manner.nearer }),

@@ -1,9 +1,9 @@
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 
-/** Of 255. What is left of black by compression. */
+/** Of 255. Black is at most this bright after compression. */
 const BLACK = 20
 
-/** A photograph that was straightened has a black rim, which would make all rooms alike: what lies next to it, mirrored. */
+/** A rectified photograph has a black border, which would make all rooms look the same: it is filled by mirroring. */
 export function fillRim(photograph: Picture): Picture {
   const { width, height } = photograph
   const filled: Picture = { width, height, data: photograph.data.slice() }
@@ -12,7 +12,7 @@ export function fillRim(photograph: Picture): Picture {
   return filled
 }
 
-/** One column or row of `length` places, `step` apart: what is black from either end on. */
+/** One column or row of `length` pixels, `step` apart: the black pixels at either end. */
 function fillLine(data: Uint8Array, first: number, step: number, length: number): void {
   const at = (index: number) => (first + index * step) * 3
   const isBlack = (index: number) => Math.max(...data.subarray(at(index), at(index) + 3)) <= BLACK
@@ -21,7 +21,7 @@ function fillLine(data: Uint8Array, first: number, step: number, length: number)
   while (start < length && isBlack(start)) start++
   let end = length - 1
   while (end > start && isBlack(end)) end--
-  // Nothing but black, or too little else to be mirrored.
+  // Everything is black, or too little is left to be mirrored.
   if (end - start < length / 2) return
   for (let index = 0; index < start; index++) fill(index, Math.min(end, 2 * start - index))
   for (let index = end + 1; index < length; index++) fill(index, Math.max(start, 2 * end - index))

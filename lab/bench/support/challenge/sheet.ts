@@ -9,29 +9,29 @@ export interface Sheet {
   texture: Picture
 }
 
-/** Where a sheet stands before the camera. Angles in degrees, lengths in centimetres. */
+/** The position of a sheet in front of the camera. Angles in degrees, lengths in centimetres. */
 export interface Stand {
   yaw: number
   pitch: number
   roll: number
   right: number
   up: number
-  /** From the camera to the middle of the sheet. */
+  /** Distance from the camera to the middle of the sheet. */
   distance: number
 }
 
 export interface View {
   width: number
   height: number
-  /** Pixels for a centimetre at the usual distance. */
+  /** Pixels per centimetre at the usual distance. */
   scale: number
   usual: number
 }
 
-/** What lies behind the middle of a head: it turns about the neck. */
+/** Offset from the middle of a head to its axis of rotation, the neck. */
 const AXIS = { y: -6, z: -3 }
 
-/** Draws a sheet over what is there already, the nearer in front of the farther. */
+/** Draws a sheet over the existing content, with a depth test. */
 export function drawSheet(onto: Picture, sheet: Sheet, stand: Stand, view: View): void {
   const { columns, rows, vertices } = sheet
   const seen = project(sheet, stand, view)
@@ -75,7 +75,7 @@ function project({ vertices }: Sheet, stand: Stand, { width, height, scale, usua
   return seen
 }
 
-/** A triangle by where its corners begin in `seen`. */
+/** A triangle, by the index of its corners in `seen`. */
 function fill(
   onto: Picture,
   texture: Picture,
@@ -88,7 +88,7 @@ function fill(
   const [ax, ay, bx, by] = [seen[a] as number, seen[a + 1] as number, seen[b] as number, seen[b + 1] as number]
   const [cx, cy] = [seen[c] as number, seen[c + 1] as number]
   const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-  // What shows its back is hidden by the rest of the head.
+  // Triangles that face away are hidden by the rest of the head.
   if (area <= 1e-9) return
   const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx)))
   const right = Math.min(onto.width - 1, Math.floor(Math.max(ax, bx, cx)))
@@ -111,7 +111,7 @@ function fill(
   }
 }
 
-/** Bilinear; beyond the edge its last pixels again. */
+/** Bilinear; the last pixel is repeated beyond the edge. */
 export function sample({ width, height, data }: Picture, x: number, y: number, to: Uint8Array, at: number): void {
   const px = Math.min(Math.max(x, 0), width - 1.001)
   const py = Math.min(Math.max(y, 0), height - 1.001)

@@ -3,7 +3,7 @@ import type { Picture, Point } from '../../../../src/engine/picture/picture.ts'
 import { type FaceModel, VERTEX_OF_POINT } from './face-model.ts'
 import { type Sheet, sample } from './sheet.ts'
 
-/** Where a head lies in a photograph: from centimetres (y down) to pixels. */
+/** The position of a head in a photograph: from centimetres (y down) to pixels. */
 export interface Photographed {
   picture: Picture
   points: readonly Point[]
@@ -13,7 +13,7 @@ export interface Photographed {
 /** Brows, nose, eyes and mouth: the jaw's points move with the view. */
 const INNER = Array.from({ length: 51 }, (_, i) => i + 17)
 
-/** Finds the place of the model's face in a photograph of somebody who looks into the camera. */
+/** Finds the position of the model's face in a frontal photograph. */
 export function placeFace(model: FaceModel, picture: Picture, points: readonly Point[]): Photographed {
   const from = INNER.map((point) => flatOf(model, point))
   const toPixels = similarity(
@@ -28,12 +28,14 @@ const flatOf = ({ vertices }: FaceModel, point: number): Point => {
   return { x, y: -y }
 }
 
-/** Half a head: width, height and depth, with hair; its middle lies behind the face. */
+/** Half a head: width, height and depth, with hair; its centre is behind the face. */
 const HEAD = { x: 8.3, y: 11.5, z: 9, up: 1.5, back: -3 }
 const STEP = 0.4
 const [WIDE, TALL] = [48, 64]
 
-/** A head with the photograph on it: the model's relief, bent to this face's own features, on an ellipsoid. */
+/**
+ * A head with the photograph as its texture: the model's relief, warped to this face's own features, on an ellipsoid.
+ */
 export function buildHead(model: FaceModel, { picture, points, toPixels }: Photographed): Sheet {
   const relief = reliefOf(model, bend(model, points, toPixels))
   return gridOver(picture, toPixels, (x, y) => {
@@ -43,7 +45,7 @@ export function buildHead(model: FaceModel, { picture, points, toPixels }: Photo
   })
 }
 
-/** The photograph on paper, as far as it reaches, held so that its face is as large as the person's own. */
+/** The photograph on paper, held so that its face has the size of the person's own. */
 export function buildPlane({ picture, toPixels }: Photographed): Sheet {
   return gridOver(picture, toPixels, () => 3)
 }
@@ -60,7 +62,7 @@ export function buildTube({ picture, toPixels }: Photographed, radius = 9): Shee
   )
 }
 
-/** What is behind: the photograph without the head, from which the head's place is filled with its surroundings. */
+/** The background: the photograph without the head, which is filled from its surroundings. */
 export function clearHead({ picture, toPixels }: Photographed): Picture {
   const { width, height } = picture
   const back = invertAffine(toPixels)
@@ -84,7 +86,7 @@ function gridOver(texture: Picture, toPixels: Affine, depthAt: (x: number, y: nu
   return { columns: WIDE, rows: TALL, vertices, texture }
 }
 
-/** The model's vertices moved to where this face has its features, by the nearest of the 68 points. */
+/** The model's vertices moved to this face's features, by the nearest of the 68 points. */
 function bend(model: FaceModel, points: readonly Point[], toPixels: Affine): FaceModel['vertices'] {
   const back = invertAffine(toPixels)
   const moves = INNER.map((point) => {
@@ -104,7 +106,7 @@ function bend(model: FaceModel, points: readonly Point[], toPixels: Affine): Fac
   })
 }
 
-/** The depth of the face at a place; undefined next to it. */
+/** The depth of the face at a point; undefined outside the face. */
 function reliefOf({ triangles }: FaceModel, vertices: FaceModel['vertices']) {
   const found = new Map<string, number>()
   const key = (x: number, y: number) => `${Math.round(x * 100)},${Math.round(y * 100)}`
@@ -131,7 +133,7 @@ function reliefOf({ triangles }: FaceModel, vertices: FaceModel['vertices']) {
   }
 }
 
-/** From coarse to fine: what is not known is the mean of what is around it. */
+/** From coarse to fine: unknown pixels get the mean of their surroundings. */
 function fillUnknown(picture: Picture, known: Uint8Array): Picture {
   const { width, height } = picture
   if (width <= 2 || height <= 2 || known.every((each) => each)) return picture

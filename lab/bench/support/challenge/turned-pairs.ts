@@ -20,7 +20,7 @@ interface Seen {
 
 const STRAIGHT = 8
 
-/** Real pictures of one person, straight and turned; and each actor's picture, straight and tilted. */
+/** Real pictures of one person, frontal and turned; and each actor's picture, frontal and tilted. */
 export async function measureTurned(
   engine: ReadEngine,
   folder: string,
@@ -68,7 +68,7 @@ export async function measureTurned(
   }
 }
 
-/** By the nose alone, however far the pose net takes it for turned. */
+/** By the nose only, whatever angle the pose net reports. */
 function isHead(from: Seen, to: Seen): boolean {
   const turn = to.yaw - from.yaw
   const shift = -Math.sign(turn) * noseShift(from, to)

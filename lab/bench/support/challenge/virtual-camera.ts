@@ -1,21 +1,21 @@
 import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
 import type { Poses } from './poses.ts'
 
-/** Who or what is before the camera. */
+/** The subject in front of the camera. */
 export interface Act {
-  /** One after the other, each for one move; the last stays. */
+  /** A sequence, one for each move; the last stays. */
   scenes: Poses[]
-  /** These moves over and over, whatever the page asks for. Absent: what the page asks for. */
+  /** These moves repeatedly, whatever the page requests. Absent: the requested moves. */
   script?: ChallengeMove[]
-  /** From what the page says to what it asks for. */
+  /** Maps the page's messages to the requested moves. */
   cues: Record<string, ChallengeMove>
-  /** Until somebody does what is asked, in milliseconds. */
+  /** Reaction time of the person, in milliseconds. */
   reactionMs: number
 }
 
 /**
- * Puts a camera made of pictures in the place of the device's, as a program between camera and browser does. It runs in
- * the page: it must not use anything of this file.
+ * Replaces the device's camera with one made of pictures, like a program between camera and browser. It runs in the
+ * page: it must not use anything from this file.
  */
 export function installCamera({ scenes, script, cues, reactionMs }: Act): void {
   const FRAME_MS = 40

@@ -4,18 +4,18 @@ import type { Identification } from '../../sets/faces/identify.ts'
 import type { ReadFigures, SetName } from '../measured.ts'
 import { CHALLENGE_ATTACKS } from '../tables/challenge.ts'
 
-/** What NIST SP 800-63A-4 asks for (final edition of 2025, "Requirements for the Use of Biometrics"). */
+/** The requirements of NIST SP 800-63A-4 (final edition of 2025, "Requirements for the Use of Biometrics"). */
 const NIST = {
   /** One-to-one comparison. */
   fmr: 1 / 10_000,
   fnmr: 1 / 100,
   /** Impostor attack presentation accept rate: below this. */
   iapar: 0.07,
-  /** A group's rate may be this many times that of everybody. */
+  /** The maximum ratio between a group's rate and that of everybody. */
   groupRatio: 1.25,
 } as const
 
-/** The sets whose figures the report is made from. */
+/** The sets whose figures the report uses. */
 export const ISO_SETS = [
   'faces',
   'facesPrinted',
@@ -31,7 +31,7 @@ export const ISO_SETS = [
 export interface IsoRow extends ErrorRate {
   what: string
   measure: 'FMR' | 'FNMR' | 'FPIR' | 'FNIR' | 'FTE' | 'FTA' | 'APCER' | 'BPCER' | 'IAPAR'
-  /** What NIST SP 800-63A-4 asks for, and what the interval says about it; absent where it asks for nothing. */
+  /** The limit of NIST SP 800-63A-4, and how the interval compares with it; absent if there is no limit. */
   limit?: number
   verdict?: Verdict
 }
@@ -43,22 +43,24 @@ interface IsoGroupRow extends IsoRow {
 }
 
 interface IsoSpecies extends IsoRow {
-  /** Presentations without an answer (no face found): counted as not accepted, and shown on their own. */
+  /** Presentations without an answer (no face found): counted as not accepted, and also shown separately. */
   nonResponses: number
 }
 
 export interface IsoReport {
-  /** Nobody but the maker has tested it. */
+  /** Only the maker has tested it. */
   status: 'self-tested'
   standards: string[]
   threshold: { match: number; liveness: number }
   matching: IsoRow[]
-  /** One against all who are enrolled, and how many those are. */
+  /** One-to-many search among all enrolled people, with their number. */
   identification: IsoRow[]
   acquisition: IsoRow[]
   det: { score: number; fmr: ErrorRate; fnmr: ErrorRate }[]
   attacks: IsoSpecies[]
-  /** The species with the highest rate, and that of those with ten presentations and more. */
+  /**
+   * The species with the highest rate, and the one with the highest rate among those with at least ten presentations.
+   */
   worst: { ofAll: IsoSpecies; ofTen: IsoSpecies }
   bonaFide: IsoSpecies[]
   challenge: IsoRow[]
@@ -67,7 +69,7 @@ export interface IsoReport {
   livenessGroups: IsoGroupRow[]
 }
 
-/** The report, from figures that were measured before. */
+/** The report, from existing figures. */
 export function isoReport(figures: ReadFigures): IsoReport {
   const [faces, printed, taken] = [figures('faces'), figures('facesPrinted'), figures('facesMade').taken]
   const { genuine, impostor, falseAccepts, falseRejects } = faces.crossPairs
@@ -107,7 +109,12 @@ export function isoReport(figures: ReadFigures): IsoReport {
       ...Object.entries(figures('challenge').attacks).map(([name, { n, passed }]) =>
         row(CHALLENGE_ATTACKS[name] ?? name, 'APCER', passed, n, NIST.iapar),
       ),
-      row('head that does as asked', 'BPCER', unpassed(figures('challenge').genuine), figures('challenge').genuine.n),
+      row(
+        'head that follows the instructions',
+        'BPCER',
+        unpassed(figures('challenge').genuine),
+        figures('challenge').genuine.n,
+      ),
     ],
     system: Object.entries(figures('redteam').byKind)
       .filter(([kind]) => kind.includes('selfie'))
@@ -165,7 +172,7 @@ function groupRow(
   const whole = allErrors / all
   const limit = NIST.groupRatio * whole
   const category = categoryOf(group)
-  if (!category) throw new Error(`"${group}" is no demographic group`)
+  if (!category) throw new Error(`"${group}" is not a demographic group`)
   return { category, ...row(group, measure, errors, n, limit), ratio: errors / n / whole }
 }
 
@@ -181,7 +188,7 @@ function everybody<Row extends { group: string }>(rows: readonly Row[]): Row {
   return all
 }
 
-/** Live pictures are bona fide presentations, everything else is a species of attack instrument. */
+/** Live pictures are bona fide presentations; everything else is a species of attack instrument. */
 const speciesOf = (
   framing: string,
   byKind: Record<string, { n: number; accepted: number; noFace: number }>,
@@ -202,5 +209,5 @@ function worstOf(species: readonly IsoSpecies[]): IsoReport['worst'] {
   return { ofAll: highest(species), ofTen: highest(species.filter(({ n }) => n >= 10)) }
 }
 
-/** Of equal rates, the one that more presentations show. */
+/** At equal rates, the one with more presentations. */
 const isWorse = (a: ErrorRate, b: ErrorRate) => a.rate > b.rate || (a.rate === b.rate && a.n > b.n)

@@ -29,19 +29,22 @@ const rowsTable = (title: string, rows: readonly IsoRow[]): Table => ({
   rows: rows.map((row) => [row.what, ...measured(row), judged(row)]),
 })
 
-/** Kinds of attack with the same figures in one row. */
+/** Merges kinds of attack with the same figures into one row. */
 const joined = (rows: readonly IsoRow[]): IsoRow[] =>
   [...Map.groupBy(rows, (row) => `${row.measure} ${counts(row)}`).values()].flatMap(([first, ...others]) => {
     if (!first) return []
     return others.length ? { ...first, what: `${1 + others.length} kinds of attack, each` } : first
   })
 
-/** A row for each group, with two measures: errors, and the rate over that of everybody. The intervals are in the data. */
+/**
+ * A row for each group, with two measures: errors, and the ratio to the rate of everybody. The intervals are in the
+ * data.
+ */
 const groupsTable = (title: string, rows: IsoReport['matchGroups']): Table => {
   const measures = [...new Set(rows.map(({ measure }) => measure))]
   return {
     title,
-    head: ['group', ...measures.flatMap((measure) => [measure, 'times everybody'])],
+    head: ['group', ...measures.flatMap((measure) => [measure, 'ratio to everybody'])],
     rows: [...Map.groupBy(rows, ({ what }) => what)].map(([group, found]) => [
       group,
       ...measures.flatMap((measure) => {
@@ -70,7 +73,7 @@ const TABLES = {
     rows: [
       ...attacks,
       { ...worst.ofAll, what: `worst species: ${worst.ofAll.what}` },
-      { ...worst.ofTen, what: `worst of ten presentations and more: ${worst.ofTen.what}` },
+      { ...worst.ofTen, what: `worst with ten or more presentations: ${worst.ofTen.what}` },
       ...bonaFide,
     ].map((row) => [row.what, ...measured(row), judged(row)]),
   }),
@@ -79,7 +82,7 @@ const TABLES = {
   matchGroups: ({ matchGroups }) => groupsTable('Comparison by group', matchGroups),
 } satisfies Record<string, (report: IsoReport) => Table>
 
-/** Which sets a table shows, so that the page can say where its figures come from. */
+/** The sets that a table shows, so that the page can state the provenance of its figures. */
 const SETS: Record<keyof typeof TABLES, View['sets']> = {
   matching: ['faces', 'facesPrinted'],
   identification: ['faces'],
@@ -90,7 +93,7 @@ const SETS: Record<keyof typeof TABLES, View['sets']> = {
   matchGroups: ['faces'],
 }
 
-/** How far the groups can be trusted: they are estimated from pictures, but for the labelled ones. */
+/** The reliability of the groups: they are estimated from pictures, except for labelled ones. */
 function labelErrors(figures: ReadFigures): Table {
   const { n, mae, genderAccuracy } = figures('age')
   const { pairs, people, meanDifference, p95, sameClass, withinOne } = figures('faces').skinTone

@@ -6,7 +6,7 @@ import { type IsoReport, isoReport } from './report.ts'
 
 const PAGE = new URL('../../../../docs/iso-report.md', import.meta.url)
 
-/** docs/iso-report.md with the figures of docs/figures, or those that were measured just now, and the same as data. */
+/** docs/iso-report.md with the figures of docs/figures, or new measurements, and the same as data. */
 export async function writeIsoReport(
   measuredNow: Record<string, unknown>,
   kept?: ReadonlyMap<string, FigureFile>,

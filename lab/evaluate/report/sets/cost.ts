@@ -36,7 +36,7 @@ import { DRAWN, measured, PAGE, READING, SERVICE } from './measured.ts'
 
 const SELFIE = '720 × 960 pixels'
 
-/** What is measured of speed and memory. */
+/** Measurements of speed and memory. */
 export const COST_SETS = {
   npmParts: measured<NpmPartsFigures>(
     'The same pictures by Limen and by packages from npm.',

@@ -49,7 +49,7 @@ import { type TaughtFigures, taughtCompared, taughtCross, taughtRead } from '../
 import { type UnseenFigures, unseenByModel, unseenConfidence, unseenRead } from '../tables/unseen.ts'
 import { DRAWN, measured, READING, STORAGE, sum } from './measured.ts'
 
-/** What is measured of documents, and of sessions as a whole. */
+/** Measurements of documents, and of whole sessions. */
 export const DOCUMENTS_SETS = {
   documents: measured<DocumentsFigures>(
     'Country, type, corners, MRZ and fields of labelled documents.',

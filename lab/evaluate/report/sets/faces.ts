@@ -54,7 +54,7 @@ const pictures = ({ byLabel }: TallyFigures) => `${sum(Object.values(byLabel), (
 const taken = ({ taken: { 'as photographed': all }, bases }: FacesMadeFigures) =>
   `${all?.n} photographs of people, faults made from ${bases}`
 
-/** What is measured of faces. */
+/** Measurements of faces. */
 export const FACES_SETS = {
   faces: measured<FacesFigures>(
     'Is it the same person? Every picture against every other.',

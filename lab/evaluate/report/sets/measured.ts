@@ -1,6 +1,6 @@
 import { type Table, thousands } from '../../measure/table.ts'
 
-/** A thing that is measured: what it is, on how much of what, which code it measures, and the tables that show it. */
+/** A measurement: its description, the amount of data, the measured code, and the tables that show it. */
 export interface Measured<Figures> {
   what: string
   data(figures: Figures): string

@@ -11,7 +11,7 @@ import { measured, PAGE, READING, sum } from './measured.ts'
 
 const frames = ({ labels }: GuidanceFigures) => `${sum(Object.values(labels), ({ n }) => n)} frames`
 
-/** What is measured of the hosted page. */
+/** Measurements of the hosted page. */
 export const PAGE_SETS = {
   capture: measured<CaptureFigures>(
     "Documents before the page's camera, in a browser.",

@@ -41,7 +41,7 @@ import { measured, SERVICE, STORAGE, sum } from './measured.ts'
 
 const sessions = (figures: { sessions: number }) => `${thousands(figures.sessions)} sessions`
 
-/** What is measured of storage and service. */
+/** Measurements of storage and service. */
 export const SERVICE_SETS = {
   list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsInAll }),
   console: measured<QuestionsFigures>('Each question of the console.', sessions, STORAGE, { asked: questionsCompared }),

@@ -1,7 +1,7 @@
 import type { Table } from '../../measure/table.ts'
 import type { AblationFigures } from '../../sets/taught/ablation.ts'
 
-/** What changes without each measure; the first row has them all. */
+/** Results without each measure; the first row has all measures. */
 export const taughtAblation = ({ taught }: AblationFigures): Table => {
   const [all] = taught
   return {
@@ -32,7 +32,7 @@ export const taughtAblation = ({ taught }: AblationFigures): Table => {
   }
 }
 
-/** What the check for edits calls edited without each of its parts. */
+/** The pictures that the check for edits flags without each of its parts. */
 export const tracesAblation = ({ traces }: AblationFigures): Table => {
   const kinds = Object.keys(traces[0]?.byKind ?? {})
   const of = ({ n, called }: { n: number; called: number }) => `${called} of ${n}`

@@ -6,31 +6,31 @@ import { percent, type Table } from '../../measure/table.ts'
 export const ENDS = ['approved', 'referred', 'rejected'] as const
 type End = (typeof ENDS)[number]
 
-/** Sessions of one kind, and how they ended on each level. */
+/** Sessions of one kind, and their results on each level. */
 interface AssuranceRow {
   name: string
   isGenuine: boolean
-  /** Its issuers, or its kind of attack, had no part in training any net or choosing any limit. */
+  /** Its issuers, or its kind of attack, were not used to train any net or to choose any limit. */
   isApart: boolean
   n: number
-  /** No picture was taken in three tries, on any level. */
+  /** No picture was accepted in three attempts, on any level. */
   refused: number
   ends: Record<Assurance, Record<End, number>>
 }
 
 export interface AssuranceFigures {
   rows: AssuranceRow[]
-  /** The summary that the command line, the console and the pages show. */
+  /** The summary for the command line, the console and the pages. */
   levels: LevelFigures[]
 }
 
-/** Nobody measured how long a case takes: an assumption, to turn referrals into hours. */
+/** An assumption to convert referrals into hours; the duration of a case was not measured. */
 const SECONDS_PER_CASE = 60
 
-/** Genuine people as most come: easy and ordinary captures. */
+/** Genuine people with typical captures: easy and ordinary. */
 const USUAL = /^(easy|ordinary)/
 
-/** Of the rows that stand apart: figures of what nets and limits were chosen on would flatter them. */
+/** Only of the held-out rows: figures for data that nets and limits were chosen on would be too good. */
 export function levelsOf(rows: readonly AssuranceRow[]): LevelFigures[] {
   const apart = rows.filter(({ isApart }) => isApart)
   const ordinary = apart.filter(({ name, isGenuine }) => isGenuine && USUAL.test(name))
@@ -38,7 +38,7 @@ export function levelsOf(rows: readonly AssuranceRow[]): LevelFigures[] {
   return ASSURANCE_LEVELS.map((level) => {
     const sum = (of: readonly AssuranceRow[], end: End) => of.reduce((total, row) => total + row.ends[level][end], 0)
     const [worst] = attacks.toSorted((a, b) => b.ends[level].approved / b.n - a.ends[level].approved / a.n)
-    if (!worst) throw new Error('no attack was played')
+    if (!worst) throw new Error('no attack was run')
     const n = count(ordinary)
     const referred = sum(ordinary, 'referred')
     return {

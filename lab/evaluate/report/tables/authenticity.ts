@@ -3,20 +3,23 @@ import { percent, type Table } from '../../measure/table.ts'
 export interface TamperedCounts {
   genuine: number
   forged: number
-  /** Absent where there are no genuine pictures or no forged ones to compare. */
+  /** Absent if there are no genuine or no forged pictures to compare. */
   auc?: number
-  /** The share of forged pictures that pass where the limit flags one of ten genuine ones; absent as above. */
+  /** The share of forged pictures that pass at the limit that flags one of ten genuine ones; absent as above. */
   missAt10?: number
   /** At the product's own limit. */
   flaggedGenuine: number
   flaggedForged: number
   byKind: Record<string, { n: number; flagged: number }>
-  /** Of each kind of edit, against all genuine pictures. */
+  /** For each kind of edit, compared with all genuine pictures. */
   aucByKind: Record<string, number>
 }
 
 export interface TamperedFigures extends TamperedCounts {
-  /** By whether scans of the type were trained on; each with the limit of its own genuine pictures. Absent where there are none. */
+  /**
+   * By whether scans of the type were used in training; each with the limit of its own genuine pictures. Absent if
+   * there are none.
+   */
   byTraining: Partial<Record<'trained' | 'untrained', TamperedCounts>>
   byModel: Record<string, TamperedCounts['byKind']>
 }
@@ -80,9 +83,9 @@ const shareOf = (share: number | undefined) => (share === undefined ? '–' : pe
 const of = (counts: { n: number; flagged: number } | undefined) => (counts ? `${counts.flagged} of ${counts.n}` : '')
 
 export interface DrawnFigures {
-  /** Drawn documents by how the file was saved. */
+  /** Drawn documents, by how the file was saved. */
   drawn: Record<string, { n: number; flagged: number }>
-  /** Pictures that a camera or a scanner took, by set. */
+  /** Pictures taken by a camera or a scanner, by set. */
   taken: Record<string, { n: number; flagged: number }>
 }
 
@@ -112,7 +115,7 @@ export interface SamePhotographFigures {
 
 export const samePhotographsDetected = ({ threshold, byKind, different, others }: SamePhotographFigures): Table => ({
   title: `Copies of one photograph, and different photographs; the same above ${threshold}`,
-  head: ['pairs', 'n', 'taken for the same', 'share'],
+  head: ['pairs', 'n', 'judged the same', 'share'],
   rows: [
     ...copiesFound(byKind),
     ['different photographs of one person', different.n, different.taken, percent(different.taken / different.n, 2)],
@@ -120,7 +123,7 @@ export const samePhotographsDetected = ({ threshold, byKind, different, others }
   ],
 })
 
-/** Kinds of copies that were all found stand in one row. */
+/** Kinds of copies that were all found are merged into one row. */
 function copiesFound(byKind: SamePhotographFigures['byKind']): (string | number)[][] {
   const kinds = Object.entries(byKind)
   const whole = kinds.filter(([, { n, found }]) => n === found)

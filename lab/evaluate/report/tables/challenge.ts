@@ -1,32 +1,32 @@
 import { rate, type Table } from '../../measure/table.ts'
 
-/** What became of films of heads and of attacks, and of real pictures in different turns. */
+/** Results for films of heads and of attacks, and for real pictures in different turns. */
 export interface ChallengeFigures {
   people: number
   genuine: { n: number; passed: number; against: Record<string, number> }
   attacks: Record<string, { n: number; passed: number; rightReason: number; against: Record<string, number> }>
-  /** Two pictures of one person: the nose says head where it should. */
+  /** Two pictures of one person: the nose must indicate a head. */
   turned: { heads: { n: number; wrong: number }; planes: { n: number; wrong: number } }
-  /** Of all frames of one film, in bytes and processor time. */
+  /** For all frames of one film, in bytes and CPU time. */
   bytes: { p50: number; p95: number }
   cpuMs: { p50: number; p95: number }
 }
 
-/** The same before the page's camera, in a browser. */
+/** The same in front of the page's camera, in a browser. */
 export interface ChallengeCameraFigures {
   people: number
   acts: Record<
     string,
     { n: number; passed: number; rightReason: number; notSent: number; against: Record<string, number> }
   >
-  /** How many times slower than the machine the page ran, and how often it was drawn a second. */
+  /** The factor by which the page was slowed down, and its frame rate. */
   slowed: number
   frameRate: number
 }
 
 export const challengeActed = ({ acts }: ChallengeCameraFigures): Table => ({
   title: 'Before the camera of the page',
-  head: ['before the camera', 'passed', 'share', 'not sent', 'right reason', 'what spoke against it'],
+  head: ['before the camera', 'passed', 'share', 'not sent', 'right reason', 'findings against it'],
   rows: Object.entries(acts).map(([name, { n, passed, rightReason, notSent, against }]) => [
     CHALLENGE_ATTACKS[name] ?? name,
     ...rate(passed, n),
@@ -44,7 +44,7 @@ export const challengeDrawn = ({ slowed, frameRate }: ChallengeCameraFigures): T
 
 export const challengePlayed = ({ genuine, attacks }: ChallengeFigures): Table => ({
   title: 'Challenges played',
-  head: ['film', 'passed', 'right reason', 'what spoke against it'],
+  head: ['film', 'passed', 'right reason', 'findings against it'],
   rows: [
     ['a head, as asked', `${genuine.passed} of ${genuine.n}`, '–', listed(genuine.against)],
     ...Object.entries(attacks).map(([kind, { n, passed, rightReason, against }]) => [

@@ -4,7 +4,7 @@ export interface ChipFigures {
   authorities: number
   chips: number
   portraitBytes: number
-  /** Memory that all of it took, with the database. */
+  /** Total memory, including the database. */
   rssMb: number
   /** CPU-ms. */
   rows: { name: string; first: number; median: number; p95: number }[]

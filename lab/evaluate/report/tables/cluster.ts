@@ -1,6 +1,6 @@
 import { type Table, thousands } from '../../measure/table.ts'
 
-/** Nodes on PostgreSQL and S3 behind a balancer: what faults cost, and what more nodes bring. */
+/** Nodes on PostgreSQL and S3 behind a load balancer: the effect of faults, and of more nodes. */
 export interface ClusterFigures {
   seconds: number
   faults: {
@@ -8,11 +8,11 @@ export interface ClusterFigures {
     sessions: number
     lost: number
     stuck: number
-    /** Decided otherwise, or with a picture that is not the one that was sent. */
+    /** With a wrong decision, or with a picture other than the one sent. */
     wrong: number
     webhooksLost: number
     webhooksDoubled: number
-    /** From the fault to the first node that the balancer leaves out, and from its end until all are ready. */
+    /** From the fault until the load balancer first excludes a node, and from its end until all are ready. */
     noticedS?: number
     readyS?: number
   }[]
@@ -20,7 +20,7 @@ export interface ClusterFigures {
     nodes: number
     anHour: number
     refused: number
-    /** Of the database, for one session. */
+    /** Database work for one session. */
     statements: number
     kilobytes: number
     storedKilobytes: number
@@ -58,7 +58,7 @@ export const sessionsByNodes = ({ nodes }: ClusterFigures): Table => ({
   head: [
     'nodes',
     'sessions an hour',
-    'of one node',
+    'ratio to one node',
     'refused',
     'statements a session',
     'kB to and from PostgreSQL',

@@ -7,7 +7,7 @@ type Known = ReturnType<ReturnType<typeof listCatalogue>['documents']>[number]
 
 const COLUMNS = ['DRIVER_LICENSE', 'IDENTITY_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'] as const
 
-/** Every country that the catalogue describes: of each document its years, and what else is known of it. */
+/** Every country that the catalogue describes, with its documents, their years and other properties. */
 export const describedDocuments = (): Table => ({
   title: 'Documents of the catalogue',
   head: ['country', ...COLUMNS, 'others'],

@@ -7,7 +7,7 @@ export interface DocumentsFigures {
   countryKnown: number
   typeCorrect: number
   typeKnown: number
-  /** Country and type both right where the page has no MRZ to say them. */
+  /** Country and type both right, on pages without an MRZ. */
   withoutMrz: { n: number; right: number }
   quad: { n: number; iou90: number; medianIou: number }
   mrz: { n: number; exact: number; checkDigitsValid: number }
@@ -34,7 +34,7 @@ export const documentsRead = (json: DocumentsFigures): Table => ({
   ],
 })
 
-/** Of the values given a confidence, how many were right. */
+/** For the values with a confidence, how many were right. */
 export const documentsConfidence = ({ confidence }: DocumentsFigures): Table => ({
   title: 'Confidence of visual fields',
   head: ['confidence', 'values', 'right', 'mean confidence'],
@@ -58,7 +58,7 @@ export const documentsCost = ({ cpuMs, steps }: DocumentsFigures): Table => ({
   ],
 })
 
-/** Steps that take less of a page are left out. */
+/** Steps with a smaller share of a page are omitted. */
 const LEAST_SHARE = 0.03
 
 const ms = (value: number) => thousands(Math.round(value))
@@ -76,7 +76,7 @@ export const cornersFound = ({ n, iou90, medianIou, ordinary }: CornersFigures):
   rows: [
     ['corners of phone frames, IoU ≥ 0.9', ...rate(iou90, n)],
     ['— median IoU', medianIou.toFixed(3), ''],
-    ...(ordinary ? [['“no document” said of ordinary photographs', ...rate(ordinary.noDocument, ordinary.n)]] : []),
+    ...(ordinary ? [['“no document” for ordinary photographs', ...rate(ordinary.noDocument, ordinary.n)]] : []),
   ],
 })
 

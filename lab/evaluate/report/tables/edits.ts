@@ -4,7 +4,7 @@ import { percent, type Table } from '../../measure/table.ts'
 interface Counts {
   n: number
   flagged: number
-  /** The picture could not say. */
+  /** The picture gave no result. */
   unavailable: number
 }
 
@@ -13,13 +13,13 @@ export interface EditsFigures {
   untouched: Record<string, Counts>
   /** Edits of genuine scans by a program, by method. */
   made: Record<string, Counts>
-  /** Genuine scans, saved or treated as a whole. */
+  /** Genuine scans, saved or processed as a whole. */
   resaved: Record<string, Counts>
 }
 
 export const genuineCalledEdited = ({ untouched, resaved }: EditsFigures): Table => ({
   title: 'Genuine pictures that are called edited',
-  head: ['pictures', 'n', 'could not say', 'called edited', 'share of those that could', '95 % interval'],
+  head: ['pictures', 'n', 'no result', 'called edited', 'share of the others', '95 % interval'],
   rows: [
     ...genuineRows(untouched),
     ...genuineRows({ 'scans, processed as a whole': Object.values(resaved).reduce(added, NONE) }),
@@ -35,7 +35,7 @@ const added = (a: Counts, b: Counts): Counts => ({
   unavailable: a.unavailable + b.unavailable,
 })
 
-/** A picture that cannot say is none that was found genuine: it is left out of the share. */
+/** A picture without a result does not count as found genuine: it is excluded from the rate. */
 const genuineRows = (counts: Record<string, Counts>): (string | number)[][] =>
   Object.entries(counts).map(([name, { n, flagged, unavailable }]) => {
     const { rate, low, high } = errorRate(flagged, n - unavailable)
@@ -45,7 +45,7 @@ const genuineRows = (counts: Record<string, Counts>): (string | number)[][] =>
 
 export const editsFound = ({ made }: EditsFigures): Table => ({
   title: 'Edits made by a program',
-  head: ['method', 'n', 'found', 'share', 'could not say'],
+  head: ['method', 'n', 'found', 'share', 'no result'],
   rows: rowsOf(made),
 })
 

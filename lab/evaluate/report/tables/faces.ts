@@ -15,13 +15,13 @@ export interface FacesFigures {
   falseRejects: number
   labelledEer: number
   crossPairs: { genuine: number; impostor: number; falseAccepts: number; falseRejects: number }
-  /** What a score means, over all cross pairs. */
+  /** The meaning of a score, over all cross pairs. */
   curve: { score: number; fmr: number; fnmr: number }[]
-  /** Limits that one half of the people set, and the errors of the other half at them. */
+  /** Limits chosen on one half of the people, and the errors of the other half with them. */
   halves: { far: number; threshold: number; fmr: number; fnmr: number }[]
-  /** Errors at the operating point; sex and age as the engine's own net sees them. */
+  /** Errors at the operating point; sex and age as estimated by the engine's own net. */
   groups: { group: string; genuine: number; falseRejects: number; impostors: number; falseAccepts: number }[]
-  /** The duplicate check: everybody against all who are enrolled. */
+  /** The duplicate check: everybody against all enrolled people. */
   identification: Identification
   /** The error of a skin tone that is estimated from one picture. */
   skinTone: ToneError
@@ -74,7 +74,7 @@ export const facesHalves = ({ halves }: FacesFigures): Table => ({
 })
 
 export const facesGroups = ({ groups }: FacesFigures): Table => ({
-  title: 'faces: who pays for the errors, at a score of 50',
+  title: 'faces: errors by group, at a score of 50',
   head: ['both pictures of', 'genuine pairs', 'not matched', 'share', 'impostor pairs', 'matched', 'share'],
   rows: groups.map(({ group, genuine, falseRejects, impostors, falseAccepts }) => [
     group,
@@ -111,9 +111,9 @@ interface PaidBy {
 }
 
 export interface WhoPaysFigures {
-  /** Read as selfies; sex and age as the engine sees them. */
+  /** Read as selfies; sex and age as estimated by the engine. */
   selfies: PaidBy[]
-  /** Labelled with sex and age; only found and judged for liveness, for they are cut close. */
+  /** Labelled with sex and age; only detection and liveness are measured, because they are closely cropped. */
   labelled: PaidBy[]
 }
 
@@ -201,7 +201,7 @@ export interface AgeFigures {
   notFound: number
   adultMae: number
   byAge: Record<string, AgeBand>
-  /** What the flow `age` keeps from its limit. */
+  /** The part of its limit that the flow `age` needs. */
   margins?: {
     which: string
     ages: string

@@ -1,12 +1,14 @@
 import type { Table } from '../../measure/table.ts'
 
-/** Simulated films of documents, with what the still alone says and what the film adds; and real frames of one clip. */
+/**
+ * Simulated films of documents, with the result of the still only and of still and film; and real frames of one clip.
+ */
 export interface FilmFigures {
   simulated: Record<string, { n: number; still: number; judged: number; film: number; either: number }>
   real: Record<string, { n: number; judged: number; film: number }>
   /** Of all frames of one film. */
   bytes: { p50: number; p95: number }
-  /** Processor time of the film alone. */
+  /** CPU time of the film only. */
   cpuMs: { p50: number; p95: number }
 }
 

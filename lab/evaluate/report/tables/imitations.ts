@@ -17,7 +17,7 @@ export const imitationsCompared = ({ byShots }: ImitationFigures): Table => ({
   }),
 })
 
-/** By method, for the largest number of pictures that taught. */
+/** By method, for the largest number of teaching pictures. */
 export const imitationsByMethod = ({ byShots }: ImitationFigures): Table => ({
   title: 'Imitations by method',
   head: ['method', 'scans refused', 'approved', 'phone photos refused', 'approved'],

@@ -10,7 +10,7 @@ export interface Tally {
   /** Country and type both right. */
   named: Count
   values: Count
-  /** Of the values, the dates: by the day they mean. */
+  /** Of the values, the dates: compared by the day that they denote. */
   dates: Count
 }
 
@@ -26,7 +26,7 @@ const HEAD = ['issuers', 'country and type', 'values', 'dates']
 export const issuersRead = ({ leftOut, others, all }: IssuersFigures): Table => ({
   title: 'Drawn cards of issuers in their own scripts',
   head: ['cards of', ...HEAD],
-  rows: [row('issuers left out', leftOut), row('the others', others), row('all', all)],
+  rows: [row('held-out issuers', leftOut), row('the others', others), row('all', all)],
 })
 
 export const issuersByScript = ({ scripts }: IssuersFigures): Table => ({
@@ -35,7 +35,7 @@ export const issuersByScript = ({ scripts }: IssuersFigures): Table => ({
   rows: scripts.map(({ script, ...tally }) => row(script, tally)),
 })
 
-/** The figures of two parts of a run together; no issuer is in both. */
+/** The combined figures of two parts of a run; no issuer is in both. */
 export function addIssuers(figures: IssuersFigures, earlier?: IssuersFigures): IssuersFigures {
   if (!earlier) return figures
   const scripts = [...new Set([...earlier.scripts, ...figures.scripts].map(({ script }) => script))]

@@ -5,25 +5,25 @@ export interface LayoutsFigures {
   /** Country and type both right. */
   named: number
   fields: { n: number; exact: number }
-  /** Values given at a confidence of 85 and more. */
+  /** Values returned with a confidence of 85 or more. */
   sure: { n: number; wrong: number }
-  /** By where the labels stand. */
+  /** By the position of the labels. */
   byLabels: Record<string, { n: number; exact: number }>
-  /** Values of cards of which nobody looked at what was read. */
+  /** Values of cards whose readings were not inspected. */
   kept?: { n: number; exact: number }
   /** Absent in figures from before they were counted. */
   byField?: Record<string, { n: number; exact: number }>
 }
 
 export const layoutsRead = ({ n, named, fields, kept, sure, byLabels }: LayoutsFigures): Table => ({
-  title: 'Drawn cards, without what knows their type',
+  title: 'Drawn cards, without knowledge of their type',
   head: ['what', 'right', 'share'],
   rows: [
     ['country and type', ...rate(named, n)],
     ['values', ...rate(fields.exact, fields.n)],
-    ...(kept ? [['values of cards whose misses nobody looked at', ...rate(kept.exact, kept.n)]] : []),
+    ...(kept ? [['values of cards whose readings were not inspected', ...rate(kept.exact, kept.n)]] : []),
     ...Object.entries(byLabels).map(([where, each]) => [`values, labels ${where}`, ...rate(each.exact, each.n)]),
-    ['values wrong of those given at 85 and more', ...rate(sure.wrong, sure.n)],
+    ['wrong values among those with a confidence of 85 or more', ...rate(sure.wrong, sure.n)],
   ],
 })
 

@@ -30,7 +30,7 @@ export const livenessKinds = ({ byKind }: LivenessFigures): Table => ({
 })
 
 export interface LivenessCloseFigures extends LivenessFigures {
-  /** Limits that one set chooses by equal errors, and what they do to the other. */
+  /** Limits chosen on one set by equal error rate, and their errors on the other. */
   crossed: { chosenOn: string; shownOn: string; threshold: number; apcer: number; bpcer: number }[]
 }
 
@@ -67,7 +67,7 @@ export const livenessByDistance = ({ byShare }: LivenessDistanceFigures): Table 
   ]),
 })
 
-/** How many were counted as live by the selfie alone, and with the challenge passed. */
+/** The number that counted as live with the selfie only, and with a passed challenge. */
 interface LivenessTally {
   n: number
   alone: number
@@ -75,7 +75,7 @@ interface LivenessTally {
 }
 
 export interface LivenessJointRow {
-  /** Of the shorter side, where the picture was cut. */
+  /** Of the shorter side, if the picture was cropped. */
   share?: number | undefined
   half: 'first' | 'second'
   live: LivenessTally

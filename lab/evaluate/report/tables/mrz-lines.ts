@@ -1,6 +1,6 @@
 import { percent, type Table, thousands } from '../../measure/table.ts'
 
-/** Fresh drawn MRZ lines that the shipped reader gets exactly, without any grammar. */
+/** New drawn MRZ lines that the shipped reader gets exactly, without any grammar. */
 export interface MrzLinesFigures {
   byLevel: Record<string, { n: number /** As a share. */; exact: number; byLength: Record<string, number> }>
 }

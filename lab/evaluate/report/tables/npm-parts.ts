@@ -8,9 +8,9 @@ interface MrzRead extends Cost {
   n: number
   /** Every character of every line. */
   exact: number
-  /** All check digits hold. */
+  /** All check digits are valid. */
   valid: number
-  /** Lines that were read without an error, whatever became of the others. */
+  /** Lines that were read without an error, regardless of the others. */
   lines: { n: number; right: number }
 }
 

@@ -1,16 +1,16 @@
 import { rate, type Table } from '../../measure/table.ts'
 
-/** What the hosted page said to frames of each label. */
+/** The hosted page's messages for frames of each label. */
 export interface GuidanceFigures {
-  /** The label to which anything but `ready` is a false alarm. */
+  /** The label for which anything but `ready` is a false alarm. */
   good: string
   labels: Record<string, { n: number; right: number; said: Record<string, number> }>
-  /** Null where it was not noted. */
+  /** Null if it was not recorded. */
   cpuMs: { p50: number; p95: number | null }
 }
 
 export const guidanceSaid = ({ labels }: GuidanceFigures): Table => ({
-  title: 'What was said to each frame',
+  title: 'Message for each frame',
   head: ['frame', 'right', 'share', 'said'],
   rows: Object.entries(labels).map(([label, { n, right, said }]) => [label, ...rate(right, n), listed(said)]),
 })
@@ -28,16 +28,16 @@ export function guidanceRates({ good, labels }: GuidanceFigures, of = Object.key
   return { right: { n: sum('n'), right: sum('right') }, falseAlarms: { n, alarms: n - (said.ready ?? 0) } }
 }
 
-/** Bytes as they are sent. */
+/** Bytes as transferred. */
 export interface PageSizeFigures {
   firstScreenGzip: number
-  /** With the page itself and its styles. */
+  /** Including the page itself and its styles. */
   wholeFirstScreenGzip: number
-  /** Everything but the nets, in English and in the largest other language. */
+  /** Everything except the nets, in English and in the largest other language. */
   untilCameraGzip: { english: number; most: number }
   selfieGuidanceGzip: number
   embed: number
-  /** On a slow 4G connection, least and most of several runs. */
+  /** On a slow 4G connection, minimum and maximum of several runs. */
   firstScreenMs: { least: number; most: number }
 }
 
@@ -60,20 +60,20 @@ export const pageSize = (json: PageSizeFigures): Table => ({
 
 export const kilo = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
-/** What became of documents held before the page's camera, by what was wrong with them. */
+/** Results for documents in front of the page's camera, by their fault. */
 export interface CaptureFigures {
   sessions: number
-  /** Pictures that were taken in all. */
+  /** All captured pictures. */
   pictures: number
   scenes: Record<string, CaptureScene>
   refused: { n: number; trueReason: number; stayed: number }
-  /** Taken again by itself before anything had changed. */
+  /** Captured again automatically before anything had changed. */
   repeats: number
   genuine: { n: number; atSecond: number }
   mended: { n: number; atNext: number }
 }
 
-/** Of one kind of scene: how it went with the first picture. A story that the page did not bring to an end is counted as broken. */
+/** For one kind of scene: the result of the first picture. A story that the page did not finish counts as broken. */
 interface CaptureScene {
   n: number
   accepted: number
@@ -102,11 +102,11 @@ export const captureSums = ({ refused, repeats, genuine, mended, pictures, sessi
   title: 'Captures in a browser',
   head: ['what', 'of', 'share'],
   rows: [
-    ['genuine, there at the first or second try', ...rate(genuine.atSecond, genuine.n)],
-    ['refused or advised against, for the true reason', ...rate(refused.trueReason, refused.n)],
-    ['the reason stayed until it was acted on', ...rate(refused.stayed, refused.n)],
-    ['mended, and there at the next try', ...rate(mended.atNext, mended.n)],
-    ['taken again by itself before anything had changed', ...rate(repeats, pictures)],
+    ['genuine, accepted at the first or second attempt', ...rate(genuine.atSecond, genuine.n)],
+    ['refused or warned about, for the right reason', ...rate(refused.trueReason, refused.n)],
+    ['the reason was shown until it was acted on', ...rate(refused.stayed, refused.n)],
+    ['corrected, and accepted at the next attempt', ...rate(mended.atNext, mended.n)],
+    ['captured again automatically before anything had changed', ...rate(repeats, pictures)],
     ['pictures in sessions', `${pictures} in ${sessions}`, '–'],
   ],
 })

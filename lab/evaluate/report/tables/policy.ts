@@ -1,13 +1,13 @@
 import { percent, type Table } from '../../measure/table.ts'
 
-/** What two limits do to each kind of document, in numbers of documents. */
+/** The effect of two limits on each kind of document, in numbers of documents. */
 export interface Errors {
   genuine: number
-  /** Sent to a person or worse, with nothing wrong. */
+  /** Referred or rejected without a fault. */
   genuineNotHigh: number
   genuineLow: number
   faulty: number
-  /** Not noticed by this factor. */
+  /** Not detected by this factor. */
   faultyHigh: number
   faultyLow: number
 }
@@ -15,7 +15,7 @@ export interface Errors {
 export interface PolicyFigures {
   documents: number
   refused: Record<string, { n: number; refused: number }>
-  /** Least, a tenth, the middle, nine tenths and most. */
+  /** Minimum, 10 %, median, 90 % and maximum. */
   spreads: { factor: string; documents: string; n: number; unknown: number; scores: number[] }[]
   limits: ({ factor: string; limits: string; high: number; medium: number } & Errors)[]
   confidences: { from: number; to: number; documents: number; read: number; right: number }[]
@@ -49,12 +49,12 @@ export const policyLimits = ({ limits }: PolicyFigures): Table => ({
     ]),
 })
 
-/** Others are those that one half of the documents would choose. */
+/** Alternatives are those that one half of the documents would choose. */
 const isInUse = ({ limits }: PolicyFigures['limits'][number]): boolean => limits.startsWith('in use')
 
 const of = (part: number, all: number) => (all ? `${part} of ${all}` : '–')
 
-/** How often a mean confidence keeps its word: of the fields read, how many were right. */
+/** Calibration of a mean confidence: of the fields read, how many were right. */
 export const policyConfidences = ({ confidences }: PolicyFigures): Table => ({
   title: 'overallOcrFieldsConfidence against the truth',
   head: ['score', 'documents', 'fields read', 'of them right'],

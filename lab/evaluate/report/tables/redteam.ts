@@ -3,18 +3,18 @@ import type { Table } from '../../measure/table.ts'
 export const END_NAMES = ['approved', 'referred', 'rejected', 'refused'] as const
 export type End = (typeof END_NAMES)[number]
 
-/** How sessions of one kind ended. */
+/** The results of sessions of one kind. */
 export type Ends = Record<End, number> & {
   n: number
-  /** Referred for the mark of a specimen and want of a reference alone. */
+  /** Referred only because of the specimen mark and the lack of a reference. */
   unnoticed: number
-  /** In how many of them a factor spoke against it. */
+  /** The number of them with a factor against it. */
   against: Record<string, number>
 }
 
 export interface RedteamFigures {
   byKind: Record<string, Ends>
-  /** Drawn documents in test mode, where they are what they should be. */
+  /** Drawn documents in test mode, where they are accepted. */
   genuine: Ends
 }
 
@@ -29,7 +29,7 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
   ]
   return {
     title: 'Attacks in live mode under the default policy',
-    head: ['attack', 'n', ...END_NAMES, 'nothing but the word SPECIMEN and the missing reference'],
+    head: ['attack', 'n', ...END_NAMES, 'stopped only by the word SPECIMEN and the missing reference'],
     rows: [
       ...kinds.map(([name, ends]) => row(name, (count) => count(ends))),
       row('all', sum),
@@ -54,10 +54,13 @@ const forgedPlayed = ({ byKind, genuine }: RedteamFigures, title: string, ofGenu
   ]),
 })
 
-/** The same with how many of them the reference would have approved, had nothing else been looked at. `unnoticed`: and against which nothing speaks that does not speak against its genuine original. */
+/**
+ * The same with the number that the reference would have approved without any other check. `unnoticed`: of these, the
+ * number without a finding that their genuine original does not also have.
+ */
 export type TaughtEnds = Ends & { byReference: number }
 
-/** Sessions with a taught document alone. */
+/** Sessions that have only a taught document. */
 export interface TaughtRedteamFigures {
   types: number
   /** Imitations by method. */
@@ -65,13 +68,13 @@ export interface TaughtRedteamFigures {
   /** The same imitations, of documents taught with scans and of those taught with photographs. */
   scans: TaughtEnds
   photographs: TaughtEnds
-  /** Of them, by methods that no limit was chosen on. */
+  /** Those by methods that no limit was chosen on. */
   apart: TaughtEnds
   genuineScans: TaughtEnds
   genuinePhotographs: TaughtEnds
 }
 
-/** All of them, and by method those that the reference alone would approve. */
+/** All of them, and the methods of which the reference alone would approve some. */
 export function taughtPlayed(figures: TaughtRedteamFigures): Table {
   const row = (name: string, ends: TaughtEnds) => [
     name,
@@ -82,7 +85,7 @@ export function taughtPlayed(figures: TaughtRedteamFigures): Table {
   ]
   return {
     title: 'Imitations of taught documents in live mode under the default policy',
-    head: ['pictures', 'n', ...END_NAMES, 'the reference alone would approve', 'and nothing new speaks against it'],
+    head: ['pictures', 'n', ...END_NAMES, 'the reference alone would approve', 'and no new finding is against it'],
     rows: [
       ...Object.entries(figures.byKind)
         .filter(([, { byReference }]) => byReference > 0)

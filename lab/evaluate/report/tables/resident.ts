@@ -1,6 +1,6 @@
 import type { Table } from '../../measure/table.ts'
 
-/** What the processes hold after so many pages. */
+/** The memory of the processes after this number of pages. */
 export interface ResidentFigures {
   rows: { pages: number; serviceMb: number; workerMb: number[] }[]
 }

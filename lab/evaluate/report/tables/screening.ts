@@ -11,12 +11,12 @@ export interface ScreeningSize {
   cpuP95Ms: number
   threshold: number
   found: number
-  /** Likewise where the person's birth date was not given. */
+  /** The same if the person's birth date was not given. */
   undated?: number
   tried: number
   strangers: number
   falseHits: number
-  /** What tenants may set. */
+  /** The thresholds that tenants may set. */
   thresholds: { threshold: number; found: number; falseHits: number }[]
   kinds: { kind: string; leftOut: boolean; tried: number; found: number }[]
 }
@@ -30,7 +30,7 @@ export interface ScreeningFigures {
 const share = (found: number, tried: number): string =>
   tried ? `${((found / tried) * 100).toFixed(1)} % (${thousands(found)} of ${thousands(tried)})` : '–'
 
-/** What was found and what it cost, by the size of the list. */
+/** The results and the cost, by the size of the list. */
 export function screeningBySize({ sizes }: ScreeningFigures): Table {
   return {
     title: 'People found on a drawn list, and unrelated people with a hit',
@@ -55,7 +55,7 @@ export function screeningBySize({ sizes }: ScreeningFigures): Table {
   }
 }
 
-/** What other thresholds would do, of the first size. */
+/** The effect of other thresholds, for the first size. */
 export function screeningByThreshold({ sizes: [first] }: ScreeningFigures): Table {
   return {
     title: 'Found, and unrelated people with a hit, by threshold',
@@ -69,7 +69,7 @@ export function screeningByThreshold({ sizes: [first] }: ScreeningFigures): Tabl
   }
 }
 
-/** What was found of each kind of variation. */
+/** The results for each kind of variation. */
 export function screeningByKind({ sizes }: ScreeningFigures): Table {
   return {
     title: 'Found, by kind of variation',
@@ -84,11 +84,11 @@ export function screeningByKind({ sizes }: ScreeningFigures): Table {
   }
 }
 
-/** Times of one search each; `found` of those who are on the list. */
+/** Times of one search each; `found` counts those who are on the list. */
 interface Searched {
   medianMs: number
   p95Ms: number
-  /** Of the searching process; a database server's time is not in it. */
+  /** Of the searching process, without the time of a database server. */
   cpuMs: number
   cpuP95Ms: number
   found: number
@@ -123,7 +123,7 @@ export const screeningByScale = ({ scales }: ScreeningScaleFigures): Table => ({
     'persons on the list',
     'database',
     'import, s (CPU-s)',
-    'most memory, MB',
+    'peak memory, MB',
     'search, median and 95th, ms',
     'CPU-ms, median and 95th',
     'found',

@@ -8,9 +8,9 @@ interface Count {
 export interface SealsFigures {
   /** By kind and code. */
   kinds: (Count & { name: string })[]
-  /** By how hard the photograph is. */
+  /** By the difficulty of the photograph. */
   levels: (Count & { name: string })[]
-  /** CPU milliseconds that looking for codes takes on pages without one. */
+  /** CPU milliseconds of the search for codes on pages without one. */
   cost: { pages: number; median: number; mean: number; worst: number }
 }
 

@@ -1,14 +1,14 @@
 import { rate, type Table } from '../../measure/table.ts'
 
-/** What became of the pictures of one label. */
+/** Results for the pictures of one label. */
 export interface Tally {
   n: number
   refusedWithExpectedCode: number
   refusedOtherwise: number
   accepted: number
-  /** What the pictures were refused with. */
+  /** The codes with which the pictures were refused. */
   codes: Record<string, number>
-  /** What else the people were shown. */
+  /** The other hints that people were shown. */
   hints: Record<string, number>
 }
 
@@ -21,12 +21,12 @@ export interface FacesQualityFigures extends TallyFigures {
   stepCpuMs: Record<string, number>
 }
 
-/** Pictures as they were photographed, and pictures made from the good ones with one fault each. */
+/** Original photographs, and pictures made from the good ones with one fault each. */
 export interface FacesMadeFigures {
   taken: Record<string, Tally>
-  /** How many pictures the faults were made from. */
+  /** The number of pictures from which the faults were made. */
   bases: number
-  /** How often each code was given where it should be. */
+  /** How often each code was given when it was expected. */
   codes: Record<string, { n: number; right: number }>
 }
 
@@ -76,7 +76,7 @@ export const selfiesByCode = ({ codes, bases }: FacesMadeFigures): Table => ({
   rows: Object.entries(codes).map(([code, { n, right }]) => [code, ...rate(right, n)]),
 })
 
-/** The codes that made pictures should be refused with, by how often they were; a label without one has no fault. */
+/** The codes that manipulated pictures should be refused with, by frequency; a label without one has no fault. */
 export function codesOf(made: Record<string, Tally>, expected: Record<string, string | undefined>) {
   const codes: FacesMadeFigures['codes'] = {}
   for (const [label, { n, refusedWithExpectedCode }] of Object.entries(made)) {

@@ -1,6 +1,6 @@
 import { percent, type Table, thousands } from '../../measure/table.ts'
 
-/** Many large pictures at once against the memory of the HTTP process. */
+/** Many large pictures at once and the memory of the HTTP process. */
 export interface UploadsFigures {
   uploads: number
   pictureBytes: number
@@ -43,11 +43,11 @@ export const statusRates = ({ empty, status }: StatusFigures): Table => ({
 export interface NeighbourFigures {
   seconds: number
   workers: number
-  /** How many times as long they may take. */
+  /** The maximum ratio of the times. */
   times: number
   alone: Neighbour
   withHostile: Neighbour
-  /** What the hostile tenant did, and how it was answered. */
+  /** The actions of the hostile tenant, and the answers. */
   hostile: Record<string, number>
 }
 
@@ -83,7 +83,7 @@ export const neighboursServed = ({ alone, withHostile, times, hostile }: Neighbo
 export interface MemoryFigures {
   pages: number
   cpuMs: { p50: number }
-  /** At even marks on the way. */
+  /** At regular intervals. */
   marks: { pages: number; residentMb: number }[]
   mostMb: number
 }
@@ -98,7 +98,7 @@ export const memoryHeld = ({ marks, mostMb }: MemoryFigures): Table => ({
 export interface HostileFigures {
   pictures: number
   longestMs: number
-  /** The most that the worker held; absent where it was not measured. */
+  /** The peak memory of the worker; absent if it was not measured. */
   mostMb?: number
   outcomes: Record<string, number>
 }
@@ -117,7 +117,7 @@ export const hostileRead = ({ pictures, longestMs, mostMb, outcomes: { read = 0 
   ],
 })
 
-/** What a page costs on photographed specimens. */
+/** The cost of a page, on photographed specimens. */
 export interface PageCostFigures {
   pages: number
   cpuMs: { p50: number; p95: number }
@@ -130,7 +130,7 @@ export const pageCost = ({ pages, cpuMs, steps }: PageCostFigures): Table => ({
   rows: steps.map(({ step, pages: taken, p50, mean, share }) => [step, taken, p50 ?? '', mean, percent(share)]),
 })
 
-/** What a selfie costs; `pages` counts the pictures. */
+/** The cost of a selfie; `pages` counts the pictures. */
 export type FaceCostFigures = PageCostFigures
 
 export const faceCost = (figures: FaceCostFigures): Table => {

@@ -1,14 +1,14 @@
 import { percent, type Table } from '../../measure/table.ts'
 
 export const END_NAMES = ['approve', 'refer', 'reject', 'incomplete', 'refused'] as const
-/** Incomplete: a side is missing, nothing is decided. Refused: a picture was not taken, however often it was taken again. */
+/** Incomplete: a side is missing, nothing is decided. Refused: a picture was not accepted, after all attempts. */
 export type End = (typeof END_NAMES)[number]
 
 export interface SessionsFigures {
   outcomes: {
     scenario: string
     n: number
-    ends: Record<End, number> /** In which a picture was taken again. */
+    ends: Record<End, number> /** Sessions in which a picture was taken again. */
     retaken: number
   }[]
 }

@@ -1,6 +1,6 @@
 import { rate, type Table } from '../../measure/table.ts'
 
-/** What is asked of each side; what it does not have is left out. */
+/** The checks of each side; checks that do not apply are omitted. */
 export const ASKED = ['recognised', 'country', 'type', 'side', 'mrz', 'barcode', 'signature'] as const
 
 type Counted = (typeof ASKED)[number] | 'countryTypeAndSide' | 'fields' | 'essentialFields'

@@ -1,6 +1,6 @@
 import { percent, type Table } from '../../measure/table.ts'
 
-/** What reading the same pictures took, by this code and by an earlier one, in one run. */
+/** The time of reading the same pictures, with this code and with an earlier version, in one run. */
 export interface VersusFigures {
   earlier: string
   rounds: number
@@ -17,7 +17,7 @@ interface VersusTask {
 export interface Spent {
   cpuMs: { p50: number; p95: number; mean: number }
   wallMs: { p50: number }
-  /** Mean CPU-ms of a picture. */
+  /** Mean CPU-ms per picture. */
   steps: Record<string, number>
 }
 
@@ -53,13 +53,13 @@ const stepsOf =
 export const versusPage = stepsOf('page')
 export const versusFace = stepsOf('face')
 
-/** The same of several earlier versions, each picture read once. */
+/** The same for several earlier versions, each picture read once. */
 export interface VersusOnceFigures {
   earlier: string[]
   tasks: {
     task: VersusTask['task']
     pictures: number
-    /** By each version, this one last. */
+    /** For each version, this one last. */
     spent: Spent[]
   }[]
 }
@@ -101,16 +101,16 @@ const onceSteps =
 export const versusOncePage = onceSteps('page')
 export const versusOnceFace = onceSteps('face')
 
-/** The arithmetic of each net next to its time. */
+/** The operations of each net, and its time. */
 export interface NetCostFigures {
   nets: {
     name: string
     /** Of its input. */
     shape: number[]
-    /** Multiplications and additions of convolutions and products of matrices, in thousand millions. */
+    /** Multiplications and additions of convolutions and matrix products, in billions. */
     gigaFlops: number
     cpuMs: number
-    /** The operation that takes most of it, and its share. */
+    /** The most expensive operation, and its share. */
     dearest: { operation: string; share: number }
   }[]
 }

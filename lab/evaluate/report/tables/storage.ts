@@ -1,14 +1,14 @@
 import { percent, type Table, thousands } from '../../measure/table.ts'
 
-/** One question, asked many times. */
+/** One query, repeated many times. */
 export interface Timed {
   database: string
-  /** In how many sessions, where that differs within the set. */
+  /** The number of sessions, if that differs within the set. */
   sessions?: number
   what: string
   medianMs: number
   slowestMs: number
-  /** Of the asking process alone. */
+  /** Only of the querying process. */
   cpuMs: number
 }
 
@@ -17,18 +17,12 @@ export interface QuestionsFigures {
   questions: Timed[]
 }
 
-/** By database and number of sessions: the most that a question takes, by its median and by the slowest of its runs. */
+/** By database and number of sessions: the maximum time of a query, by its median and by its slowest run. */
 export function questionsInAll({ sessions: most, questions }: QuestionsFigures): Table {
   const places = Map.groupBy(questions, ({ database, sessions = most }) => `${database} ${sessions}`)
   return {
-    title: 'What the questions take, in ms',
-    head: [
-      'database, sessions',
-      'questions',
-      'largest median',
-      'slowest of all',
-      `questions with a run over ${LATE_MS}`,
-    ],
+    title: 'Time of the queries, in ms',
+    head: ['database, sessions', 'queries', 'largest median', 'slowest of all', `queries with a run over ${LATE_MS}`],
     rows: [...places].map(([place, times]) => [
       placeName(place),
       times.length,
@@ -39,7 +33,7 @@ export function questionsInAll({ sessions: most, questions }: QuestionsFigures):
   }
 }
 
-/** What the slowest run of a question should stay below, in ms. */
+/** The limit for the slowest run of a query, in ms. */
 const LATE_MS = 100
 
 /** The databases and numbers of sessions side by side: the median and the slowest. */
@@ -51,7 +45,7 @@ export function questionsBySize({ sessions: most, questions }: QuestionsFigures)
     return found ? [found.medianMs, found.slowestMs] : ['–', '–']
   }
   return {
-    title: 'What each question takes, median and slowest, in ms',
+    title: 'Time of each query, median and slowest, in ms',
     head: ['question', ...places.flatMap((place) => [placeName(place), 'slowest'])],
     rows: [...Map.groupBy(questions, ({ what }) => what)].map(([what, times]) => [
       what,
@@ -72,10 +66,10 @@ export interface FaceIndexRow {
   p95Ms: number
   /** Of the searching process. */
   cpuMs: { p50: number; p95: number }
-  /** Of the faces that are there, how many are among those that are compared exactly. */
+  /** The share of existing faces that are among those compared exactly. */
   recall: number
   candidates: number
-  /** Opening and comparing a hundred of them. */
+  /** Decrypting and comparing a hundred of them. */
   openMs: number
   /** Removing one; absent in figures from before it was measured. */
   removeCpuMs?: number
@@ -122,7 +116,7 @@ export function questionsCompared({ questions }: QuestionsFigures): Table {
   const cell = (times: readonly Timed[], database: string, what: 'medianMs' | 'slowestMs' | 'cpuMs') =>
     times.find((each) => each.database === database)?.[what] ?? '–'
   return {
-    title: 'What each question of the console takes',
+    title: 'Time of each query of the console',
     head: ['question', 'SQLite ms', 'slowest', 'own CPU', 'PostgreSQL ms', 'slowest'],
     rows: [...asked].map(([what, times]) => [
       what,
@@ -146,37 +140,37 @@ export interface KillFigures {
     unreadable: number
     stuck: number
     webhooksLost: number
-    /** Sessions read back right after a kill, over all kills; absent where that was not done. */
+    /** Sessions read back right after a kill, over all kills; absent if that was not done. */
     readBack?: number
-    /** Sessions deleted on request; absent where none were. */
+    /** Sessions deleted on request; absent if there were none. */
     forgotten?: number
-    /** Rows, keys and pictures of them that are still there. */
+    /** Their rows, keys and pictures that still exist. */
     leftOver?: number
   }[]
 }
 
 export interface UpgradeFigures {
-  /** With both versions. */
+  /** Duration with both versions. */
   seconds: number
   rows: {
     from: string
     database: string
     sessions: number
-    /** Enrolled while the versions changed. */
+    /** Enrolled during the upgrade. */
     during: number
-    /** Until the first node of this version was ready. */
+    /** Time until the first node of this version was ready. */
     readyS: number
     oldNode: string
     lost: number
     stuck: number
-    /** Answered otherwise than before, or with another picture. */
+    /** With another answer than before, or another picture. */
     changed: number
     /** Tenants, accounts, credentials, policies, lists, keys. */
     others: number
     otherLost: number
     webhooksLost: number
     webhooksDoubled: number
-    /** The earlier version does not start over the database of this one. */
+    /** The earlier version does not start on the database of this one. */
     refused: boolean
     refusal?: string
   }[]
@@ -194,7 +188,7 @@ export const upgradesMade = ({ rows }: UpgradeFigures): Table => ({
     'lost',
     'stuck',
     'changed',
-    'of other things lost',
+    'other data lost',
     'webhooks lost',
     'doubled',
     'downgrade',
@@ -253,7 +247,7 @@ export interface BackupFigures {
     storage: string
     rounds: number
     sessions: number
-    /** Sessions that were looked at after a restore. */
+    /** Sessions that were checked after a restore. */
     restored: number
     /** Of those erased after the backup, how many were left out. */
     leftOut: number
@@ -264,7 +258,7 @@ export interface BackupFigures {
 }
 
 export const backupsRestored = ({ rows }: BackupFigures): Table => ({
-  title: 'Backups taken at work, and put back elsewhere',
+  title: 'Backups taken under load, and restored elsewhere',
   head: [
     'storage',
     'rounds',
@@ -297,7 +291,7 @@ export const racesRun = ({ rows }: RaceFigures): Table => ({
   rows: rows.map(({ database, rounds, impossibleEndStates }) => [databaseName(database), rounds, impossibleEndStates]),
 })
 
-/** Null where it was not noted. */
+/** Null if it was not recorded. */
 interface Spent {
   wallS: number | null
   cpuS: number | null

@@ -4,7 +4,7 @@ import type { Tally } from '../../sets/taught/tally-imitations.ts'
 
 export interface TaughtFigures {
   byShots: Record<string, TaughtTally>
-  /** Taught with three pictures of one kind, compared with pictures of another; absent where the folder has no scans. */
+  /** Taught with three pictures of one kind, compared with pictures of another; absent if the folder has no scans. */
   cross?: Record<string, CrossTally>
 }
 
@@ -19,9 +19,9 @@ export interface TaughtTally {
   imitationsRefused: number
   eer: number
   byKind: Record<string, { n: number; refused: number }>
-  /** The genuine ones that a phone took. */
+  /** The genuine ones taken by phone. */
   photographs: { n: number; refused: number }
-  /** To learn one document. */
+  /** Time to learn one document. */
   seconds: { most: number; mean: number }
 }
 

@@ -9,7 +9,7 @@ export interface WorkersFigures {
     people: number
     anHour: number
     refused: number
-    /** How many cores the service and its workers kept busy. */
+    /** The number of cores that the service and its workers kept busy. */
     cores: number
     crowd: Pictures
     single: Pictures
@@ -29,10 +29,10 @@ export const sessionsByWorkers = ({ rows }: WorkersFigures): Table => ({
     'sessions an hour',
     'refused',
     'cores busy',
-    'a crowd of',
-    'a picture of theirs: p50 ms',
+    'crowd',
+    'crowd: picture p50 ms',
     'p95',
-    'one person next to: p50 ms',
+    'single person: picture p50 ms',
     'p95',
   ],
   rows: rows.map(({ workers, anHour, refused, cores, people, crowd, single }) => [
@@ -48,7 +48,7 @@ export const sessionsByWorkers = ({ rows }: WorkersFigures): Table => ({
   ]),
 })
 
-/** More and more people at once on several nodes whose engine takes no time. */
+/** An increasing number of people on several nodes whose engine takes no time. */
 export interface NodesFigures {
   seconds: number
   nodes: number
@@ -59,7 +59,7 @@ export interface NodesFigures {
     refused: number
     p50Ms: number
     p95Ms: number
-    /** How many cores each part kept busy. */
+    /** The number of cores that each part kept busy. */
     cores: { nodes: number; database: number; objects: number; senders: number }
   }[]
 }

@@ -3,9 +3,11 @@ import { type DocumentsFigures, documentsConfidence } from './documents.ts'
 
 export interface UnseenFigures extends DocumentsFigures {
   byModel: Record<string, ModelFigures>
-  /** The same without anything that knows their type. */
+  /** The same without knowledge of their type. */
   withoutType: DocumentsFigures & { byModel: Record<string, ModelFigures> }
-  /** Step → values that were lost there, without what knows their type. Absent in figures from before it was counted. */
+  /**
+   * Step → values that were lost there, without knowledge of their type. Absent in figures from before it was counted.
+   */
   lostAt?: Record<string, number>
 }
 
@@ -13,19 +15,19 @@ interface ModelFigures {
   n: number
   recognised: number
   fields: { n: number; exact: number }
-  /** Values given at a confidence of 85 and more. */
+  /** Values returned with a confidence of 85 or more. */
   sure: { n: number; wrong: number }
 }
 
 export const unseenRead = (json: UnseenFigures): Table => ({
-  title: 'Documents nobody drew up',
+  title: 'Documents that are not described',
   head: ['what', 'right', 'share', 'without what knows their type', 'share'],
   rows: [
     ['recognised', ...both(json, ({ recognised, n }) => [recognised, n])],
     ['country', ...both(json, ({ countryCorrect, countryKnown }) => [countryCorrect, countryKnown])],
     ['type', ...both(json, ({ typeCorrect, typeKnown }) => [typeCorrect, typeKnown])],
     ['visual fields exact', ...both(json, ({ fields }) => [fields.exact, fields.n])],
-    ['values wrong of those given at 85 and more', ...both(json, wrongOfSure)],
+    ['wrong values among those with a confidence of 85 or more', ...both(json, wrongOfSure)],
   ],
 })
 

@@ -5,9 +5,9 @@ interface Spread {
   p95: number
 }
 
-/** How long a person waits for what the service makes of their picture. */
+/** How long a person waits for the service's answer about a picture. */
 export interface WaitFigures {
-  /** Sent to the service one after another, nobody else asking. */
+  /** Sent to the service one at a time, without other requests. */
   answer: { pictures: number; megapixels: number; wallMs: Spread; cpuMs: Spread; threadMs: Spread }
   /** From "use this picture" to the next screen. */
   next: { line: string; looksMs: number; sessions: number; kilobytes: number; waitMs: Spread }[]
@@ -19,8 +19,8 @@ export const waitForAnswer = ({ answer: { wallMs, cpuMs, threadMs } }: WaitFigur
   title: 'From the picture to the answer',
   head: ['ms', 'p50', 'p95'],
   rows: [
-    ['sent and answered, by the clock', ...inWhole(wallMs)],
-    ['read: the thread that the others work for', ...inWhole(threadMs)],
+    ['sent and answered, wall clock', ...inWhole(wallMs)],
+    ['read: the thread that the others wait for', ...inWhole(threadMs)],
     ['read: all threads', ...inWhole(cpuMs)],
   ],
 })
@@ -37,7 +37,7 @@ export const waitForScreen = ({ next }: WaitFigures): Table => ({
   ]),
 })
 
-/** From the selfie of somebody who comes back to the decision. */
+/** From the selfie of a returning person to the decision. */
 export interface ReturningFigures {
   sessions: number
   wallMs: Spread
@@ -54,15 +54,15 @@ export const returnsDecided = ({ wallMs, cpuMs }: ReturningFigures): Table => ({
   ],
 })
 
-/** How long the service takes from its command until it would take a picture. */
+/** The time from the service's command until it accepts a picture. */
 export interface StartFigures {
   starts: number
-  /** It answers, without a worker yet. */
+  /** It answers, but has no worker yet. */
   listensMs: number
   readyMs: number
   /** Of the service's own process until it listens. */
   cpuMs: number
-  /** The quickest of them. */
+  /** The fastest of them. */
   leastMs: number
 }
 
@@ -72,7 +72,7 @@ export const startsTaken = ({ listensMs, readyMs, cpuMs, leastMs }: StartFigures
   rows: [
     ['it listens', listensMs],
     ['a worker is ready', readyMs],
-    ['the same, the quickest', leastMs],
+    ['the same, fastest', leastMs],
     ["processor time of the service's own process until it listens", cpuMs],
   ],
 })

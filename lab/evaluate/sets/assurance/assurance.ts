@@ -14,9 +14,9 @@ import { chipOf, type Shown, show } from './show.ts'
 import { lessonOf, showTaught } from './taught.ts'
 
 /**
- * Whole sessions in live mode as the hosted page sends them, judged on every level of assurance. Pictures are read once: a
- * level changes the decision alone. The word SPECIMEN is left out of account, and a challenge's outcome is that of a film of
- * the same kind. `--count N` plays N sessions of each row.
+ * Whole sessions in live mode as the hosted page sends them, decided on every level of assurance. Pictures are read
+ * once: a level changes only the decision. The word SPECIMEN is ignored, and the result of a challenge is that of a
+ * film of the same kind. `--count N` runs N sessions of each row.
  */
 export const assurance: EvaluationSet = { name: 'assurance', folder: 'faces', run }
 
@@ -55,7 +55,7 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
   const step = () => progress(++done, rows.length * count)
 
   const service = await openService(engine)
-  /** What was taken in the rows that others send again. */
+  /** The accepted pictures of the rows that others send again. */
   const taken = new Map<string, Shown>()
   const judged = async (
     at: Service,
@@ -85,7 +85,7 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
       })
     const ended = await enrol('standard')
     if (!ended.ok) return { refusal: ended.refusal }
-    // Where no page asks for the challenge, it depends on the level whether there should have been one.
+    // If no page asks for the challenge, the level determines whether it was required.
     if (row.sent === 'api') {
       const [basic, high] = [await enrol('basic'), await enrol('high')]
       if (!basic.ok || !high.ok) throw new Error('what is taken does not depend on the level')
@@ -139,7 +139,7 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
   }
 }
 
-/** Each issuer's passport is taught to a service of its own, alone. */
+/** Each issuer's passport is taught to a separate service. */
 async function playTaught({
   engine,
   faces,
@@ -223,7 +223,7 @@ export function figuresOf(played: readonly Played[]): AssuranceFigures {
   return { rows, levels: levelsOf(rows) }
 }
 
-/** Genuine and not approved on standard, or an attack that is. */
+/** Genuine and not approved on standard, or an attack that is approved. */
 const astray = (played: readonly Played[]) => ({
   title: 'Genuine and not approved on standard, or an attack that is',
   head: ['session', 'document', 'ended', 'because'],

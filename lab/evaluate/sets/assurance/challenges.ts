@@ -9,12 +9,12 @@ import { random } from '../../../specimen/random.ts'
 import type { ChallengePlay } from './rows.ts'
 
 const FACE_MODEL = path.join(import.meta.dirname, '../../../..', '.cache', 'fixtures', 'canonical-face-model.obj')
-/** As many people as take turns. */
+/** The number of people that take turns. */
 const PEOPLE = 6
 
 /**
- * How challenges end, each play judged from its frames as the service does it. The films are drawn, which is what the check
- * of their liveness looks for, so that one finding is left out of account.
+ * Results of challenges, each film judged from its frames as in the service. The films are drawn, which the liveness
+ * check detects, so that finding is ignored.
  */
 export async function openChallenges(engine: ReadEngine, faces: string) {
   const actors: Actor[] = []

@@ -2,22 +2,25 @@ import type { Kind } from '../../../specimen/issue/truth.ts'
 import type { Attack } from '../../../specimen/photograph/attacks.ts'
 import type { PhotographOptions } from '../../../specimen/photograph/photograph.ts'
 
-/** What is played. A row `of` another sends the pictures that were taken there. */
+/** The sessions of a row. A row `of` another sends the pictures that were accepted there. */
 export interface Row {
   isGenuine?: true
   isApart?: true
   level?: NonNullable<PhotographOptions['level']>
   kinds?: readonly Kind[]
   issuers?: readonly string[]
-  /** What lies before the camera; the document itself where absent. */
+  /** What is in front of the camera; the document itself if absent. */
   shown?: Attack | 'fine-screen' | 'photo-paper'
-  /** What was changed in the picture, or on the document before it was taken. */
+  /** What was changed in the picture, or on the document before it was photographed. */
   change?: 'portrait' | 'value and MRZ' | 'portrait glued over'
   of?: string
-  /** Where no camera of the page films the document: its pictures are files chosen there, or all come over the API, without a challenge. */
+  /**
+   * Without a film of the document: its pictures are files chosen on the page, or everything comes through the API,
+   * without a challenge.
+   */
   sent?: 'file' | 'api'
   selfie?: 'own' | 'of another person' | 'web photograph'
-  /** How the challenge is answered; by a head that does what is asked where absent. */
+  /** How the challenge is answered; by a head that follows the instructions if absent. */
   challenge?: readonly ChallengePlay[]
   chip?: 'genuine' | 'forged'
   taught?: 'genuine' | 'imitation'
@@ -38,10 +41,10 @@ export type ChallengePlay =
   | 'shuffled'
   | 'wrongTime'
 
-/** Layouts of the generator, with which nets were trained. */
+/** Layouts of the generator that nets were trained with. */
 export const ISSUERS = ['DEU', 'FRA', 'ESP', 'SWE', 'CZE', 'POL', 'ROU', 'HUN', 'EST', 'SVK'] as const
 const ISSUERS_APART = ['AUT', 'BEL', 'FIN', 'IRL'] as const
-/** They issue no identity card. */
+/** Issuers without an identity card. */
 export const WITHOUT_CARD: readonly string[] = ['IRL']
 export const KINDS = ['td3', 'td1', 'us-licence'] as const satisfies Kind[]
 const WITH_MRZ = ['td3', 'td1'] as const satisfies Kind[]
@@ -67,7 +70,7 @@ export const ROWS: Record<string, Row> = {
   'values changed, check digits right': { change: 'value and MRZ', kinds: WITH_MRZ },
   'stolen pictures': { of: 'ordinary', challenge: ['still', 'moved', 'tilted', 'warped'] },
   'web photograph as selfie': { selfie: 'web photograph', challenge: ['tilted', 'bent', 'mask', 'moved'] },
-  // Of another set than the selfies: those carry no names and may show one person twice.
+  // From a set other than the selfies, which have no names and may show one person twice.
   'borrowed document': { of: 'web photograph as selfie', selfie: 'of another person' },
   'injected film': { of: 'ordinary', challenge: ['otherDraw', 'looped', 'cut', 'twice', 'shuffled', 'wrongTime'] },
   'imitation of a taught document': { taught: 'imitation' },

@@ -27,7 +27,7 @@ export interface Shown {
 
 const VICTIMS_APART = 61
 
-/** One document of the row with its holder, filmed; another take differs in light and hand. */
+/** One document of the row with its holder, filmed; another take differs in light and hand movement. */
 export async function show(faces: Faces, name: string, row: Row, number: number, take: number): Promise<Shown> {
   const kinds = row.kinds ?? KINDS
   const issuers = row.issuers ?? ISSUERS
@@ -65,7 +65,7 @@ export async function show(faces: Faces, name: string, row: Row, number: number,
   }
 }
 
-/** The document that is before the camera where the forger's own is only pasted from; else his own. */
+/** The document in front of the camera if the forger's own is only a source for pasting; otherwise his own. */
 async function originalOf(
   { change }: Row,
   own: Specimen,
@@ -95,7 +95,7 @@ async function originalOf(
   }
 }
 
-/** A photograph cut out by hand and glued over the portrait: a little too large, and it casts a thin shadow. */
+/** A photograph cut out by hand and glued over the portrait: slightly too large, and with a thin shadow. */
 async function glue(onto: Uint8Array, from: Uint8Array, frame: ReturnType<typeof boundsOf>): Promise<Uint8Array> {
   const [base, photo] = await Promise.all([loadImage(Buffer.from(onto)), loadImage(Buffer.from(from))])
   const canvas = createCanvas(base.width, base.height)
@@ -126,7 +126,7 @@ function partsOf({ visual, regions }: SideTruth, of: 'portrait' | 'value and MRZ
   return [...values.map(({ quad }) => quad), ...(regions.mrz ? [regions.mrz] : [])]
 }
 
-/** How much of a fine display's contrast reaches the camera. */
+/** The fraction of a fine display's contrast that reaches the camera. */
 const FINE_GRID = 0.12
 
 async function filmSide(
@@ -139,7 +139,9 @@ async function filmSide(
   return film(shown ?? 'original', side, options)
 }
 
-/** Continuous tone without dots, as a photo lab prints: 300 pixels to the inch, a cast of its own, on a white sheet. */
+/**
+ * Continuous tone without dots, as printed by a photo lab: 300 pixels per inch, with its own tint, on a white sheet.
+ */
 async function onPhotoPaper(side: Uint8Array, seed: string): Promise<Subject> {
   const source = random(`photo paper/${seed}`)
   const image = await loadImage(Buffer.from(side))

@@ -10,9 +10,9 @@ import { imitate } from '../taught/imitate/imitate.ts'
 import { METHODS } from '../taught/imitate/methods.ts'
 import type { Shown } from './show.ts'
 
-/** Passports of one issuer on one paper, as an issuer prints them. */
+/** Passports of one issuer on the same background, as in reality. */
 const PAPER = 7
-/** Pictures to teach with. */
+/** Pictures for teaching. */
 const SHOTS = 3
 
 const drawOne = async (faces: Faces, country: string, holder: string, number: number) => {
@@ -28,7 +28,7 @@ const drawOne = async (faces: Faces, country: string, holder: string, number: nu
   return { person, specimen }
 }
 
-/** What an operator teaches: three pictures with the values that stand on them. */
+/** The lesson of an operator: three pictures with their printed values. */
 export async function lessonOf(faces: Faces, country: string): Promise<Lesson> {
   const taken = await Promise.all(
     Array.from({ length: SHOTS }, async (_, at) => {

@@ -9,7 +9,7 @@ import { seePage } from './edits.ts'
 import { copyLine } from './make-edits.ts'
 import { TRAINED_ON } from './tampered.ts'
 
-/** Pictures that are called edited, of a number. */
+/** The number of pictures flagged as edited, and their total. */
 interface Called {
   n: number
   called: number
@@ -38,7 +38,7 @@ const WITHOUT: Record<string, (odds: EditOdds) => EditOdds> = {
 
 const GENUINE = 'genuine'
 
-/** Edited scans of types that the net was not trained on, the same with a line of text copied over another, and genuine ones. */
+/** Edited scans of types that the net was not trained on, the same with a copied line of text, and genuine ones. */
 export async function ablateTraces({ nets }: ReadEngine, data: string): Promise<TracesAblation[]> {
   const folder = path.join(data, 'tampered')
   if (!existsSync(folder)) return []

@@ -16,7 +16,7 @@ import type { EvaluationSet } from '../../evaluation.ts'
 import { type DrawnFigures, drawnDetected } from '../../report/tables/authenticity.ts'
 import type { DocumentTruth } from '../documents/document-truth.ts'
 
-/** How a drawing's file may come: as it is, shrunk, cut, saved twice. */
+/** The ways in which a drawing's file may be saved: unchanged, scaled, cropped, saved twice. */
 const SAVED: Record<string, (file: Sharp, width: number, height: number) => Promise<Buffer>> = {
   'JPEG, quality 95': (file) => file.jpeg({ quality: 95 }).toBuffer(),
   'JPEG, quality 80': (file) => file.jpeg({ quality: 80 }).toBuffer(),
@@ -37,7 +37,10 @@ const SAVED: Record<string, (file: Sharp, width: number, height: number) => Prom
 }
 const EACH = 14
 
-/** Drawn documents as files against documents before a camera or under a scanner: corners, documents and taught. */
+/**
+ * Drawn documents as files, compared with documents in front of a camera or in a scanner: corners, documents and
+ * taught.
+ */
 export const drawn: EvaluationSet = {
   name: 'drawn',
   folder: '.',
@@ -94,7 +97,7 @@ interface Taught {
   test: { file: string }[]
 }
 
-/** What a camera or a scanner is known to have taken; sets that are not there are left out. */
+/** Pictures known to be taken by a camera or a scanner; missing sets are skipped. */
 async function takenPictures(data: string): Promise<Record<string, string[]>> {
   const sets: Record<string, string[]> = {}
   const [corners, documents, taught] = ['corners', 'documents', 'taught'].map((name) => path.join(data, name)) as [

@@ -19,7 +19,7 @@ import type { EditsFigures } from '../../report/tables/edits.ts'
 import type { DocumentTruth } from '../documents/document-truth.ts'
 import { type Canvas, EDITS, RESAVED } from './make-edits.ts'
 
-/** So many genuine scans of each document are edited by every method. */
+/** This many genuine scans of each document are edited with every method. */
 const EACH = 1
 
 interface Shown {
@@ -28,7 +28,10 @@ interface Shown {
   isScan: boolean
 }
 
-/** Genuine pictures that are called edited, set by set, and edits made of them by a program, method by method. Pixels alone, without reading the page. */
+/**
+ * Genuine pictures flagged as edited, by set, and edits made of them by a program, by method. Only pixels are judged,
+ * without reading the page.
+ */
 export const edits: EvaluationSet = {
   name: 'edits',
   folder: '.',
@@ -66,14 +69,14 @@ export const edits: EvaluationSet = {
   },
 }
 
-/** Undefined when the picture cannot say. */
+/** Undefined if the picture gives no result. */
 async function isFlagged(nets: Nets, bytes: Uint8Array): Promise<boolean | undefined> {
   const { located, known } = await seePage(nets, bytes)
   const { edits } = await judgeTraces(nets, located, known)
   return edits && edits.score <= OPERATING_POINT
 }
 
-/** What the check for edits is given of an upright document. */
+/** The input of the check for edits for an upright document. */
 export async function seePage(nets: Nets, bytes: Uint8Array) {
   const photo = await decode(bytes)
   const { quad } = await findQuad(nets, photo)
@@ -89,7 +92,10 @@ export async function seePage(nets: Nets, bytes: Uint8Array) {
   }
 }
 
-/** Where the portrait and one printed value are, and those of another document of the type; undefined when they are not found. */
+/**
+ * The positions of the portrait and of one printed value, and those of another document of the type; undefined if not
+ * found.
+ */
 async function canvasOf(nets: Nets, shown: Shown, donor: Shown): Promise<Canvas | undefined> {
   const [own, other] = [await placesOf(nets, shown.file), await placesOf(nets, donor.file)]
   return own && other && { ...own, donor: other }
@@ -112,7 +118,7 @@ async function placesOf(nets: Nets, file: string) {
     : undefined
 }
 
-/** In the middle of the page, clear of the portrait. */
+/** In the middle of the page, outside the portrait. */
 function isFree(line: Box, portrait: Box, page: { width: number; height: number }): boolean {
   const isAdjacent = line.x > portrait.x + portrait.width || line.x + line.width < portrait.x
   return (
@@ -123,7 +129,7 @@ function isFree(line: Box, portrait: Box, page: { width: number; height: number 
   )
 }
 
-/** Of each document with several scans the first few, each with the next one as donor. */
+/** For each document with several scans the first few, each with the next one as donor. */
 function scansToEdit(pictures: readonly Shown[]): [Shown, Shown][] {
   const byModel = Map.groupBy(
     pictures.filter(({ isScan }) => isScan),
@@ -141,7 +147,9 @@ interface Taught {
   test: { file: string }[]
 }
 
-/** Pictures known to be genuine; sets that are absent are left out, and pictures from the web, of which nobody knows. */
+/**
+ * Pictures known to be genuine; missing sets are skipped, as are pictures from the web, which are of unknown origin.
+ */
 async function genuinePictures(data: string): Promise<Record<string, Shown[]>> {
   const sets: Record<string, Shown[]> = {}
   const read = async (name: string) => {

@@ -1,7 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Box } from '../../../../src/engine/picture/box.ts'
 
-/** A genuine picture, where its portrait and one printed value are, and another of the same document. */
+/**
+ * A genuine picture, the positions of its portrait and one printed value, and another picture of the same document
+ * type.
+ */
 export interface Canvas {
   picture: Uint8Array
   portrait: Box
@@ -13,14 +16,14 @@ type Edit = (canvas: Canvas) => Promise<Uint8Array>
 
 const QUALITY = 92
 
-/** A place of the picture as a picture of its own. */
+/** A part of the picture as a separate picture. */
 const cut = (picture: Uint8Array, { x, y, width, height }: Box) =>
   sharp(picture)
     .extract({ left: Math.round(x), top: Math.round(y), width: Math.round(width), height: Math.round(height) })
     .png()
     .toBuffer()
 
-/** Laid over a place, stretched to fit it. */
+/** Pasted over a part, stretched to fit it. */
 async function lay(picture: Uint8Array, patch: Uint8Array, place: Box, soft = 0): Promise<Uint8Array> {
   const [width, height] = [Math.round(place.width), Math.round(place.height)]
   const fitted = sharp(patch).resize(width, height, { fit: 'fill', kernel: 'cubic' }).ensureAlpha()
@@ -43,7 +46,7 @@ const softMask = (width: number, height: number, soft: number) =>
     .png()
     .toBuffer()
 
-/** The place as it is, worked on, and laid back. */
+/** The part is cropped, modified, and pasted back. */
 const worked =
   (place: 'portrait' | 'value', work: (patch: Sharp) => Sharp): Edit =>
   async (canvas) => {
@@ -51,7 +54,7 @@ const worked =
     return lay(canvas.picture, patch, canvas[place])
   }
 
-/** Letters drawn by a program over a filled ground. */
+/** Letters drawn by a program over a filled background. */
 const lettering = (width: number, height: number, text: string) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="4" y="${height * 0.78}" font-family="sans-serif" font-size="${height * 0.72}" fill="#222">${text}</text></svg>`,
@@ -59,7 +62,7 @@ const lettering = (width: number, height: number, text: string) =>
 
 const TEXT = 'NOBODY 1999'
 
-/** Edits by method. None of them was looked at when the limits were chosen. */
+/** Edits by method. None of them was inspected when the limits were chosen. */
 export const EDITS: Record<string, Edit> = {
   'portrait spliced': async ({ picture, portrait, donor }) =>
     lay(picture, await cut(donor.picture, donor.portrait), portrait),
@@ -97,7 +100,7 @@ export const EDITS: Record<string, Edit> = {
   'value of lower quality': worked('value', (patch) => patch.jpeg({ quality: 50 })),
 }
 
-/** A line of text copied as it is over another of about its length; undefined where no two of them are. */
+/** A line of text copied over another of similar length; undefined if there are no two such lines. */
 export async function copyLine(picture: Uint8Array, lines: readonly Box[]): Promise<Uint8Array | undefined> {
   const { width = 0, height = 0 } = await sharp(picture).metadata()
   const values = lines.filter((line) => line.width > 0.08 * width && line.width < width / 3)
@@ -115,7 +118,7 @@ export async function copyLine(picture: Uint8Array, lines: readonly Box[]): Prom
   return undefined
 }
 
-/** What happens to genuine pictures on their way: none of it is an edit. */
+/** Processing of genuine pictures in transit: none of it is an edit. */
 export const RESAVED: Record<string, (picture: Uint8Array) => Promise<Uint8Array>> = {
   'saved at quality 75': (picture) => sharp(picture).jpeg({ quality: 75 }).toBuffer(),
   'shrunk to 75 %, quality 80': async (picture) => {

@@ -17,12 +17,15 @@ import {
 } from '../../report/tables/authenticity.ts'
 
 /**
- * Types of which the net saw untouched scans in training, twelve of these genuine ones among them. Of the others it knows
- * nothing, so they stand for every other document.
+ * Types of which the net saw untouched scans in training, including twelve of these genuine ones. The other types are
+ * unknown to it, so they represent all other documents.
  */
 export const TRAINED_ON: readonly string[] = ['alb_id', 'aze_passport', 'est_id']
 
-/** Documents as they were scanned against the same with a part of another. A genuine picture that is refused counts as flagged, a forged one as passed. */
+/**
+ * Original scans compared with the same scans with a part of another. A genuine picture that is refused counts as
+ * flagged, a forged one as passed.
+ */
 export const tampered: EvaluationSet = {
   name: 'tampered',
   folder: 'tampered',
@@ -50,14 +53,14 @@ export const tampered: EvaluationSet = {
   },
 }
 
-/** The worst that was found on the page; undefined when it is refused. */
+/** The worst finding on the page; undefined if it is refused. */
 async function scoreOf(engine: ReadEngine, file: string): Promise<number | undefined> {
   const bytes = await readFile(file)
   const { value } = await engine.read((context) => readPage(context, bytes))
   return value.ok ? worstOf(value.value.reading) : undefined
 }
 
-/** As the factor has it: its own score where something was found, what the pixels say where nothing was. */
+/** As in the factor: its own score if something was found, otherwise the result for the pixels. */
 function worstOf(page: PageReading): number {
   const { edits, camera } = page.authenticity ?? {}
   const today = new Date().toISOString().slice(0, 10)
@@ -89,7 +92,7 @@ export function figuresOf(judged: readonly Judged[]): TamperedFigures {
 function countsOf(judged: readonly Judged[]): TamperedCounts {
   const genuine = judged.filter(({ forged }) => !forged).map(({ score }) => score)
   const forged = judged.filter((each) => each.forged)
-  // The highest limit under which at most one of ten genuine pictures lies.
+  // The highest limit that at most one of ten genuine pictures falls below.
   const limit = genuine.toSorted((a, b) => a - b)[Math.floor(genuine.length / 10)] ?? 0
   const kinds = [...new Set(forged.map(({ kind }) => kind))]
   const edited = forged.map(({ score }) => score)

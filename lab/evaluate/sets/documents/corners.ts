@@ -15,7 +15,7 @@ interface Labelled {
   quad: [number, number][]
 }
 
-/** Where the corners of the document are found, against where they are; and whether none are found where there is no document. */
+/** The detected corners of the document compared with the true ones; and whether none are found without a document. */
 export const corners: EvaluationSet = {
   name: 'corners',
   folder: 'corners',
@@ -47,7 +47,7 @@ export const corners: EvaluationSet = {
   },
 }
 
-/** The photographs labelled `real` among the recaptures show no document; none where that set is absent. */
+/** The photographs labelled `real` among the recaptures show no document; empty if that set is missing. */
 async function ordinaryPhotos({ nets }: ReadEngine, folder: string): Promise<{ n: number; noDocument: number }> {
   const labels = path.join(folder, 'labels.csv')
   const rows = existsSync(labels) ? (await readCsv(labels)).filter(({ label }) => label === 'real') : []

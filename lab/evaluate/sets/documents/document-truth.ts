@@ -13,7 +13,7 @@ export interface DocumentTruth {
   capture?: string
 }
 
-/** The sources' words for types. A type that is none of these is not judged. */
+/** The sources' words for types. Other types are not judged. */
 const TYPES: Record<string, DocumentType> = {
   passport: 'PASSPORT',
   internal_passport: 'PASSPORT',
@@ -30,7 +30,7 @@ const TYPES: Record<string, DocumentType> = {
   residence_permit: 'RESIDENCE_PERMIT',
 }
 
-/** The sources' words for fields. Where a document prints a name in two scripts, either reading of it is right. */
+/** The sources' words for fields. If a document prints a name in two scripts, either reading is right. */
 const FIELDS: Record<string, VisualFieldName> = {
   authority: 'authority',
   authority_eng: 'authority',
@@ -59,7 +59,7 @@ export const countryOfTruth = ({ country }: DocumentTruth): string | undefined =
 
 export const typeOfTruth = ({ type }: DocumentTruth): DocumentType | undefined => (type ? TYPES[type] : undefined)
 
-/** Field → every spelling of it that the document bears. */
+/** Field → all its spellings on the document. */
 export function fieldsOfTruth({ fields }: DocumentTruth): Map<VisualFieldName, string[]> {
   const expected = new Map<VisualFieldName, string[]>()
   for (const [word, value] of Object.entries(fields)) {
@@ -69,7 +69,10 @@ export function fieldsOfTruth({ fields }: DocumentTruth): Map<VisualFieldName, s
   return expected
 }
 
-/** What the engine read of a field: the visual zone, as printed; a date as the MRZ has it where the source states it so. */
+/**
+ * The engine's reading of a field: from the visual zone, as printed; a date in the format of the MRZ if the source
+ * states it so.
+ */
 export function readField(reading: PageReading | undefined, name: VisualFieldName, right: string): string | undefined {
   const field = reading?.visual.find((visual) => visual.name === name)
   return field?.date && /^\d{6}$/.test(right) ? field.date.replaceAll('-', '').slice(2) : field?.value

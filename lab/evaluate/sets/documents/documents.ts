@@ -3,7 +3,7 @@ import { tablesOf } from '../../report/measured.ts'
 import { explainMisses, missesBySteps } from './explain-misses.ts'
 import { figuresOf, measureAll, missesTable } from './measure-documents.ts'
 
-/** Country, type, corners, MRZ and fields as the engine reads them, against what the sources state. */
+/** Country, type, corners, MRZ and fields as read by the engine, compared with the sources. */
 export const documents: EvaluationSet = {
   name: 'documents',
   folder: 'documents',

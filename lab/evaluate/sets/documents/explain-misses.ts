@@ -15,7 +15,7 @@ import type { Table } from '../../measure/table.ts'
 import type { DocumentTruth } from './document-truth.ts'
 import { fieldResults, type MeasuredDocument } from './measure-documents.ts'
 
-/** The steps at which a printed value can be lost, in the order in which a page is read. */
+/** The steps at which a printed value can be lost, in reading order. */
 const STEPS = ['page refused', 'not found', 'not read', 'read wrongly', 'no role', 'lost to another candidate'] as const
 type Step = (typeof STEPS)[number]
 
@@ -25,11 +25,11 @@ interface Miss {
   right: string
   read: string
   step: Step
-  /** The nearest line, or what was taken instead. */
+  /** The nearest line, or what was used instead. */
   seen: string
 }
 
-/** For every value that was not read as it is printed, the step that lost it. The pictures are read once more. */
+/** For every value that was not read as printed, the step that lost it. The pictures are read once more. */
 export async function explainMisses(
   { engine, folder, nets = engine.nets }: Pick<EvaluationContext, 'engine' | 'folder' | 'nets'>,
   outcomes: readonly MeasuredDocument[],
@@ -81,10 +81,10 @@ async function look(context: ReadContext, bytes: Uint8Array): Promise<SeenPage |
   return { document: read.value, candidates }
 }
 
-/** A line is the printed value, misread, where at least half of its letters are right. */
+/** A line is a misread printed value if at least half of its letters are right. */
 const ALIKE = 0.5
 
-/** Which step lost a value. Where it should stand is known from other pictures of the same document that were read right. */
+/** Determines which step lost a value. Its position is known from correctly read pictures of the same document. */
 export function stepOf(
   page: SeenPage | undefined,
   { name, right, place }: { name: VisualFieldName; right: string; place: Place | undefined },
@@ -109,7 +109,7 @@ export function stepOf(
   return { step: isFound ? 'not read' : 'not found', seen: '' }
 }
 
-/** One or two letters stand in many a word. */
+/** One or two letters occur in many words. */
 const holds = (text: string, value: string): boolean =>
   value.length > 2 ? text.includes(value) : text.split(/[^\p{L}\p{N}]+/u).includes(value)
 
@@ -136,7 +136,7 @@ function isAt(
 
 const modelOf = ({ country, type, side }: DocumentTruth): string => `${country} ${type} ${side}`
 
-/** Where each field of a document stands, by the pictures of it that were read right: the middle one of its places. */
+/** The position of each field of a document, from correctly read pictures of it: the median. */
 function usualPlaces(outcomes: readonly MeasuredDocument[]): Map<string, Place> {
   const all = new Map<string, Place[]>()
   for (const outcome of outcomes) {

@@ -11,10 +11,10 @@ import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluatio
 import { tablesOf } from '../../report/measured.ts'
 import { addIssuers, type IssuersFigures, type Tally } from '../../report/tables/issuers.ts'
 
-/** Drawn cards of issuers in their own scripts, photographed; of every second issuer nobody looks at what was read. */
+/** Drawn cards of issuers in their own scripts, photographed; the readings of every second issuer are not inspected. */
 export const issuers: EvaluationSet = { name: 'issuers', folder: '.', needsNoData: true, run }
 
-/** Cards are drawn as of this day, so that figures of two days can be compared. */
+/** Cards are drawn as of this day, so that figures of different days can be compared. */
 const TODAY = '2026-06-15'
 
 async function run({ engine, progress, part, earlier, nets = engine.nets }: EvaluationContext): Promise<Findings> {
@@ -34,12 +34,12 @@ async function run({ engine, progress, part, earlier, nets = engine.nets }: Eval
     figures,
     tables: [
       ...tablesOf('issuers', figures),
-      { title: 'Misses, without the issuers left out', head: ['card', 'what'], rows: misses },
+      { title: 'Misses, without the held-out issuers', head: ['card', 'what'], rows: misses },
     ],
   }
 }
 
-/** A card and what of it was read right. */
+/** A card and its correct readings. */
 interface Card {
   issuer: Issuer
   type: DocumentType
@@ -83,7 +83,7 @@ function compare({ name, printed, date }: IssuedField, reading: PageReading | un
   return { right, ...(read === undefined ? {} : { read }) }
 }
 
-/** Without spaces, and figures of every script as ours. */
+/** Without spaces, and digits of every script converted to Western ones. */
 const plain = (text: string): string => inOurDigits(text.normalize('NFC').replaceAll(/\s/g, ''))
 
 function figuresOf(cards: readonly Card[]): IssuersFigures {

@@ -11,8 +11,8 @@ import { cardsFigures, cardsMisses, type DrawnCard, readCard } from './measure-c
 import { withoutType } from './without-type.ts'
 
 /**
- * Cards of a second generator: faces of type that nothing else is drawn in, and order and place of the values, where their
- * labels stand, sizes, and which language comes first drawn from hashes. Each is photographed and read without what knows
+ * Cards of a second generator: typefaces that are used nowhere else; order and position of the values, label positions,
+ * sizes, and the order of languages are derived from hashes. Each card is photographed and read without knowledge of
  * its type.
  */
 export const layouts: EvaluationSet = {
@@ -74,7 +74,7 @@ const NAMES = [
 const FACES = ['fira-sans-condensed', 'roboto-slab', 'play'] as const
 const TOWNS = ['RIVERTON', 'LAKEFIELD', 'MONTALTO', 'BERGEN', 'ALTDORF'] as const
 
-/** Numbers from 0 to 1 out of a hash of what they are for. */
+/** Numbers from 0 to 1 from a hash of their purpose. */
 const numberFor = (...of: (string | number)[]): number =>
   createHash('sha256').update(of.join(' ')).digest().readUInt32BE(0) / 2 ** 32
 
@@ -107,7 +107,7 @@ async function drawCard(catalogue: Catalogue, number: number): Promise<DrawnCard
     ],
     ['date_of_expiry', day(2027, 8, 'expiry')],
   ]
-  // The names stay together; the rest comes in any order.
+  // The names stay together; the rest is in any order.
   const rest = values.slice(2).toSorted(([a], [b]) => draw(`order ${a}`) - draw(`order ${b}`))
   const fields = draw('names last') < 0.25 ? [...rest, ...values.slice(0, 2)] : [...values.slice(0, 2), ...rest]
   const labels = pick(WHERE, 'labels')

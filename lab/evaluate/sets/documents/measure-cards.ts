@@ -4,14 +4,14 @@ import type { ReadContext } from '../../../../src/engine/read-engine.ts'
 import type { Table } from '../../measure/table.ts'
 import type { LayoutsFigures } from '../../report/tables/layouts.ts'
 
-/** A drawn card, photographed, with what is printed on it. */
+/** A drawn card, photographed, with its printed content. */
 export interface DrawnCard {
   name: string
   country: string
   type: DocumentType
-  /** Where its labels stand. */
+  /** The position of its labels. */
   labels: string
-  /** Its misses are not shown. */
+  /** Whether its misses are hidden. */
   isKept?: boolean
   fields: [name: VisualFieldName, printed: string][]
   jpeg: Uint8Array

@@ -13,7 +13,7 @@ import type { Table } from '../../measure/table.ts'
 import type { DocumentsFigures } from '../../report/tables/documents.ts'
 import { countryOfTruth, type DocumentTruth, fieldsOfTruth, readField, typeOfTruth } from './document-truth.ts'
 
-/** What became of one picture. */
+/** The result for one picture. */
 export interface MeasuredDocument {
   truth: DocumentTruth
   reading?: PageReading
@@ -22,7 +22,10 @@ export interface MeasuredDocument {
   steps: Record<string, number>
 }
 
-/** Reads every picture of a folder's truth.json; `knowing` says what the engine may know of documents when it reads one. */
+/**
+ * Reads every picture of a folder's truth.json; `knowing` determines the engine's knowledge of documents for each
+ * reading.
+ */
 export async function measureAll(
   { engine, folder, nets = engine.nets }: Pick<EvaluationContext, 'engine' | 'folder' | 'nets'>,
   done: (count: number, of: number) => void,
@@ -99,7 +102,9 @@ export function figuresOf(outcomes: readonly MeasuredDocument[]): DocumentsFigur
 const exactMrz = ({ truth, reading }: MeasuredDocument) => reading?.mrz?.lines.join('\n') === truth.mrz?.join('\n')
 const allValid = (reading: PageReading | undefined) => reading?.mrz?.checks.every(({ valid }) => valid) ?? false
 
-/** Changes between what was read and the nearest spelling that is right. A field that was not read is wholly wrong. */
+/**
+ * Edit distance between the reading and the nearest correct spelling. A field that was not read is completely wrong.
+ */
 export function fieldResults(outcomes: readonly MeasuredDocument[]) {
   return outcomes.flatMap(({ truth, reading }) =>
     [...fieldsOfTruth(truth)].map(([name, spellings]) => {
@@ -114,7 +119,7 @@ export function fieldResults(outcomes: readonly MeasuredDocument[]) {
   )
 }
 
-/** Country and type both right, of the pages that neither have an MRZ nor were read as if they had. */
+/** Country and type both right, for pages that neither have an MRZ nor were read as if they had one. */
 function withoutMrz(outcomes: readonly MeasuredDocument[]): { n: number; right: number } {
   const of = outcomes.filter(({ truth, reading }) => countryOfTruth(truth) && !truth.mrz && !reading?.mrz)
   const right = of.filter(
@@ -125,7 +130,7 @@ function withoutMrz(outcomes: readonly MeasuredDocument[]): { n: number; right: 
 
 const BANDS = [0, 50, 70, 85, 95, 100]
 
-/** Of the values given a confidence, how many were right; the last band has both its ends. */
+/** For the values with a confidence, how many were right; the last band includes both its ends. */
 function confidenceOf(fields: ReturnType<typeof fieldResults>): DocumentsFigures['confidence'] {
   return BANDS.slice(1).map((to, at) => {
     const from = BANDS[at] ?? 0

@@ -8,7 +8,10 @@ import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { DocumentTruth } from './document-truth.ts'
 
-/** The MRZ of pictures turned by quarters and tilted: found when most of its characters are read, exact when all are. */
+/**
+ * The MRZ of pictures rotated by quarter turns and tilted: located if most of its characters are read, exact if all
+ * are.
+ */
 export const mrzTurned: EvaluationSet = {
   name: 'mrzTurned',
   folder: 'documents',
@@ -38,10 +41,10 @@ export const mrzTurned: EvaluationSet = {
 
 const POSES = [0, 90, 180, 270].flatMap((turn) => [-20, 0, 20].map((tilt) => ({ turn, tilt })))
 
-/** With the right place before it, even a poor reading has most characters right; with a wrong one it has few. */
+/** With the right position, even a poor reading has most characters right; with a wrong one it has few. */
 const LOCATED = 0.7
 
-/** On a table of the picture's own mean colour: a black or white wedge would be an edge to find. */
+/** On a background of the picture's own mean colour: a black or white wedge would be a detectable edge. */
 async function turn(bytes: Uint8Array, degrees: number): Promise<Uint8Array> {
   const upright = await sharp(bytes).autoOrient().removeAlpha().toColourspace('srgb').toBuffer()
   const { channels } = await sharp(upright).stats()
@@ -49,7 +52,7 @@ async function turn(bytes: Uint8Array, degrees: number): Promise<Uint8Array> {
   return sharp(upright).rotate(degrees, { background: { r, g, b } }).jpeg({ quality: 92 }).toBuffer()
 }
 
-/** The share of the MRZ's characters that were read. */
+/** The fraction of the MRZ's characters that were read. */
 async function shareRead(engine: ReadEngine, bytes: Uint8Array, lines: readonly string[]): Promise<number> {
   const { value: result } = await engine.read((context) => readPage(context, bytes))
   const read = result.ok ? (result.value.reading.mrz?.lines.join('\n') ?? '') : ''

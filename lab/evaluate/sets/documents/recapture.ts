@@ -13,7 +13,7 @@ import { tablesOf } from '../../report/measured.ts'
 import type { RecaptureFigures } from '../../report/tables/recapture.ts'
 import type { DocumentTruth } from './document-truth.ts'
 
-/** Screens and copies against ordinary photos. A picture that could not be judged counts as taken for an original. */
+/** Screens and copies compared with ordinary photographs. A picture that could not be judged counts as an original. */
 export const recapture: EvaluationSet = {
   name: 'recapture',
   folder: 'recapture',
@@ -74,7 +74,7 @@ async function scoreOf({ nets }: ReadEngine, file: string): Promise<number> {
   return (await judgeRecapture(nets, photo, found?.quad))?.score ?? 100
 }
 
-/** The originals of the documents' set that a telephone took; none when that set is not there. */
+/** The originals of the document set that were taken by phone; none if that set is missing. */
 async function phonePhotos(folder: string): Promise<string[]> {
   const list = path.join(folder, 'truth.json')
   if (!existsSync(list)) return []

@@ -2,7 +2,7 @@ import { ASKED, type Counts } from '../../report/tables/specimens.ts'
 
 export interface Asked extends Partial<Record<(typeof ASKED)[number], boolean>> {
   fields: boolean[]
-  /** Those of number, names, birth and expiry, on an easy photograph. */
+  /** Number, names, birth and expiry, on an easy photograph. */
   essentialFields: boolean[]
 }
 
@@ -20,7 +20,7 @@ export function countsOf(sides: readonly Asked[]): Counts {
   } as Counts
 }
 
-/** The counts of two parts of a run together. */
+/** The combined counts of two parts of a run. */
 export function sum(counts: Counts, earlier?: Counts): Counts {
   return Object.fromEntries(
     Object.entries(counts).map(([name, { n, right }]) => {

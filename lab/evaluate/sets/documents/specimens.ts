@@ -13,11 +13,11 @@ import { tablesOf as figureTables } from '../../report/measured.ts'
 import { ASKED, type Counts, specimensFigures } from '../../report/tables/specimens.ts'
 import { type Asked, countsOf, sum } from './specimen-counts.ts'
 
-/** Documents we drew and photographed, in any of four turns, with portraits from the folder of faces. */
+/** Documents drawn and photographed by us, in any of four rotations, with portraits from the folder of faces. */
 export const specimens: EvaluationSet = { name: 'specimens', folder: 'faces', run }
 
 const DOCUMENTS = 42
-/** Where the head is in pictures of 250 × 250 that are aligned by the face. */
+/** The position of the head in pictures of 250 × 250 that are aligned by the face. */
 const HEAD = { x: 55, y: 45, width: 140, height: 175 }
 const LEVELS = ['easy', 'medium'] as const
 
@@ -40,7 +40,7 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
 
 type Report = Counts & { misses: [string, string][]; wrongFields: WrongField[] }
 
-/** A printed field that was read otherwise or not at all. */
+/** A printed field that was misread or not read. */
 interface WrongField {
   specimen: string
   kind: Kind
@@ -49,7 +49,7 @@ interface WrongField {
   read?: string
 }
 
-/** One photographed side and what of it was read right. */
+/** One photographed side and its correct readings. */
 interface Side extends Asked {
   name: string
   wrong: string[]

@@ -7,8 +7,8 @@ import { fieldResults, figuresOf, type MeasuredDocument, measureAll, missesTable
 import { withoutType } from './without-type.ts'
 
 /**
- * Documents whose values were read by eye: as the engine reads them, and once more without anything that knows their type:
- * the catalogue's entries of their issuer and the labels of their languages.
+ * Documents with values transcribed by hand: as read by the engine, and once more without knowledge of their type:
+ * without the catalogue's entries of their issuer and the labels of their languages.
  */
 export const unseen: EvaluationSet = {
   name: 'unseen',
@@ -55,5 +55,5 @@ function byModel(outcomes: readonly MeasuredDocument[]): UnseenFigures['byModel'
   )
 }
 
-/** From here on a caller will take a value as it is. */
+/** From this confidence a caller will use a value without checking it. */
 const SURE = 85

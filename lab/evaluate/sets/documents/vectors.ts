@@ -4,7 +4,7 @@ import { tablesOf } from '../../report/measured.ts'
 import { readBarcodePictures } from '../../vectors/barcode-pictures.ts'
 import { evaluateVectors } from '../../vectors/vectors.ts'
 
-/** Parsers against strings of other projects, and the barcode reader against pictures with their text. */
+/** Parsers compared with strings from other projects, and the barcode reader with pictures whose text is known. */
 export const vectors: EvaluationSet = {
   name: 'vectors',
   folder: 'vectors',

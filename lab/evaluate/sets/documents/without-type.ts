@@ -1,11 +1,11 @@
 import type { Catalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 
-/** Labels of these stand on documents of every issuer. */
+/** These labels are on documents of every issuer. */
 const COMMON: readonly string[] = ['en', 'fr']
 
 /**
- * The catalogue as if nobody had ever drawn up a document of this issuer: how its country and its languages call things is
- * known, as of every country; its documents, where they print what, and the labels of its own languages are not.
+ * The catalogue without the documents of this issuer: the names of its country and the titles in its languages are
+ * known, as for every country; its documents, their layout, and the labels of its own languages are not.
  */
 export function withoutType(catalogue: Catalogue, country: string): Catalogue {
   const home = catalogue.countries.find(({ code }) => code === country)

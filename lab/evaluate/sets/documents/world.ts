@@ -5,8 +5,8 @@ import { cardsFigures, cardsMisses, type DrawnCard, readCard } from './measure-c
 import { withoutType } from './without-type.ts'
 
 /**
- * Cards with the print of documents in use all over the world, whose holders do not exist: titles, labels in
- * their own words, order and forms of the values. Each is read without what knows its type.
+ * Cards with the print of real documents from all over the world, whose holders do not exist: titles, labels in their
+ * own words, order and formats of the values. Each is read without knowledge of its type.
  */
 export const world: EvaluationSet = {
   name: 'world',

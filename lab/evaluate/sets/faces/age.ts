@@ -11,7 +11,7 @@ import { exceededBy, tailOf } from '../../measure/tail.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { AgeFigures } from '../../report/tables/faces.ts'
 
-/** Age and sex against their labels. A face that is not found counts as wrong by the whole age. */
+/** Age and sex compared with their labels. A face that is not found counts as an error of the whole age. */
 export const age: EvaluationSet = { name: 'age', folder: 'faces-age', run }
 
 const BANDS: [string, number, number][] = [
@@ -24,7 +24,10 @@ const BANDS: [string, number, number][] = [
   ['adults', 18, 200],
 ]
 
-/** Whose errors make the margins of the flow `age`: too old for those under a limit, too young for those over it. */
+/**
+ * The groups whose errors determine the margins of the flow `age`: too old for those under a limit, too young for those
+ * over it.
+ */
 const MARGINS = [
   { which: 'too old', from: 8, to: 24, sign: 1 },
   { which: 'too old', from: 8, to: 17, sign: 1 },
@@ -33,7 +36,7 @@ const MARGINS = [
   { which: 'too young', from: 18, to: 29, sign: -1 },
   { which: 'too young', from: 30, to: 44, sign: -1 },
 ] as const
-/** Where the exponential is fitted: errors of more years. */
+/** The exponential is fitted to errors of more years than this. */
 const BEYOND = 4
 const SHARES = [0.01, 0.001] as const
 const LIMIT = 18
@@ -79,7 +82,7 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
   return { json, tables: tablesOf('age', json) }
 }
 
-/** The errors that shares of a group exceed: fitted to all of them, and to one half and shown on the other. */
+/** The errors that given shares of a group exceed: fitted to all of them, and to one half and shown on the other. */
 function marginOf(guesses: Guess[], { which, from, to, sign }: (typeof MARGINS)[number]) {
   const errors = guesses.filter(({ age: years }) => years >= from && years <= to).map(({ error }) => sign * error)
   const tail = tailOf(errors, BEYOND)
@@ -100,7 +103,7 @@ function marginOf(guesses: Guess[], { which, from, to, sign }: (typeof MARGINS)[
   }
 }
 
-/** What the flow answers from a selfie alone, by age as labelled. */
+/** The answer of the flow for a selfie only, by labelled age. */
 function answersAt(guesses: Guess[], minorsAccepted: MinorsAccepted) {
   return BANDS.slice(0, -1).map(([name, from, to]) => {
     const answers = guesses

@@ -9,7 +9,7 @@ import { count } from './faces-quality.ts'
 import { type GoodSelfie, goodSelfie } from './good-selfie.ts'
 import { BASES, canBeCut, findingsOf, spread, tallyFaults } from './tally-faults.ts'
 
-/** How many good pictures of one person are refused, on many people, and the same faults made from some of them. */
+/** How many good pictures, one per person, are refused, and the same faults made from some of them. */
 export const facesGood: EvaluationSet = { name: 'facesGood', folder: 'faces', run }
 
 /** Every fourth picture, from the second on. */

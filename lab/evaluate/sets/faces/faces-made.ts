@@ -9,7 +9,7 @@ import { count } from './faces-quality.ts'
 import { type GoodSelfie, goodSelfie } from './good-selfie.ts'
 import { BASES, canBeCut, findingsOf, spread, tallyFaults } from './tally-faults.ts'
 
-/** Photographs as they are, and pictures made from them with one fault each: cut, shrunk, shifted, turned, covered. */
+/** Original photographs, and pictures made from them with one fault each: cropped, scaled, shifted, turned, covered. */
 export const facesMade: EvaluationSet = { name: 'facesMade', folder: 'liveness', run }
 
 async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {

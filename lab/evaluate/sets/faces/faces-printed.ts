@@ -19,14 +19,14 @@ import { scoreOf } from '../../measure/score.ts'
 import { tablesOf } from '../../report/measured.ts'
 
 /**
- * The job itself: a face printed small on a specimen card, the card photographed and straightened, against another
- * picture of the same person and of fifty others.
+ * The real task: a face printed small on a specimen card, the card photographed and rectified, compared with another
+ * picture of the same person and with fifty other people.
  */
 export const facesPrinted: EvaluationSet = { name: 'facesPrinted', folder: 'faces', run }
 
 const PEOPLE = 80
 const OTHERS = 50
-/** Cards engraved in grey and printed in colour, photographed with more and less care. */
+/** Cards engraved in grey and printed in colour, photographed with more or less care. */
 const KINDS = ['td1', 'td3', 'eu-licence'] as const
 const LEVELS = ['easy', 'medium'] as const
 

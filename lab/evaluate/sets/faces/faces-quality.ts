@@ -8,7 +8,7 @@ import { readCsv } from '../../measure/csv.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { Tally } from '../../report/tables/selfies.ts'
 
-/** Selfies with a known fault, and faultless ones: is each refused with the code it should be, or accepted? */
+/** Selfies with a known fault, and faultless ones: is each refused with the right code, or accepted? */
 export const facesQuality: EvaluationSet = { name: 'facesQuality', folder: 'faces-quality', run }
 
 interface Expectation {
@@ -61,7 +61,7 @@ const emptyTally = (): Tally => ({
   hints: {},
 })
 
-/** The first thing that the label says is wrong with the picture. */
+/** The first fault of the picture according to its label. */
 function expectationOf({ faces, mask = '', pose, partial, rotated, eyes, other }: Record<string, string>): Expectation {
   if (faces === '0') return { label: 'no face', refusal: 'FACE_NOT_FOUND' }
   if (Number(faces) > 1) return { label: 'several faces', refusal: 'TOO_MANY_FACES' }

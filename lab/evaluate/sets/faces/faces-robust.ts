@@ -10,7 +10,7 @@ import { quantile } from '../../measure/rates.ts'
 import { type Packed, scoreOf } from '../../measure/score.ts'
 import { tablesOf } from '../../report/measured.ts'
 
-/** How far the score of genuine pairs moves when one of the two pictures is compressed, shrunk or lit differently. */
+/** How much the score of genuine pairs changes if one of the two pictures is compressed, scaled or lit differently. */
 export const facesRobust: EvaluationSet = { name: 'facesRobust', folder: 'faces', run }
 
 const PAIRS = 40

@@ -17,7 +17,7 @@ import type { FacesFigures } from '../../report/tables/faces.ts'
 import { identify } from './identify.ts'
 import { errorsByGroup, halfOf, type ScoredPair } from './match-groups.ts'
 
-/** Is it the same person? Pairs as labelled, and every picture against every other one (cross pairs). */
+/** Is it the same person? Labelled pairs, and every picture compared with every other (cross pairs). */
 export const faces: EvaluationSet = { name: 'faces', folder: 'faces', run }
 
 async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
@@ -93,7 +93,7 @@ const split = (pairs: { same: boolean; score: number }[]): Scores => ({
   negatives: pairs.filter(({ same }) => !same).map(({ score }) => score),
 })
 
-/** Only files named person_number have a person: of the others two names may be one. */
+/** Only files named person_number identify a person: other names may belong to the same person. */
 const personIn = (file: string) => /^(.*)_\d{4}\.\w+$/.exec(file)?.[1]
 
 function anglesByPerson(files: string[], templates: Templates): Map<string, (number | undefined)[]> {
@@ -105,7 +105,10 @@ function anglesByPerson(files: string[], templates: Templates): Map<string, (num
   return new Map([...groups].map(([name, pictures]) => [name, pictures.map(({ angle }) => angle)]))
 }
 
-/** The pictures with a name, each with the number of its person. The tone of a person is that of the mean angle of all their pictures. */
+/**
+ * The pictures with a name, each with the number of its person. The tone of a person is that of the mean angle of all
+ * their pictures.
+ */
 function numberedPictures(files: string[], templates: Templates) {
   const tones = new Map(
     [...anglesByPerson(files, templates)].flatMap(([name, angles]) => {
@@ -135,10 +138,10 @@ function crossPairs(files: string[], templates: Templates): ScoredPair[] {
   )
 }
 
-/** A picture without a face is nobody's; it counts as a man of middle age so that it counts. */
+/** A picture without a face belongs to nobody; it is assigned to a man of middle age so that it is counted. */
 const UNSEEN: Who = { sex: 'men', age: '30 to 44' }
 
-/** Limits for a share of false matches as one half of the people sets them, and what they do to the other half. */
+/** Limits for a false match rate chosen on one half of the people, and their errors on the other half. */
 function chosenOn(pairs: ScoredPair[], half: 0 | 1): FacesFigures['halves'] {
   const [own, other] = [halfOf(pairs, half), halfOf(pairs, half === 0 ? 1 : 0)]
   return [1e-3, 1e-4].map((far) => {

@@ -15,8 +15,8 @@ const MOST = { yaw: 30, pitch: 20, roll: 20 }
 const SHARE = { least: 0.15, most: 0.9 }
 
 /**
- * One face, its square wholly inside the picture and neither small nor filling it, looking into the camera. Whether
- * anything covers it is not asked, nor what the engine thinks of it.
+ * One frontal face whose square is completely inside the picture, neither small nor filling it. Occlusion and the
+ * engine's result do not matter.
  */
 export async function goodSelfie(engine: ReadEngine, picture: Picture): Promise<GoodSelfie | undefined> {
   const faces = await findFaces(engine.nets, picture)

@@ -1,6 +1,6 @@
 import { type Packed, scoreOf } from '../../measure/score.ts'
 
-/** Everybody is compared with all who are enrolled (1:N, ISO/IEC 19795-1). */
+/** Everybody is compared with all enrolled people (1:N, ISO/IEC 19795-1). */
 export interface Identification {
   threshold: number
   /** People enrolled, with one picture each, in each of the two galleries. */
@@ -8,18 +8,21 @@ export interface Identification {
   /** Searches for people who are enrolled, and those that did not find them. */
   mated: number
   missed: number
-  /** Searches for people who are not, and those that found somebody. */
+  /** Searches for people who are not enrolled, and those that found somebody. */
   nonMated: number
   foundSomebody: number
 }
 
 interface Picture {
-  /** Whose it is. */
+  /** The number of the person. */
   number: number
   template: Packed | undefined
 }
 
-/** People with even numbers are enrolled with their first picture and all other pictures are looked for; then the reverse. */
+/**
+ * People with even numbers are enrolled with their first picture and all other pictures are searched for; then the
+ * reverse.
+ */
 export function identify(pictures: readonly Picture[], threshold: number): Identification {
   const found: Identification = { threshold, galleries: [], mated: 0, missed: 0, nonMated: 0, foundSomebody: 0 }
   for (const half of [0, 1]) {

@@ -8,8 +8,8 @@ import type { LivenessCloseFigures } from '../../report/tables/liveness.ts'
 import { judgeFolder, livenessFigures, scoresOf } from './liveness.ts'
 
 /**
- * Live or filmed from a screen, cut so close that nothing is left around the face; and the limits that each of the two
- * sets would choose for itself, shown on the other.
+ * Live or filmed from a screen, cropped so closely that nothing is left around the face; and the limits chosen on each
+ * of the two sets, shown on the other.
  */
 export const livenessClose: EvaluationSet = { name: 'livenessClose', folder: 'liveness-close', run }
 
@@ -34,7 +34,7 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
   }
 }
 
-/** The limit at which one set errs equally often both ways, and the errors of the other there. */
+/** The equal error limit of one set, and the errors of the other with it. */
 function shown(chosen: Scores, other: Scores) {
   const { threshold } = equalError(chosen)
   const { falseAccepts, falseRejects } = errorsAt(other, threshold)

@@ -12,13 +12,15 @@ import { auc, errorsAt, type Scores } from '../../measure/rates.ts'
 import { tablesOf } from '../../report/measured.ts'
 import { judgeLevelled, levelled } from './liveness.ts'
 
-/** How much liveness depends on the distance: every picture cut so that the face takes up more and more of it. */
+/**
+ * How much liveness depends on the distance: every picture is cropped so that the face takes up an increasing share.
+ */
 export const livenessDistance: EvaluationSet = { name: 'livenessDistance', folder: 'liveness', run }
 
-/** The side of the face's square as a share of the picture's shorter side. */
+/** The side of the face's square as a fraction of the picture's shorter side. */
 const SHARES = [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.95]
 
-/** Height by width of a picture that a telephone takes. */
+/** Aspect ratio of a picture taken by phone. */
 const SHAPE = 4 / 3
 
 async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
@@ -31,7 +33,7 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
     const uncut = portrait && (await scoreOf(engine, picture))
     for (const share of portrait ? SHARES : []) {
       const square = usualSquareOf(portrait?.points ?? [])
-      // What is taken from nearer already cannot be shown from farther away.
+      // A picture taken closer cannot be shown from further away.
       if (square.width > share * Math.min(picture.width, picture.height)) continue
       byShare.get(share)?.uncut[kind].push(uncut ?? 0)
       byShare.get(share)?.cut[kind].push(await scoreOf(engine, crop(picture, clipBox(nearer(square, share), picture))))
@@ -55,7 +57,7 @@ const empty = (): Scores => ({ positives: [], negatives: [] })
 
 const scoreOf = async (engine: ReadEngine, picture: Picture) => (await judgeLevelled(engine, picture)) ?? 0
 
-/** The part of a picture in which the face takes up this share, in a phone's shape. */
+/** The part of a picture in which the face takes up this share, with a phone's aspect ratio. */
 export function nearer({ x, y, width, height }: Box, share: number): Box {
   const wide = width / share
   const window = { width: Math.round(wide), height: Math.round(wide * SHAPE) }

@@ -22,13 +22,13 @@ import { levelled } from './liveness.ts'
 import { nearer } from './liveness-distance.ts'
 
 /**
- * Liveness of people who passed the challenge, and of attacks as if they had: the selfie by the joint rule, and the same
- * picture as a frame of the challenge, which must look live too. Nobody was filmed: the challenge itself is taken as
- * passed, and its own figures are those of the bench `challenge`.
+ * Liveness of people who passed the challenge, and of attacks as if they had: the selfie with the joint rule, and the
+ * same picture as a frame of the challenge, which must also look live. Nobody was filmed: the challenge itself is
+ * assumed to be passed; its own figures are those of the bench `challenge`.
  */
 export const livenessJoint: EvaluationSet = { name: 'livenessJoint', folder: 'liveness', run }
 
-/** As the page compresses its frames, and the size the service looks at. */
+/** The page's compression of its frames, and the size that the service uses. */
 const FRAME = { side: 480, quality: 65 }
 
 const PASSED: ChallengeOutcome = {
@@ -40,7 +40,7 @@ const PASSED: ChallengeOutcome = {
   models: [],
 }
 
-/** As the picture is, and with the face as large as people hold the phone. */
+/** The picture unchanged, and with the face as large as people hold the phone. */
 const SHARES = [undefined, 0.5, 0.6, 0.7, 0.8]
 
 async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
@@ -72,7 +72,7 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
 
 const none = () => ({ n: 0, alone: 0, joint: 0 })
 
-/** Whether it counts as live by the selfie alone, and with the challenge. */
+/** Whether it counts as live with the selfie only, and with the challenge. */
 async function judgeBoth(engine: ReadEngine, picture: Picture): Promise<{ alone: boolean; joint: boolean }> {
   const selfie = await livenessOf(engine, picture)
   const { picture: small } = await shrinkWithin(picture, FRAME.side)
@@ -87,7 +87,7 @@ async function livenessOf({ nets }: ReadEngine, picture: Picture) {
   return face && judgeLiveness(nets, picture, face)
 }
 
-/** Undefined where there is no face, or where it is larger already. */
+/** Undefined if there is no face, or if it is already larger. */
 async function cutTo(engine: ReadEngine, picture: Picture, share: number): Promise<Picture | undefined> {
   const { value: portrait } = await engine.read((context) => findPortrait(context, picture))
   if (!portrait) return undefined

@@ -13,17 +13,19 @@ import { auc, equalError, errorsAt, quantile, type Scores } from '../../measure/
 import { tablesOf } from '../../report/measured.ts'
 import type { LivenessFigures } from '../../report/tables/liveness.ts'
 
-/** Live or not, on pictures brought to one size and one compression, because file size alone tells the attacks apart. */
+/**
+ * Live or not, on pictures of one size and one compression, because the file size alone would distinguish the attacks.
+ */
 export const liveness: EvaluationSet = { name: 'liveness', folder: 'liveness', run }
 
 const SIDE = 480
 const QUALITY = 85
 
-/** One picture of a set, and what was made of it. */
+/** One picture of a set, and its result. */
 interface Judged {
   live: boolean
   kind: string
-  /** Absent when no face was found: the picture is refused. */
+  /** Absent if no face was found: the picture is refused. */
   score?: number
 }
 
@@ -84,7 +86,7 @@ export function livenessFigures(judged: Judged[]): LivenessFigures {
 export const levelled = (bytes: Uint8Array) =>
   sharp(bytes).autoOrient().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer()
 
-/** The score of the face the picture is about; undefined when there is none. */
+/** The score of the face that the picture is about; undefined if there is none. */
 export async function judgeLevelled(engine: ReadEngine, picture: Picture): Promise<number | undefined> {
   const face = pickFace(await findFaces(engine.nets, picture), picture)
   if (!face) return undefined

@@ -8,12 +8,12 @@ import { resize } from '../../../../src/engine/picture/resize.ts'
 import type { GoodSelfie } from './good-selfie.ts'
 
 interface Fault {
-  /** Absent: nothing is wrong with the picture, it is only cut. */
+  /** Absent: the picture has no fault, it is only cropped. */
   refusal?: FaceRefusal
   make(base: GoodSelfie, neighbour: GoodSelfie): Picture | Promise<Picture>
 }
 
-/** Faults by the 68 points of the uncut face: where the jaw, the chin, the brows, the mouth and the eyes are. */
+/** Faults placed by the 68 points of the uncropped face: jaw, chin, brows, mouth and eyes. */
 export const FAULTS: Record<string, Fault> = {
   'face painted over': {
     refusal: 'FACE_NOT_FOUND',
@@ -100,7 +100,7 @@ function paintOver(picture: Picture, box: Box): Picture {
   return paint(picture, box, colour, () => true)
 }
 
-/** Two dark glasses, each nearly twice as wide as the eye, and the bar between them. */
+/** Two dark lenses, each nearly twice as wide as the eye, and the bridge between them. */
 function sunglasses({ picture, points }: GoodSelfie): Picture {
   const eyes = [boundsOf(points.slice(36, 42)), boundsOf(points.slice(42, 48))]
   const glasses = eyes.map(({ x, y, width, height }) => ({
@@ -134,7 +134,7 @@ function paint(picture: Picture, box: Box, colour: number[], inside: (x: number,
   return { ...picture, data }
 }
 
-/** Both heads with the shoulders, the same size, in one picture. */
+/** Two heads with shoulders, of the same size, in one picture. */
 function sideBySide(...bases: GoodSelfie[]): Picture {
   const side = 400
   const canvas = { width: 2 * side, height: side, data: new Uint8Array(2 * side * side * 3) }
@@ -147,7 +147,7 @@ function sideBySide(...bases: GoodSelfie[]): Picture {
   return canvas
 }
 
-/** The head and its surroundings on a plain wall, taking up a share of the frame's shorter side. */
+/** The head and its surroundings on a plain wall, filling a fraction of the frame's shorter side. */
 function farAway({ picture, face }: GoodSelfie, share: number): Picture {
   const side = 1000
   const scale = (share * side) / face.width
@@ -158,7 +158,7 @@ function farAway({ picture, face }: GoodSelfie, share: number): Picture {
   return crop(small, { x: (small.width - side) / 2, y: (small.height - side) / 2, width: side, height: side }, 140)
 }
 
-/** Turned until the line between the eyes leans by this many degrees. */
+/** Rotated until the line between the eyes is tilted by this many degrees. */
 async function turned({ picture, points }: GoodSelfie, degrees: number): Promise<Picture> {
   const [left, right] = [middleOf(points, 36, 41), middleOf(points, 42, 47)]
   const already = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI

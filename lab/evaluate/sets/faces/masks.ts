@@ -9,7 +9,7 @@ import { tablesOf } from '../../report/measured.ts'
 import type { Tally } from '../../report/tables/selfies.ts'
 import { count } from './faces-quality.ts'
 
-/** Faces with real masks, and without. The clear ones are of any framing, so other codes than occlusion may be right. */
+/** Faces with and without real masks. The clear ones have any framing, so codes other than occlusion may be right. */
 export const masks: EvaluationSet = { name: 'masks', folder: 'masks', run }
 
 async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {

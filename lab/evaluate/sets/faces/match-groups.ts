@@ -1,7 +1,7 @@
 import { GROUPS, isOf, type Who } from '../../measure/groups.ts'
 import { errorsAt, type Scores } from '../../measure/rates.ts'
 
-/** A pair of pictures with what the recogniser makes of it. */
+/** A pair of pictures with the recogniser's result. */
 export interface ScoredPair {
   score: number
   same: boolean
@@ -17,7 +17,9 @@ interface GroupErrors {
   falseAccepts: number
 }
 
-/** Both are in the group; an attacker takes somebody who looks alike, so those of one sex and age stand apart. */
+/**
+ * Both are in the group; an attacker chooses somebody who looks similar, so pairs of the same sex and age are separate.
+ */
 export function errorsByGroup(pairs: Iterable<ScoredPair>, limit: number): GroupErrors[] {
   const alike = 'one sex and age'
   const names = [...GROUPS, alike]
@@ -37,7 +39,7 @@ export function errorsByGroup(pairs: Iterable<ScoredPair>, limit: number): Group
   }))
 }
 
-/** The pairs of people with even, or with odd numbers: a limit is chosen on one half and shown on the other. */
+/** The pairs of people with even or odd numbers: a limit is chosen on one half and shown on the other. */
 export function halfOf(pairs: readonly ScoredPair[], half: 0 | 1): Scores {
   const inside = pairs.filter(({ people: [a, b] }) => a % 2 === half && b % 2 === half)
   return {

@@ -19,8 +19,8 @@ import { quantile } from '../../measure/rates.ts'
 import { percent } from '../../measure/table.ts'
 
 /**
- * Is the selfie the very photograph on the document? Copies of one file, changed and printed, against different
- * photographs of one person and of two. `--count` says how many are printed on a specimen, photographed and read.
+ * Is the selfie the photograph on the document? Copies of one file, modified and printed, compared with different
+ * photographs of one person and of two. `--count` is the number that are printed on a specimen, photographed and read.
  */
 export const samePhotograph: EvaluationSet = { name: 'samePhotograph', folder: 'faces', run }
 
@@ -68,7 +68,7 @@ async function fingerprintOf(engine: ReadEngine, bytes: Uint8Array): Promise<Pho
   return value && fingerprintPhotograph(picture, value.points)
 }
 
-/** A face that was not found is like no other: for copies a miss. */
+/** A face that was not found is similar to none: for copies this is a miss. */
 const likenessOf = (a: PhotographFingerprint | undefined, b: PhotographFingerprint | undefined): number =>
   (a && b && photographLikeness(a, b)) ?? -1
 
@@ -79,7 +79,7 @@ function note(byKind: Record<string, number[]>, kind: string, likeness: number):
 const CARDS = ['td1', 'td3', 'eu-licence', 'td3', 'us-licence'] as const
 const LEVELS = ['easy', 'medium'] as const
 
-/** Prints the head on a document, photographs the document or its grey copy, and reads the page as any other. */
+/** Prints the head on a document, photographs the document or its grey copy, and reads the page normally. */
 async function onDocument(engine: ReadEngine, bytes: Uint8Array, number: number) {
   const picture = await decode(bytes)
   const source = (await engine.read((context) => findPortrait(context, picture))).value
@@ -122,7 +122,7 @@ function findingsOf(byKind: Record<string, number[]>, different: number[], other
     tables: [
       {
         title: `copies of one photograph, and different photographs; the same from ${SAME_PHOTOGRAPH} on`,
-        head: ['pairs', 'n', 'taken for the same', 'share', 'likeness of 1 % below', 'median', 'of 1 % above'],
+        head: ['pairs', 'n', 'judged the same', 'share', 'likeness of 1 % below', 'median', 'of 1 % above'],
         rows: [
           ...Object.entries(byKind).map(([kind, scores]) => rowOf(kind, scores)),
           rowOf('different photographs of one person', different),

@@ -11,10 +11,10 @@ import { count } from './faces-quality.ts'
 import type { GoodSelfie } from './good-selfie.ts'
 import { FAULTS } from './made-faults.ts'
 
-/** How many good pictures the faults are made from. */
+/** The number of good pictures from which the faults are made. */
 export const BASES = 40
 
-/** One fault at a time: the face is uncovered, and fits into what is left of the picture when one side is cut. */
+/** One fault at a time: the face is uncovered, and fits into the rest of the picture when one side is cropped. */
 export async function canBeCut(engine: ReadEngine, { picture, face, points }: GoodSelfie): Promise<boolean> {
   const covered = await judgeOcclusion(await engine.nets.get('face-occlusion'), picture, face)
   const { x, y, width, height } = boundsOf(points)
@@ -22,13 +22,13 @@ export async function canBeCut(engine: ReadEngine, { picture, face, points }: Go
   return covered < 0.1 && left > 1.15 * usualSquareOf(points).width
 }
 
-/** As many as wanted, evenly over the list. */
+/** The requested number, evenly over the list. */
 export function spread<Item>(items: Item[], most: number): Item[] {
   const step = Math.max(1, items.length / most)
   return items.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step)).slice(0, most)
 }
 
-/** Every fault on every picture: what each is refused with. */
+/** Every fault on every picture: the code of each refusal. */
 export async function tallyFaults(
   engine: ReadEngine,
   bases: GoodSelfie[],
@@ -47,7 +47,7 @@ export async function tallyFaults(
   return byLabel
 }
 
-/** What became of pictures as they were taken and of those made from the good ones, for either set of them. */
+/** The results for original pictures and for those made from the good ones, for either set. */
 export function findingsOf(
   set: 'facesGood' | 'facesMade',
   taken: Record<string, Tally>,

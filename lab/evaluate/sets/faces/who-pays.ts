@@ -14,12 +14,13 @@ import { tablesOf } from '../../report/measured.ts'
 import type { WhoPaysFigures } from '../../report/tables/faces.ts'
 
 /**
- * Whose selfies are refused, and which living people are not found live, by sex, age and skin tone. LFW as photographed, sex and age
- * as the engine's own net sees them; UTKFace as labelled, which is cut too close for the rules of a selfie.
+ * Selfies that are refused, and living people who are not found live, by sex, age and skin tone. LFW as photographed,
+ * with sex and age estimated by the engine's own net; UTKFace as labelled, which is cropped too closely for the rules
+ * of a selfie.
  */
 export const whoPays: EvaluationSet = { name: 'whoPays', folder: 'faces', run }
 
-/** Every fourth picture of LFW is enough for the shares of a group. */
+/** Every fourth picture of LFW is enough for the rates of a group. */
 const STEP = 4
 
 interface Seen {
@@ -44,7 +45,7 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
   return { json, tables: tablesOf('whoPays', json) }
 }
 
-/** Nothing where no face is found: whose it would be is not known. */
+/** Empty if no face is found: its group is not known. */
 async function readSelfie(engine: ReadEngine, bytes: Uint8Array): Promise<Seen[]> {
   const picture = await decode(bytes)
   const { value: portrait } = await engine.read((context) => findPortrait(context, picture))

@@ -11,8 +11,8 @@ import { openService } from './service.ts'
 import { ISSUERS, KINDS, type Shown } from './show-trick.ts'
 
 /**
- * Forged chips in live mode, from the pictures to the decision: none may be approved. The pictures agree with the chip, and
- * the word SPECIMEN on them is left out of account, so that only the chip stands in the way; genuine chips of the same
+ * Forged chips in live mode, from the pictures to the decision: none may be approved. The pictures agree with the chip,
+ * and the word SPECIMEN on them is ignored, so that only the chip can prevent approval; genuine chips of the same
  * documents show that nothing else does.
  */
 export const redteamChip: EvaluationSet = { name: 'redteamChip', folder: 'faces', run }

@@ -10,7 +10,7 @@ import { readCsv } from '../../measure/csv.ts'
 import { anotherShot } from '../sessions/another-shot.ts'
 import type { Face, Faces } from './show-trick.ts'
 
-/** The faces of the labelled folders: `folder` is that of pairs, next to it lies the one of live pictures. */
+/** The faces of the labelled folders: `folder` is that of pairs, and the one of live pictures is next to it. */
 export async function facesIn(engine: ReadEngine, folder: string): Promise<Faces> {
   const pairs = (await readCsv(path.join(folder, 'pairs.csv'))).filter(({ same }) => same === '1')
   const alive = path.join(folder, '../liveness')
@@ -21,7 +21,7 @@ export async function facesIn(engine: ReadEngine, folder: string): Promise<Faces
   }
 }
 
-/** Two different photographs of one person; those after it where a face is not found. */
+/** Two different photographs of one person; the next pair if a face is not found. */
 async function knownAt(engine: ReadEngine, folder: string, pairs: Rows, number: number): Promise<Face> {
   for (let at = 0; at < pairs.length; at++) {
     const { file1 = '', file2 = '' } = pairs[(number * PAIRS_APART + at) % pairs.length] ?? {}
@@ -32,10 +32,10 @@ async function knownAt(engine: ReadEngine, folder: string, pairs: Rows, number: 
   throw new Error('the folder has no picture with a face')
 }
 
-/** Pairs of one person stand one after the other. */
+/** Pairs of one person come one after the other. */
 const PAIRS_APART = 5
 
-/** A live picture that is taken as a selfie. */
+/** A live picture that is accepted as a selfie. */
 async function personAt(engine: ReadEngine, folder: string, live: Rows, number: number): Promise<Face> {
   for (let at = 0; at < live.length; at++) {
     const picture = await readFile(path.join(folder, live[(number + at) % live.length]?.file ?? ''))

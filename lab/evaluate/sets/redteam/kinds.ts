@@ -2,9 +2,9 @@ import type { Mode } from '../../../../src/domain/vocabulary.ts'
 import type { Fault } from '../../../specimen/issue/truth.ts'
 import type { Attack } from '../../../specimen/photograph/attacks.ts'
 
-/** One way to fool the service. What is absent is genuine. */
+/** One way to fool the service. Absent parts are genuine. */
 export interface Trick {
-  /** How the document came to be shown. */
+  /** How the document is shown. */
   document: 'photographed' | 'file' | Attack
   fault?: Fault
   /** What was changed in the photograph afterwards, and how well. */
@@ -15,7 +15,7 @@ export interface Trick {
   sentBefore?: boolean
 }
 
-/** Of each at least thirty: one approved is seen. */
+/** At least thirty of each kind, so that a single approval shows. */
 const N = 30
 
 export const TRICKS = {
@@ -47,10 +47,15 @@ export interface Planned {
   mode: Mode
 }
 
-/** What a person sends who tries the service: drawn and photographed, and themselves before the camera. */
+/**
+ * What a person sends who tries the service: a drawn and photographed document, and themselves in front of the camera.
+ */
 const HONEST = 'drawn and photographed' satisfies TrickName
 
-/** Attacks are live; in test mode a drawn document is what it should be. Mixed so that any part has its share of every kind. */
+/**
+ * Attacks are live; in test mode a drawn document is accepted. Mixed so that any part of the list has its share of
+ * every kind.
+ */
 export function planTricks(): Planned[] {
   const names = Object.keys(TRICKS) as TrickName[]
   return Array.from({ length: N }, (_, number): Planned[] => [

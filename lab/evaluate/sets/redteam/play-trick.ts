@@ -5,17 +5,17 @@ import { type Planned, TRICKS, type Trick } from './kinds.ts'
 import type { Service } from './service.ts'
 import { type Faces, type Shown, showTrick } from './show-trick.ts'
 
-/** One attack as it was played, with what was shown. */
+/** One attack with its result and the pictures shown. */
 export interface PlayedTrick extends Planned {
   document: string
   end: End
   reasons: string[]
-  /** Factors that speak against it, but for the mark of a specimen and the reference that nobody taught. */
+  /** Factors against it, except the mark of a specimen and the missing reference. */
   against: string[]
   pictures: Uint8Array[]
 }
 
-/** Plays an attack as an integrator's caller would send it, in a tenant of its own. */
+/** Runs an attack as an integrator's client would send it, in a separate tenant. */
 export async function playTrick(
   service: Service,
   faces: Faces,
@@ -25,7 +25,7 @@ export async function playTrick(
   const shown = await showTrick(faces, trick, number)
   const played = { trick, number, mode, document: shown.document, pictures: [...shown.pages, shown.selfie] }
   const tenant = `${mode} ${trick} ${number}`.replaceAll(' ', '-')
-  // No set has two live pictures of one person, so of these it is not asked whether they are one photograph.
+  // No set has two live pictures of one person, so the check for one photograph is skipped for these.
   const ask = { tenant, mode, printsSelfie: plan.selfie !== 'person' }
 
   if (plan.sentBefore) await service.enrol(shown, ask)
@@ -42,7 +42,7 @@ export const againstIt = ({ factors }: Decision): string[] =>
     .filter(({ effect, level }) => (effect === 'refer' || effect === 'reject') && level !== 'UNAVAILABLE')
     .map(({ name }) => name)
 
-/** As a forger changes pictures so that they are not known again: a little cut off, smaller, lighter, compressed again. */
+/** Changes by a forger so that pictures are not recognised: slightly cropped, smaller, lighter, compressed again. */
 async function changed({ pages, selfie, ...rest }: Shown): Promise<Shown> {
   return { ...rest, pages: await Promise.all(pages.map(change)), selfie: await change(selfie) }
 }

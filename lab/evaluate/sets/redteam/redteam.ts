@@ -7,7 +7,10 @@ import { planTricks, TRICKS, type TrickName } from './kinds.ts'
 import { type PlayedTrick, playTrick } from './play-trick.ts'
 import { openService } from './service.ts'
 
-/** Attacks in live mode from the pictures to the decision, thirty of each kind: nothing may be approved. Honest tries in test mode stand next to them. */
+/**
+ * Attacks in live mode from the pictures to the decision, thirty of each kind: none may be approved. Genuine sessions
+ * in test mode are shown for comparison.
+ */
 export const redteam: EvaluationSet = { name: 'redteam', folder: 'faces', run }
 
 type Kept = Omit<PlayedTrick, 'pictures'>
@@ -43,7 +46,7 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
   return { json: { ...figures, played }, figures, tables: [attacksPlayed(figures)] }
 }
 
-/** How sessions ended, and what spoke against them. */
+/** How sessions ended, and the findings against them. */
 export function tally(played: readonly Pick<Kept, 'end' | 'against'>[]): Ends {
   const ends = Object.fromEntries(END_NAMES.map((end) => [end, played.filter((each) => each.end === end).length]))
   const factors = [...new Set(played.flatMap(({ against }) => against))].sort()
@@ -54,7 +57,7 @@ export function tally(played: readonly Pick<Kept, 'end' | 'against'>[]): Ends {
   return { n: played.length, ...(ends as Record<End, number>), unnoticed, against }
 }
 
-/** Every approval is a hole: its pictures are laid next to the report. */
+/** Every approval is a hole: its pictures are saved next to the report. */
 async function showApproval({ trick, number }: Kept, pictures: readonly Uint8Array[]): Promise<void> {
   const place = path.join('test-results', 'redteam', `${trick} ${number}`.replaceAll(' ', '-'))
   await mkdir(place, { recursive: true })

@@ -15,9 +15,9 @@ import { openService } from './service.ts'
 import { type Face, ISSUERS, KINDS } from './show-trick.ts'
 
 /**
- * Forged seals in live mode, from the pictures to the decision: none may be approved. The pictures are read by the engine;
- * the code of each play takes the place of what was read from a code on the front, and the word SPECIMEN is left out of
- * account. Genuine seals on the same documents show that nothing else stands in the way.
+ * Forged seals in live mode, from the pictures to the decision: none may be approved. The pictures are read by the
+ * engine; the code of each attack replaces the one read on the front, and the word SPECIMEN is ignored. Genuine seals
+ * on the same documents show that nothing else prevents approval.
  */
 export const redteamSeal: EvaluationSet = { name: 'redteamSeal', folder: 'faces', run }
 
@@ -90,7 +90,7 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
 /** A document of one person, the same with the portrait of another pasted into its picture, and both their selfies. */
 async function showDocument(holder: Face, stranger: Face, number: number) {
   const kind = KINDS[number % KINDS.length] ?? 'td3'
-  // A real issuer: what is of Utopia is a specimen to the service.
+  // A real issuer: the service treats everything from Utopia as a specimen.
   const drawn = { kind, country: ISSUERS[number % ISSUERS.length] ?? 'DEU', seed: `seal ${number}` }
   const own = await drawSpecimen({ ...drawn, portrait: { picture: holder.picture, crop: holder.head } })
   const swapped = await drawSpecimen({ ...drawn, portrait: { picture: stranger.picture, crop: stranger.head } })

@@ -37,13 +37,13 @@ import type { TestChip } from '../../../specimen/chip/test-chips.ts'
 import type { Shown } from './show-trick.ts'
 import { teachingAt } from './teaching-at.ts'
 
-/** The service as it is, on a database of its own that goes with it. */
+/** The real service, on a temporary database. */
 export interface Service {
-  /** Teaches a document as an operator does and puts it into use, alone. False where it could not be learnt. */
+  /** Teaches a document like an operator and publishes it. False if it could not be learnt. */
   teach(lesson: Lesson): Promise<boolean>
   /** A whole session; the refusal of the picture that ended it. */
   enrol(shown: Sent, ask: Ask): Promise<Result<Judged, string>>
-  /** Imports what seals are verified with. */
+  /** Imports the trusted certificates for seals. */
   trustSeals(files: readonly NamedFile[]): Promise<void>
   close(): Promise<void>
 }
@@ -51,33 +51,33 @@ export interface Service {
 /** A document without a selfie is sent in a session of the flow `document`. */
 type Sent = Pick<Shown, 'pages' | 'chip'> &
   Partial<Pick<Shown, 'selfie'>> & {
-    /** The frames of each page, where the camera of the hosted page took it. */
+    /** The frames of each page, if the camera of the hosted page took it. */
     films?: readonly (readonly Uint8Array[])[]
     /** The pages are files that were chosen on the hosted page, whose camera took the selfie. */
     asFiles?: boolean
-    /** What the code on its front holds. */
+    /** The content of the code on its front. */
     code?: Uint8Array
   }
 
 interface Judged {
   decision: Decision
-  /** The same had the drawing not said that it is a specimen: a forger's does not. */
+  /** The same without the specimen mark: a forger's drawing has none. */
   unmarked: Decision
-  /** What that was decided on. */
+  /** The evidence of that decision. */
   evidence: Evidence
 }
 
 interface Ask {
-  /** Made when it is not there. */
+  /** Created if it does not exist. */
   tenant: string
   mode: Mode
-  /** False where the selfie is the portrait's own picture for want of another one. */
+  /** False if the selfie is the portrait's own picture for lack of another one. */
   printsSelfie?: boolean
-  /** True where of a document with two sides only the front is there: its back is then not asked for. */
+  /** True if only the front of a two-sided document exists: its back is then not requested. */
   hasFrontOnly?: boolean
-  /** The level of assurance of the tenant; where absent, none was chosen. */
+  /** The level of assurance of the tenant; none was chosen if absent. */
   assurance?: Assurance
-  /** When the session takes place; now where absent. */
+  /** The time of the session; now if absent. */
   at?: Date | undefined
 }
 
@@ -109,9 +109,9 @@ export async function openService(engine: ReadEngine): Promise<Service> {
       const draft = await teachDocument(ports, lesson, ACTOR)
       if (!draft.ok) return false
       const { id, version } = draft.value
-      if (!(await publishDocument(ports, { id, version }, ACTOR))) throw new Error('a draft is gone')
+      if (!(await publishDocument(ports, { id, version }, ACTOR))) throw new Error('the draft does not exist')
       const model = await storage.documentModels.load(id, version)
-      if (!model) throw new Error('a published document is not there')
+      if (!model) throw new Error('the published document does not exist')
       ports.engine.useDocumentModels([model])
       return true
     },
@@ -122,7 +122,7 @@ export async function openService(engine: ReadEngine): Promise<Service> {
       await createTenant(ports, { id, name: id, retentionDays: 1, actor: ACTOR })
       if (assurance) await changeTenant(ports, id, { settings: { assurance } }, ACTOR)
       const tenant = await ports.tenants.load(id)
-      if (!tenant) throw new Error(`tenant ${id} was made and is not there`)
+      if (!tenant) throw new Error(`tenant ${id} was created but does not exist`)
       const opened = await createSession(ports, tenant, {
         request: selfie ? {} : { flow: 'document' },
         mode,
@@ -163,7 +163,7 @@ export async function openService(engine: ReadEngine): Promise<Service> {
   }
 }
 
-/** As an app sends it, with the answer of the chip to a fresh challenge. What the service says to it is in the decision. */
+/** As sent by an app, with the answer of the chip to a new challenge. The service's verdict is in the decision. */
 async function sendChip(ports: Ports, enrolment: Enrolment, { sod, groups, answer, trust }: TestChip): Promise<void> {
   await importTrust(ports, openTrustFiles, trust, ACTOR)
   const drawn = answer && (await drawChipChallenge(ports, enrolment))
@@ -181,7 +181,10 @@ function withoutMarks(evidence: Evidence): Evidence {
   return pages ? { ...evidence, document: { pages } } : evidence
 }
 
-/** A picture that is sent in several sessions is read once, the first time with its film: what is read of it is the same each time. */
+/**
+ * A picture that is sent in several sessions is read once, the first time with its film: its reading is always the
+ * same.
+ */
 function once<Value>(read: (picture: Uint8Array, film?: readonly Uint8Array[]) => Promise<Value>) {
   const known = new WeakMap<Uint8Array, Promise<Value>>()
   return (picture: Uint8Array, film?: readonly Uint8Array[]): Promise<Value> => {

@@ -12,7 +12,9 @@ import { forge } from '../../../specimen/photograph/forge.ts'
 import { type Photograph, photograph } from '../../../specimen/photograph/photograph.ts'
 import { TRICKS, type Trick, type TrickName } from './kinds.ts'
 
-/** A face that an attacker has: the photograph that he prints, another one of the same person, and where the head is. */
+/**
+ * A face that an attacker has: the photograph to print, another one of the same person, and the position of the head.
+ */
 export interface Face {
   picture: Uint8Array
   other: Uint8Array
@@ -20,23 +22,23 @@ export interface Face {
 }
 
 export interface Faces {
-  /** Somebody who sits before the camera themselves. The same picture, taken a little otherwise, stands for a second one. */
+  /** A person in front of the camera. The same picture, slightly modified, serves as a second one. */
   person(number: number): Promise<Face>
-  /** Somebody of whom there are two photographs on the web. */
+  /** A person with two photographs on the web. */
   known(number: number): Promise<Face>
 }
 
 /** What is sent: the sides of the document, front first, and the selfie. */
 export interface Shown {
-  /** Of which document the pages are. */
+  /** The document of the pages. */
   document: string
   pages: Uint8Array[]
   selfie: Uint8Array
-  /** What was read from the chip, where one was sent. */
+  /** The reading of the chip, if one was sent. */
   chip?: TestChip
 }
 
-/** Countries that the generator has a layout for: what is forged claims to be of a real issuer. */
+/** Countries that the generator has a layout for: a forgery claims to be from a real issuer. */
 export const ISSUERS = ['DEU', 'FRA', 'ESP', 'SWE', 'CZE', 'POL', 'ROU', 'HUN', 'EST', 'SVK', 'UKR'] as const
 export const KINDS = ['td3', 'td1'] as const satisfies Kind[]
 
@@ -72,7 +74,7 @@ async function showDocument(
   const own = await drawSpecimen({ ...drawn, portrait, faults: plan.fault ? [plan.fault] : [] })
   if (!edit) return { pages: await showSides(plan, drawn.seed, own), sides: own.truth.sides }
 
-  // The victim's document is photographed, and the forger's parts are taken from a photograph of one that he drew.
+  // The victim's document is photographed, and the forger's parts come from a photograph of a document that he drew.
   const genuine = await drawSpecimen(
     edit.of === 'portrait'
       ? { ...drawn, portrait: { picture: victim.picture, crop: victim.head } }
@@ -145,7 +147,7 @@ async function showFace(
   return selfie === 'cut from the document' ? cutPortrait(front, side) : Promise.resolve(other)
 }
 
-/** The portrait as it stands in the photograph of the document, with what is around it. */
+/** The portrait in the photograph of the document, with its surroundings. */
 async function cutPortrait(front: Photograph | undefined, side: SideTruth | undefined): Promise<Uint8Array> {
   const portrait = side?.regions.portrait
   if (!front || !side || !portrait) throw new Error('the front has a portrait')

@@ -15,26 +15,26 @@ import { tally } from './redteam.ts'
 import { openService, type Service } from './service.ts'
 
 /**
- * Imitations of taught documents in live mode, from teaching to the decision. Sessions of the flow `document`: no selfie and no
- * chip can speak against an imitation, so the document alone decides. One genuine picture of each document is imitated by
- * every method. Of cards there are fronts only; the checks of the MRZ, which is on the back, are left out of account there,
- * as if a forger had got it right.
+ * Imitations of taught documents in live mode, from teaching to the decision. Sessions of the flow `document` have no
+ * selfie or chip that could contradict an imitation, so only the document decides. One genuine picture of each document
+ * is imitated with every method. Cards have fronts only; the checks of the MRZ, which is on the back, are ignored
+ * there, as if the forger had made it correctly.
  */
 export const redteamTaught: EvaluationSet = { name: 'redteamTaught', folder: 'taught', run }
 
-/** Pictures to teach with. */
+/** Pictures for teaching. */
 const SHOTS = 3
 
 interface Played {
   model: string
   isScan: boolean
-  /** Absent of a genuine one. */
+  /** Absent for a genuine one. */
   method?: string
   isApart?: boolean
   end: End
   reasons: string[]
   against: string[]
-  /** Would the reference have approved it, had nothing else been looked at? */
+  /** Would the reference alone have approved it? */
   byReference: boolean
 }
 
@@ -69,7 +69,7 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
   return { json: { ...figures, played }, figures, tables: [taughtPlayed(figures)] }
 }
 
-/** A session in a tenant of its own: nothing was sent before. The word SPECIMEN on the documents is ignored. */
+/** A session in a separate tenant: nothing was sent before. The word SPECIMEN on the documents is ignored. */
 async function play(service: Service, picture: Uint8Array, tenant: string, { type }: Entry, at: Date | undefined) {
   const ask = { tenant, mode: 'live', hasFrontOnly: true, at } as const
   const ended = await service.enrol({ pages: [picture] }, ask)
@@ -87,7 +87,9 @@ async function play(service: Service, picture: Uint8Array, tenant: string, { typ
 const { mrzValidity: _, mrzOcrCrossCheck: __, ...factors } = defaultPolicy.factors
 const WITHOUT_BACK: Policy = { ...defaultPolicy, factors }
 
-/** The day before the document expires: the documents of the set are old. Undefined where its expiry is not stated. */
+/**
+ * The day before the document expires, because the documents of the set are old. Undefined if its expiry is not stated.
+ */
 export function dayOf(fields: Record<string, string> = {}): Date | undefined {
   const found = /^(\d{2})\D(\d{2}|[A-Z][a-z]{2})\D(\d{4}|\d{2})$/.exec(fields.expiry_date ?? '')
   if (!found) return undefined
@@ -99,8 +101,9 @@ export function dayOf(fields: Record<string, string> = {}): Date | undefined {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * How sessions ended. `unnoticed`: the reference would approve it, and nothing speaks against it that does not speak against
- * the genuine picture it was made of, too. The documents of the set are mock prints: numbers do not add up, a date is missing.
+ * How sessions ended. `unnoticed`: the reference would approve it, and it has no finding that the genuine picture from
+ * which it was made does not also have. The documents of the set are mock prints: numbers have wrong check digits, a
+ * date is missing.
  */
 const endsWith =
   (originals: ReadonlyMap<string, Played>) =>
@@ -117,7 +120,7 @@ const endsWith =
 export function tallyTaught(played: readonly Played[]): TaughtRedteamFigures {
   const genuine = played.filter(({ method }) => method === undefined)
   const made = played.filter(({ method }) => method !== undefined)
-  // The first genuine one of each document is the one that is imitated.
+  // The first genuine one of each document is imitated.
   const originals = new Map(genuine.toReversed().map((each) => [each.model, each]))
   const ends = endsWith(originals)
   return {

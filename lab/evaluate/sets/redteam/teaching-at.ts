@@ -3,7 +3,7 @@ import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { learnDocument } from '../../../../src/engine/taught/learn/learn-document.ts'
 import { lookAtPage, tryDocument } from '../../../../src/engine/taught/learn/preview.ts'
 
-/** Teaching in this process, where no pool of workers is needed. */
+/** Teaching in this process, without a pool of workers. */
 export const teachingAt = (engine: ReadEngine): Teaching => ({
   lookAtPages: (pictures) =>
     Promise.all(pictures.map(async (picture) => (await engine.read((context) => lookAtPage(context, picture))).value)),

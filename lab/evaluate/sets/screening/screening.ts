@@ -15,16 +15,16 @@ import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { ScreeningFigures, ScreeningSize } from '../../report/tables/screening.ts'
 
-/** The sizes of list that are measured where no other is asked for. */
+/** The default list sizes. */
 const SIZES = [10_000, 1_000_000]
-/** People of the list of whom every variation is tried, and people who are on no list. */
+/** People of the list with every variation, and people who are on no list. */
 const PEOPLE = 240
 const STRANGERS = 20_000
-/** What tenants may set, the product's own among them; below the least nothing is looked at. */
+/** The thresholds that tenants may set, including the product's own; lower scores are ignored. */
 const THRESHOLDS = [0.9, 0.91, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97]
 const LEAST = 0.9
 
-/** Variations by a published recipe of people on a drawn list, and people who are not on it. */
+/** Variations of people on a drawn list by a published recipe, and people who are not on it. */
 export const screening: EvaluationSet = {
   name: 'screening',
   folder: '.',
@@ -39,9 +39,9 @@ export const screening: EvaluationSet = {
 
 interface Tried {
   kind: string
-  /** Of the entry itself, 0 where it was not among the hits. */
+  /** The score of the entry itself, 0 if it was not among the hits. */
   score: number
-  /** Likewise without the person's birth date. */
+  /** The same without the person's birth date. */
   undated: number
 }
 
@@ -66,7 +66,7 @@ async function measureSize(size: number, progress: (done: number, total: number)
   })
 }
 
-/** A drawn list in a storage of its own, the search in it, and the best scores of people who are not on it. */
+/** A drawn list in a separate storage, the search in it, and the best scores of people who are not on it. */
 async function withList<Value>(size: number, use: (list: OpenedList) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(path.join(tmpdir(), 'limen-screening-'))
   const clock = () => new Date()
@@ -114,7 +114,7 @@ interface OpenedList {
   cpu: number[]
 }
 
-/** People of the list, spread over all of it. */
+/** People spread over the whole list. */
 function samplePeople(size: number): { id: string; person: DrawnPerson }[] {
   const step = Math.max(1, Math.floor(size / PEOPLE))
   const people = []
@@ -126,7 +126,7 @@ function samplePeople(size: number): { id: string; person: DrawnPerson }[] {
   return people
 }
 
-/** What the product's threshold does, and what others would; kinds that were left out are in it as well. */
+/** The effect of the product's threshold and of others; includes held-out kinds. */
 function rates(tried: readonly Tried[], strangers: readonly number[]) {
   const threshold = DEFAULT_THRESHOLD / 100
   const kinds = VARIATIONS.map(({ kind, leftOut }) => {

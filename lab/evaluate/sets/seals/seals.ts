@@ -17,16 +17,19 @@ import { median } from '../../measure/overlap.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { SealsFigures } from '../../report/tables/seals.ts'
 
-/** Signed barcodes of every kind on drawn documents, photographed: how many are read, byte for byte, and what looking for them costs. */
+/**
+ * Signed barcodes of every kind on drawn documents, photographed: how many are read, byte for byte, and the cost of
+ * searching for them.
+ */
 export const seals: EvaluationSet = { name: 'seals', folder: '.', needsNoData: true, run }
 
 const TODAY = '2026-06-15'
-/** Every kind in every code. */
+/** Every kind in every symbology. */
 const DRAWN = SEAL_KINDS.flatMap((seal) => SEALED[seal].codes.map((symbology) => ({ seal, symbology })))
-/** As often each in easy and in medium photographs; some in hard ones, most of which are too blurred for any code. */
+/** Equally many easy and medium photographs; some hard ones, most of which are too blurred for any code. */
 const NUMBER = { plain: 24 * DRAWN.length, hard: 2 * DRAWN.length }
 const WITHOUT = 32
-/** As the engine straightens pages. */
+/** The size in which the engine straightens pages. */
 const PAGE_WIDTH = 1200
 
 interface Shot {
@@ -87,7 +90,7 @@ async function codesOf(jpeg: Uint8Array, quad: Quad) {
   return readMatrixCodes(photo, { ...page, codes })
 }
 
-/** CPU milliseconds of the search alone, page by page, on documents without a code. */
+/** CPU milliseconds of the search only, page by page, on documents without a code. */
 async function costsOf(engine: ReadEngine, portrait: { picture: Uint8Array }, done: () => void): Promise<number[]> {
   const costs: number[] = []
   for (let number = 0; number < WITHOUT; number++) {
@@ -97,7 +100,7 @@ async function costsOf(engine: ReadEngine, portrait: { picture: Uint8Array }, do
     const photo = await decode(jpeg)
     const { value } = await engine.read((context) => readDocument({ ...context, today: TODAY }, photo))
     if (!value.ok) continue
-    // The first look pays for what reading the page left to collect.
+    // The first search pays for garbage collection after reading the page.
     await readMatrixCodes(photo, value.value)
     const before = process.cpuUsage()
     await readMatrixCodes(photo, value.value)

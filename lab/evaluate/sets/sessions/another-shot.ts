@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** The same face a moment later: cut a little closer, in other light, compressed again; each time somewhat different. */
+/** The same face a moment later: cropped slightly closer, in another light, compressed again; different each time. */
 export async function anotherShot(picture: Uint8Array, take: number): Promise<Uint8Array> {
   const upright = await sharp(picture).autoOrient().toBuffer()
   const { width, height } = await sharp(upright).metadata()

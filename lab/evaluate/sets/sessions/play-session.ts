@@ -11,21 +11,21 @@ import { photograph } from '../../../specimen/photograph/photograph.ts'
 import { anotherShot } from './another-shot.ts'
 import { type Played, SCENARIOS, type Scenario, type ScenarioName } from './session-plan.ts'
 
-/** A picture of a face, and where to cut a document's portrait from it. */
+/** A picture of a face, and the crop for a document's portrait. */
 export interface Person {
   picture: Uint8Array
   head: { x: number; y: number; width: number; height: number }
 }
 
-/** People by number; those of one number are one person. */
+/** People by number; the same number is the same person. */
 interface People {
   live(number: number): Promise<Person>
   spoof(number: number): Promise<Person>
-  /** Somebody of another set than the live ones. */
+  /** A person from another set than the live ones. */
   stranger(number: number): Promise<Person>
 }
 
-/** From the pictures to the decision, as the page would have it: a refused picture is taken again, an impostor's too. */
+/** From the pictures to the decision, as on the page: a refused picture is taken again, also an impostor's. */
 export async function playSession(
   engine: ReadEngine,
   people: People,

@@ -11,7 +11,7 @@ import { drawSpecimen, type Specimen } from '../../../specimen/draw/draw-specime
 import type { Fault, Kind } from '../../../specimen/issue/truth.ts'
 import { photograph } from '../../../specimen/photograph/photograph.ts'
 
-/** One photographed document and what every factor made of it, before any policy. */
+/** One photographed document and the result of every factor, before any policy. */
 export interface Judged {
   number: number
   kind: Kind
@@ -23,13 +23,13 @@ export interface Judged {
   refused?: string
   scores: Partial<Record<FactorName, number | 'UNKNOWN'>>
   reasons: Partial<Record<FactorName, string>>
-  /** Printed fields that were given a value, and how many of the values were right. */
+  /** Printed fields that were read, and how many of the values were right. */
   fields: { read: number; right: number }
 }
 
 export const LEVELS = ['easy', 'medium', 'hard'] as const
 
-/** Every kind that carries what a factor compares, as it was issued and with each fault it can have. */
+/** Every kind with data that a factor compares, genuine and with each fault it can have. */
 const CASES: { kind: Kind; fault?: Fault }[] = [
   { kind: 'td3' },
   { kind: 'td1' },
@@ -72,7 +72,7 @@ export async function judgeDocument(engine: ReadEngine, number: number, portrait
   return { ...about, ...judged(document), fields: fieldsRead(document, specimen) }
 }
 
-/** Where the head is in pictures of 250 × 250 that are aligned by the face. */
+/** The position of the head in pictures of 250 × 250 that are aligned by the face. */
 const HEAD = { x: 55, y: 45, width: 140, height: 175 }
 
 export async function readPortrait(folder: string, pairs: Record<string, string>[], number: number) {

@@ -1,7 +1,7 @@
 import { quantile } from '../../measure/rates.ts'
 import type { Errors } from '../../report/tables/policy.ts'
 
-/** The scores of one factor: of documents as they were issued, and of those with the fault it looks for. */
+/** The scores of one factor: for genuine documents, and for those with the fault it detects. */
 export interface Sorted {
   genuine: number[]
   faulty: number[]
@@ -26,9 +26,8 @@ export function errorsOf({ genuine, faulty }: Sorted, { high, medium }: Limits):
 }
 
 /**
- * HIGH begins where the share of faults let through and the share of genuine documents referred are least together.
- * LOW ends where no genuine document scores any more, since it rejects. Each limit lies in the middle of the gap between
- * the scores next to it.
+ * HIGH begins where the sum of missed faults and referred genuine documents is smallest. LOW ends below all genuine
+ * scores, since it rejects. Each limit is in the middle of the gap between the neighbouring scores.
  */
 export function chooseLimits({ genuine, faulty }: Sorted): Limits | undefined {
   if (!genuine.length || !faulty.length) return undefined
@@ -46,7 +45,7 @@ export function chooseLimits({ genuine, faulty }: Sorted): Limits | undefined {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Least, a tenth, the middle, nine tenths and most; nothing of no scores. */
+/** Minimum, 10 %, median, 90 % and maximum; empty without scores. */
 export function spreadOf(scores: number[]): number[] {
   return scores.length ? [0, 0.1, 0.5, 0.9, 1].map((share) => quantile(scores, share)) : []
 }

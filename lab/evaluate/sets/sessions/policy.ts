@@ -10,7 +10,7 @@ import type { PolicyFigures } from '../../report/tables/policy.ts'
 import { type Judged, judgeDocument, LEVELS, ROUND, readPortrait } from './policy-documents.ts'
 import { chooseLimits, errorsOf, type Limits, type Sorted, spreadOf } from './policy-limits.ts'
 
-/** What each factor scores on documents as issued and on documents with a known fault, and what limits follow from it. */
+/** The scores of each factor for genuine documents and for documents with a known fault, and the resulting limits. */
 export const policy: EvaluationSet = { name: 'policy', folder: 'faces', run }
 
 async function run({ engine, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
@@ -33,7 +33,7 @@ interface Report {
   documents: Judged[]
 }
 
-/** The factors whose limits are a matter of degree, with the fault that each is there to notice. */
+/** The factors with gradual scores, with the fault that each detects. */
 const LOOKS_FOR: [GradedFactorName, Fault | undefined][] = [
   ['mrzOcrCrossCheck', 'visual-digit'],
   ['barcodeOcrCrossCheck', 'other-barcode'],
@@ -86,7 +86,7 @@ const limits = (documents: Judged[]): PolicyFigures['limits'] =>
 
 const EDGES = [0, 40, 75, 85, 90, 95, 100]
 
-/** How often a mean confidence keeps its word: of the fields read, how many were right. */
+/** Calibration of a mean confidence: of the fields read, how many were right. */
 const confidences = (documents: Judged[]): PolicyFigures['confidences'] =>
   EDGES.slice(1).map((to, at) => {
     const from = EDGES[at] ?? 0
@@ -103,7 +103,7 @@ const confidences = (documents: Judged[]): PolicyFigures['confidences'] =>
     }
   })
 
-/** Genuine documents that a factor would not let pass, refused pictures by level, and faults that no factor noticed. */
+/** Genuine documents that a factor would not pass, refused pictures by level, and faults that no factor detected. */
 function astray(documents: Judged[]): Table {
   const refused = LEVELS.map((level) => {
     const of = documents.filter((each) => each.level === level)
@@ -123,7 +123,7 @@ function astray(documents: Judged[]): Table {
     .filter(({ scores }) => LOOKS_FOR.every(([name]) => scores[name] === undefined || passes(scores[name], name)))
     .filter(({ fault, scores }) => fault !== 'expired' || scores.dateOfExpiration === 100)
     .map(({ number, kind, level, fault }) => [`${number} ${kind} ${level}`, `${fault} not noticed`, ''])
-  return { title: 'Astray', head: ['document', 'what', 'reason'], rows: [...refused, ...doubted, ...unnoticed] }
+  return { title: 'Deviations', head: ['document', 'what', 'reason'], rows: [...refused, ...doubted, ...unnoticed] }
 }
 
 const passes = (score: number | 'UNKNOWN' | undefined, name: GradedFactorName): boolean =>

@@ -2,7 +2,7 @@ import type { Fault, Kind } from '../../../specimen/issue/truth.ts'
 import type { Attack } from '../../../specimen/photograph/attacks.ts'
 import { END_NAMES, type End } from '../../report/tables/sessions.ts'
 
-/** What is played, how often, and with which documents; they take turns. */
+/** The scenario, its count, and its documents, which take turns. */
 export interface Scenario {
   n: number
   kinds: readonly Kind[]
@@ -30,7 +30,7 @@ export const SCENARIOS = {
 
 export type ScenarioName = keyof typeof SCENARIOS
 
-/** One session that was played. */
+/** One session. */
 export interface Played {
   scenario: ScenarioName
   number: number

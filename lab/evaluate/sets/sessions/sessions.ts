@@ -13,19 +13,19 @@ import { type Played, planSessions, tallySessions } from './session-plan.ts'
 
 /**
  * Whole sessions, from pictures to the decision under the default policy: a person's live picture as the selfie, their
- * face printed on a specimen and photographed; and the same with one thing wrong.
+ * face printed on a specimen and photographed; and the same with one fault.
  */
 export const sessions: EvaluationSet = { name: 'sessions', folder: 'liveness', run }
 
 async function run({ engine, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const labelled = (label: string) => rows.filter((row) => row.label === label)
-  // The live pictures carry no names and may show one person twice, so a wrong person's document is made of another set.
+  // The live pictures have no names and may show one person twice, so a wrong person's document uses another set.
   const faces = path.join(folder, '../faces')
   const named = (await readCsv(path.join(faces, 'pairs.csv'))).map((row) => ({ file: row.file1 ?? '' }))
   const isTaken = async (picture: Uint8Array) => (await engine.read((context) => readFace(context, picture))).value.ok
   const people = {
-    // The page guides a person until the selfie is taken; how often it is not is what the sets of faces measure.
+    // The page guides a person until the selfie is accepted; the sets of faces measure how often it is not.
     live: (number: number) => personAt(engine, folder, labelled('live'), number, isTaken),
     spoof: (number: number) => personAt(engine, folder, labelled('spoof'), number),
     stranger: (number: number) => personAt(engine, faces, named, number * STRANGERS_APART),
@@ -57,7 +57,7 @@ async function run({ engine, folder, progress, part, earlier }: EvaluationContex
   }
 }
 
-/** The pairs are in order of the names. */
+/** The pairs are ordered by name. */
 const STRANGERS_APART = 53
 
 interface Report {
@@ -65,7 +65,7 @@ interface Report {
   played: Played[]
 }
 
-/** The first from there on whose face could be printed on a document; the others cannot be anybody's session. */
+/** The first from this position whose face could be printed on a document; the others cannot be used in a session. */
 async function personAt(
   engine: ReadEngine,
   folder: string,

@@ -20,10 +20,10 @@ import { METHODS } from './imitate/methods.ts'
 import { readEntries, teach } from './teach-entry.ts'
 
 const SHOTS = 3
-/** Of each document one genuine picture is imitated by every third method, by others for the next document. */
+/** One genuine picture of each document is imitated with every third method, with others for the next document. */
 const EVERY = 3
 
-/** What became of pictures: shares of those that were recognised. */
+/** The results of pictures: shares of those that were recognised. */
 interface Ends {
   n: number
   approved: number
@@ -32,14 +32,14 @@ interface Ends {
 
 export interface AblationFigures {
   types: number
-  /** CPU-ms to compare a page with its reference, the middle one. */
+  /** Median CPU-ms of comparing a page with its reference. */
   cpuMs: number
   taught: { without: string; genuineScans: Ends; genuinePhotos: Ends; imitations: Ends; apart: Ends }[]
   units: Record<string, number>
   traces: TracesAblation[]
 }
 
-/** What a part of a run leaves for the next one. */
+/** The data that a part of a run leaves for the next one. */
 interface Measured {
   compared: Compared[]
   readings: Steps[]
@@ -58,9 +58,9 @@ interface Compared extends Pick<ReturnType<typeof comparePage>, 'seen'> {
 }
 
 /**
- * What each measure of the comparison and each part of the check for edits is worth. Every picture is measured once; verdicts
- * are made again without each of them. For each document type units are fitted to genuine pictures of the other types alone,
- * so that neither the type nor any imitation has a part in them.
+ * The contribution of each measure of the comparison and of each part of the check for edits. Every picture is measured
+ * once; verdicts are computed again without each of them. For each document type units are fitted only to genuine
+ * pictures of the other types, so that neither the type nor any imitation influences them.
  */
 export const ablation: EvaluationSet = {
   name: 'ablation',
@@ -160,12 +160,12 @@ export function figuresOf(compared: readonly Compared[]): Omit<AblationFigures, 
 const isApproved = ({ score, properties }: Pick<ReferenceReading, 'score' | 'properties'>): boolean =>
   score >= CLEARLY_GENUINE && properties?.pattern != null && properties.print !== null
 
-/** The share of genuine pictures within a unit, what is added to it, and what share of the usual difference it is at least. */
+/** The share of genuine pictures within a unit, the margin factor, and the minimum as a share of the usual difference. */
 const FIT = { share: 0.95, more: 1.25, least: 0.25 }
-/** A unit of 0 would make a difference of 0 a doubt. */
+/** With a unit of 0 any difference would be a doubt. */
 const SMALLEST = 0.001
 
-/** Units by which that share of genuine pictures exceeds what the taught pictures differ by, and half as much again. */
+/** The value that this share of genuine pictures stays within beyond the taught pictures, plus a margin. */
 function fitUnits(genuine: readonly Compared[]): Record<MeasureName, Measure> {
   const beyond = genuine.map(({ kept, difference, seen }) => beyondUsual(kept, difference, seen))
   return Object.fromEntries(

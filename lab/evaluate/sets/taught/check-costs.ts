@@ -5,7 +5,7 @@ import { readPage } from '../../../../src/engine/document/read-page.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { Table } from '../../measure/table.ts'
 
-/** What a check costs: lines of code, and CPU-ms of a page of a taught document, the middle one. */
+/** The cost of a check: lines of code, and median CPU-ms on a page of a taught document. */
 interface CheckCost {
   check: string
   lines: number
@@ -15,7 +15,7 @@ interface CheckCost {
 /** CPU-ms of one reading, by check. */
 export type Steps = Record<string, number>
 
-/** Where the code of each check is, in src/engine; the comparison has a folder of its own, which teaching shares. */
+/** The folder of each check's code, in src/engine; the comparison has its own folder, which teaching shares. */
 const CODE: Record<string, readonly string[]> = {
   recapture: ['document/checks/recapture'],
   editor: ['document/checks/editor.ts'],
@@ -26,7 +26,7 @@ const CODE: Record<string, readonly string[]> = {
 
 const ENGINE = fileURLToPath(new URL('../../../../src/engine', import.meta.url))
 
-/** Reads a page, once more when all nets are loaded, and says what each check of it took. */
+/** Reads a page, again after all nets are loaded, and reports the cost of each check. */
 export async function stepsOf(engine: ReadEngine, bytes: Uint8Array): Promise<Steps> {
   await engine.read((context) => readPage(context, bytes))
   const { times } = await engine.read((context) => readPage(context, bytes))

@@ -13,7 +13,7 @@ import { judgeReference } from '../../../../src/engine/taught/judge-reference.ts
 import { recognise } from '../../../../src/engine/taught/recognise.ts'
 import type { Original } from './imitate/imitate.ts'
 
-/** What the comparison with a reference says of one picture. */
+/** The result of comparing one picture with a reference. */
 export interface ComparedPhoto {
   isRecognised: boolean
   score?: number | undefined
@@ -21,7 +21,7 @@ export interface ComparedPhoto {
   isWhole: boolean
 }
 
-/** Compares a photo with the taught documents as a reading does it; its text is not read. */
+/** Compares a photo with the taught documents like in a reading; its text is not read. */
 export async function comparePhoto(engine: ReadEngine, photo: Picture): Promise<ComparedPhoto> {
   const { value } = await engine.read(async (context) => {
     const laid = await layPhoto(context, photo)
@@ -35,12 +35,12 @@ export async function comparePhoto(engine: ReadEngine, photo: Picture): Promise<
   }
 }
 
-/** A photo of a taught document, ready to be compared; undefined where it is not surely one. */
+/** A photo of a taught document, ready to be compared; undefined if it is not reliably recognised. */
 export async function layPhoto(context: ReadContext, photo: Picture) {
   const outline = await findOutline(context, photo)
   const upright = await turnUpright(context, photo, outline)
   const recognised = await recognise(context.taughtDocuments, upright.document)
-  // A reading compares what is hardly recognised only where the text says the same, and no text is read here.
+  // A reading compares weakly recognised documents only if the text agrees, and no text is read here.
   if (!recognised?.isSure) return undefined
   const { document: page, boxes, turns } = turnAgain(upright, photo, outline, recognised.turns)
   return {
@@ -52,7 +52,7 @@ export async function layPhoto(context: ReadContext, photo: Picture) {
   }
 }
 
-/** Where the document lies in its photo, and what is on it. */
+/** The position of the document in its photo, and its content. */
 export async function originalOf(engine: ReadEngine, photo: Picture): Promise<Omit<Original, 'seed'>> {
   const { value } = await engine.read(async (context) => {
     const outline = await findOutline(context, photo)
@@ -76,7 +76,7 @@ const shareOf = ({ x, y, width, height }: Box, size: Size): Box => ({
   height: height / size.height,
 })
 
-/** The portrait around a face, shoulders and all. */
+/** The portrait around a face, including the shoulders. */
 const portraitAround = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.25 * width,
   y: y - 0.35 * height,

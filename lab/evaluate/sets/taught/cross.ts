@@ -13,26 +13,26 @@ import { METHODS } from './imitate/methods.ts'
 import { type Tally, tallyOf } from './tally-imitations.ts'
 import { type Entry, teachPictures } from './teach-entry.ts'
 
-/** What became of pictures of one kind that were compared with a document taught with pictures of another. */
+/** The results of pictures of one kind that were compared with a document taught with pictures of another. */
 export interface CrossTally {
   types: number
   genuine: Tally
   imitations: Tally
-  /** The same by what kind of imitation it is, labelled or made. */
+  /** The same by kind of imitation, labelled or generated. */
   byMethod: Record<string, Tally>
 }
 
-/** A picture, made when it is needed. */
+/** A picture, created on demand. */
 type Made = () => Promise<Buffer>
 
-/** The pictures of one kind that there are of a document. */
+/** The pictures of one kind that exist for a document. */
 interface Taken {
   teach: { picture: Made; fields?: Record<string, string> }[]
   test: Made[]
   imitations: { method: string; picture: Made }[]
 }
 
-/** A document of which there are pictures of two kinds; each kind is taught, and tested with the other. */
+/** A document with pictures of two kinds; each kind is taught, and tested with the other. */
 interface TwoKinds {
   lesson: Pick<Entry, 'model' | 'country' | 'type' | 'side'>
   kinds: Readonly<Record<string, Taken>>
@@ -46,8 +46,8 @@ const SHOTS = [
 ] as const
 
 /**
- * Teaches with pictures of one kind and tests with pictures of the other, in both directions: people teach with scans and
- * files that they have, and what is judged later was taken by phones. Keys are like "scans → simulated phone photos".
+ * Teaches with pictures of one kind and tests with pictures of the other, in both directions: people teach with scans
+ * and files that they have, and later pictures are taken by phone. Keys are like "scans → simulated phone photos".
  */
 export async function crossKinds(
   engine: ReadEngine,
@@ -97,7 +97,7 @@ export async function crossKinds(
 
 const SIMULATED = 'simulated phone photos'
 
-/** Scans of the folder, with photographs of them made by program: no folder has both kinds of one print. */
+/** Scans of the folder, with simulated photographs of them: no folder has both kinds for one print. */
 const ofFolder = (engine: ReadEngine, folder: string, entries: readonly Entry[]): TwoKinds[] =>
   entries
     .filter(({ capture }) => capture === 'flatbed scan')
@@ -121,7 +121,7 @@ function scansOf(engine: ReadEngine, folder: string, { teach, test, imitations }
   }
 }
 
-/** One method of so many is made, of one picture of each document. */
+/** One method of this many is used, for one picture of each document. */
 const EVERY = 3
 
 function madeOf(engine: ReadEngine, genuine: Made): Taken['imitations'] {
@@ -135,7 +135,7 @@ function madeOf(engine: ReadEngine, genuine: Made): Taken['imitations'] {
   }))
 }
 
-/** The documents of pictures, cut out and photographed by program. */
+/** The documents of pictures, cropped and photographed by a program. */
 function photographed(engine: ReadEngine, { teach, test, imitations }: Taken): Taken {
   let taken = 0
   const shoot = (picture: Made): Made => {
@@ -159,7 +159,7 @@ async function cutOut(engine: ReadEngine, photo: Picture): Promise<Uint8Array> {
   return toJpeg(warpQuad(photo, quad, { width: Math.round(width), height: Math.round(height) }, 'repeat'), QUALITY)
 }
 
-/** Drawn documents stand for files that people find: no camera and no scanner has seen them. */
+/** Drawn documents represent files that people find: no camera and no scanner took them. */
 const DRAWN: readonly Pick<SpecimenOptions, 'kind' | 'country' | 'paper'>[] = [
   { kind: 'td1', paper: 1 },
   { kind: 'td3', paper: 3 },

@@ -12,12 +12,12 @@ import type { Method } from './imitate/scene.ts'
 import { type Compared, tallyImitations } from './tally-imitations.ts'
 import { readEntries, SHOTS, teach } from './teach-entry.ts'
 
-/** Of each document so many genuine pictures are imitated, by every method. */
+/** This many genuine pictures of each document are imitated, with every method. */
 const IMITATED = 2
 
 /**
- * Imitations of taught documents by methods that the labelled ones have and others, made from genuine pictures. Each is
- * compared with its reference as a reading does it; its text is not read.
+ * Imitations of taught documents with the methods of the labelled ones and others, made from genuine pictures. Each is
+ * compared with its reference like in a reading; its text is not read.
  */
 export const imitations: EvaluationSet = {
   name: 'imitations',

@@ -8,7 +8,7 @@ export interface Compared extends ComparedPhoto {
   model: string
   shots: number
   isScan: boolean
-  /** Absent of a genuine one. */
+  /** Absent for a genuine one. */
   method?: string
   family?: string
   /** By a method that no limit was chosen on. */
@@ -19,9 +19,9 @@ export interface Tally {
   n: number
   recognised: number
   refused: number
-  /** Recognised, not refused, and not approved either: the picture does not show pattern or print, or is near the limit. */
+  /** Recognised, but neither refused nor approved: the picture does not show pattern or print, or is near the limit. */
   referred: number
-  /** What would be approved: recognised, judged by its pattern, nothing against it. */
+  /** What would be approved: recognised, with its pattern judged and no finding against it. */
   passed: number
 }
 
@@ -38,9 +38,9 @@ export interface ImitationFigures {
       byFamily: Record<string, Tally>
       byModel: Record<string, Tally>
       byCapture: ByCapture
-      /** By the score alone, of genuine pictures and imitations that were compared. */
+      /** By the score only, for genuine pictures and imitations that were compared. */
       eer: number
-      /** What the reference would approve in live mode, of genuine pictures and of imitations by all methods. */
+      /** What the reference would approve in live mode, for genuine pictures and for imitations by all methods. */
       redteam: Record<'genuine' | 'imitations' | 'apart', { n: number; refused: number; approved: number }>
     }
   >

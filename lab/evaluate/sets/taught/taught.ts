@@ -15,8 +15,8 @@ import { crossKinds } from './cross.ts'
 import { asTruth, type Entry, readEntries, SHOTS, type Shown, teach } from './teach-entry.ts'
 
 /**
- * Documents taught with one picture and with three, then read: others of them, and imitations. Then taught with pictures of
- * one kind and compared with pictures of another.
+ * Documents taught with one picture and with three, then read: other pictures of them, and imitations. Then taught with
+ * pictures of one kind and compared with pictures of another.
  */
 export const taught: EvaluationSet = {
   name: 'taught',
@@ -57,7 +57,7 @@ export const taught: EvaluationSet = {
 interface TaughtOutcome {
   entry: Entry
   shown: Shown
-  /** Of an imitation. */
+  /** For an imitation. */
   kind?: string
   reading?: PageReading
   isOwn: boolean

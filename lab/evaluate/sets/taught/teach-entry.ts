@@ -9,7 +9,7 @@ import { learnDocument } from '../../../../src/engine/taught/learn/learn-documen
 import type { EvaluationPart } from '../../evaluation.ts'
 import { type DocumentTruth, fieldsOfTruth } from '../documents/document-truth.ts'
 
-/** One entry of truth.json: a document, the pictures it is taught with, others of it, and imitations of it. */
+/** One entry of truth.json: a document, the pictures for teaching it, other pictures of it, and imitations of it. */
 export interface Entry {
   model: string
   country: string
@@ -32,10 +32,10 @@ export interface Shown {
   fields?: Record<string, string>
 }
 
-/** Documents are taught with so many pictures. */
+/** The numbers of pictures that documents are taught with. */
 export const SHOTS = [1, 3] as const
 
-/** Teaches a document with the first of its pictures; no model where nothing was learnt. */
+/** Teaches a document with the first of its pictures; no model if nothing was learnt. */
 export async function teach(engine: ReadEngine, folder: string, entry: Entry, shots: number): Promise<Taught> {
   return teachPictures(engine, entry, await firstPictures(folder, entry, shots))
 }

@@ -8,7 +8,7 @@ import { randomOf } from './imitate/plane.ts'
 import { type Tally, tallyOf } from './tally-imitations.ts'
 import { readEntries, type Shown, teachPictures } from './teach-entry.ts'
 
-/** Of each document so many triples. */
+/** The number of triples per document. */
 const TRIPLES = 4
 const SHOTS = 3
 
@@ -20,8 +20,8 @@ export interface TriplesFigures extends Record<Capture, Tally & { triples: numbe
 }
 
 /**
- * The labelled folder names three pictures to teach each document with; an operator has others. Each document is taught with
- * triples drawn from all its genuine pictures and compared with the rest of them. Text is not read.
+ * The labelled folder names three pictures for teaching each document, but an operator has others. Each document is
+ * taught with random triples of all its genuine pictures and compared with the rest. Text is not read.
  */
 export const triples: EvaluationSet = {
   name: 'triples',

@@ -3,7 +3,7 @@ import type { Truth } from '../../issue/truth.ts'
 import type { LoadedPortrait } from '../portrait.ts'
 import type { Sheet } from '../sheet.ts'
 
-/** Draws every side of a document and says what its machine-readable parts hold. */
+/** Draws every side of a document and returns the content of its machine-readable parts. */
 export type Layout = (issue: Issue, portrait: LoadedPortrait | undefined) => DrawnDocument
 
 export interface DrawnDocument {

@@ -45,7 +45,7 @@ export const drawTd2Card: Layout = (issue, portrait) => {
   return { sheets, mrz }
 }
 
-/** The French card before 2021 has a format of its own. */
+/** The French card before 2021 has its own format. */
 export function td2Type({ code }: State): MrzType {
   return code === 'FRA' ? 'FRA_ID' : 'TD2'
 }

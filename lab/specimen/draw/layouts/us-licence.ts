@@ -17,7 +17,7 @@ const WIDTH = 85.6
 const HEIGHT = 53.98
 const PER_MM = 15
 
-/** A driver licence after the AAMVA card design standard: PDF417 on the back. */
+/** A driver licence according to the AAMVA card design standard: PDF417 on the back. */
 export const drawUsLicence: Layout = (issue, portrait) => {
   const issuer = licenceIssuer(issue.region ?? 'CA')
   const front = drawFront(issue, issuer, portrait)

@@ -168,7 +168,7 @@ describe('the report in the terms of ISO/IEC 19795 and 30107-3', () => {
       [
         ['a picture held still', 0, 'not shown'],
         ['a picture bent around a tube', 9, 'not met'],
-        ['head that does as asked', 1, undefined],
+        ['head that follows the instructions', 1, undefined],
       ],
     )
     assert.deepEqual(

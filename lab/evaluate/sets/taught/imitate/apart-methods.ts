@@ -5,13 +5,13 @@ import { behindInk, inside, type Method } from './scene.ts'
 
 type Colour = [number, number, number]
 
-/** How strongly the fine forms of a page show, by pixel: the mean size of what a blur takes away. */
+/** The strength of a page's fine structures, by pixel: the mean size of what a blur removes. */
 async function strengthOf(page: Picture, soft: Picture, scale: number): Promise<Picture> {
   const size = Uint8Array.from(page.data, (value, i) => Math.min(255, 6 * Math.abs(value - (soft.data[i] as number))))
   return blurred({ ...page, data: size }, 8 * scale)
 }
 
-/** Methods that no limit was chosen on, reported apart from the others. */
+/** Methods that no limit was chosen on, reported separately. */
 export const APART_METHODS: readonly Method[] = [
   {
     name: 'background drawn again with other waves',

@@ -6,18 +6,18 @@ import { behindInk, inside, type Method, type Scene } from './scene.ts'
 
 type Colour = [number, number, number]
 
-/** Pixels across that a thumbnail has. */
+/** Width of a thumbnail in pixels. */
 const THUMBNAIL = 400
-/** Levels a channel that a posterised page has. */
+/** Levels per channel of a posterised page. */
 const LEVELS = 7
 
-/** What is left of a page without its coarse forms, between 0 and 255 about 128. */
+/** A page without its coarse structures, between 0 and 255 about 128. */
 async function fineOf(page: Picture, scale: number): Promise<{ soft: Picture; fine: Float32Array }> {
   const soft = await blurred(page, 5 * scale)
   return { soft, fine: Float32Array.from(page.data, (value, i) => value - (soft.data[i] as number)) }
 }
 
-/** The line of text that the seed chooses, of those of usual length. */
+/** The line of text selected by the seed, among those of usual length. */
 function lineOf({ lines, page, seed }: Scene): Box {
   const usual = lines.filter(({ width }) => width > 0.08 * page.width && width < 0.6 * page.width)
   const all = usual.length ? usual : lines
@@ -161,7 +161,7 @@ export const FURTHER_METHODS: readonly Method[] = [
     name: 'emblem and lines removed',
     family: 'spliced',
     async make(scene) {
-      // A strip of the fixed print is filled with what is above it.
+      // A strip of the fixed print is filled with the content above it.
       const { page, seed } = scene
       const random = randomOf(seed + 17)
       const strip = { width: 0.3 * page.width, height: 0.12 * page.height }

@@ -11,16 +11,16 @@ import type { Method, Scene } from './scene.ts'
 export interface Original {
   photo: Picture
   quad: Quad
-  /** In shares of the document. */
+  /** In fractions of the document. */
   lines: Scene['lines']
   portrait: Scene['portrait']
   seed: number
 }
 
-/** Finer than the photo, so that what is laid back loses little by being resampled twice. */
+/** Finer than the photo, so that resampling twice loses little. */
 const FINER = 1.4
 
-/** The photo with the document in it imitated; what the method leaves as it is keeps its pixels. */
+/** The photo with the document in it imitated; parts that the method does not change keep their pixels. */
 export async function imitate({ photo, quad, lines, portrait, seed }: Original, method: Method): Promise<Picture> {
   const size = sizeOf(quad)
   const page = warpQuad(photo, quad, size, 'repeat')
@@ -46,7 +46,7 @@ function sizeOf([a, b, c, d]: Quad): Size {
   return { width: Math.round(FINER * across), height: Math.round(FINER * down) }
 }
 
-/** A difference smaller than this is rounding. */
+/** A smaller difference is rounding. */
 const CHANGED = 2
 
 function laidBack(photo: Picture, quad: Quad, page: Picture, made: Picture): Picture {

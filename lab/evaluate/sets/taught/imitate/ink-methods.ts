@@ -4,7 +4,7 @@ import { behindInk, inside, type Method, type Scene } from './scene.ts'
 
 type Colour = [number, number, number]
 
-/** The background with the fine forms of each channel changed: `of` gets them and says what is printed instead. */
+/** The background with the fine structures of each channel changed: `of` receives them and returns the replacement. */
 async function reinked(scene: Scene, of: (fine: Colour) => Colour): Promise<Picture> {
   const soft = await blurred(scene.page, 6 * scene.scale)
   const changed = remade(scene.page, (rgb, _x, _y, at) => {
@@ -15,7 +15,10 @@ async function reinked(scene: Scene, of: (fine: Colour) => Colour): Promise<Pict
   return behindInk(scene, changed)
 }
 
-/** Methods that print with other inks. No limit was chosen on them; the measure of inks was made with them in view. */
+/**
+ * Methods that print with other inks. No limit was chosen on them; the measure of inks was designed with knowledge of
+ * them.
+ */
 export const INK_METHODS: readonly Method[] = [
   {
     name: 'one ink missing',

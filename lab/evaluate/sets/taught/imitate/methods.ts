@@ -11,7 +11,7 @@ const small = async (page: Picture, share: number): Promise<Picture> => {
   return resized(low, page)
 }
 
-/** Middle of a part of the page: where `share` of it lies, chosen by the seed. */
+/** Middle of a part of the page that contains `share` of it, selected by the seed. */
 function partOf({ page, seed }: Scene, share: number): Box {
   const random = randomOf(seed)
   const side = Math.sqrt(share)
@@ -19,7 +19,7 @@ function partOf({ page, seed }: Scene, share: number): Box {
   return { x: random() * (page.width - width), y: random() * (page.height - height), width, height }
 }
 
-/** Lines that stand together: the half of the page with more of them. */
+/** Neighbouring lines: the half of the page with more of them. */
 const textBlock = ({ page, lines }: Scene): Box => {
   const right = lines.filter(({ x, width }) => x + width / 2 > page.width / 2).length
   const isRight = right >= lines.length / 2
@@ -44,7 +44,7 @@ const turnedHue = (degrees: number) => {
   }
 }
 
-/** A screen of dots, as a printer lays one ink over another: the period in pixels. */
+/** A halftone screen, as a printer overlays inks: the period in pixels. */
 function halftoned(page: Picture, period: number): Picture {
   const angles = [0.26, 1.31, 0]
   return remade(page, (rgb, x, y) => {
@@ -226,7 +226,7 @@ const FIRST_METHODS: readonly Method[] = [
           grown.y + grown.height - y + dy,
         )
         if (edge < rim) return paper
-        // The other way round: another face.
+        // The other direction: another typeface.
         const u = Math.round(2 * (grown.x + dx) + grown.width - x)
         const from = 3 * (y * page.width + Math.max(0, Math.min(page.width - 1, u)))
         void at
@@ -243,7 +243,7 @@ const FIRST_METHODS: readonly Method[] = [
       const around = await blurred(page, 9 * scale)
       const { width, height } = page
       return remade(page, (rgb, x, y, at) => {
-        // Only near ink: the background stays as it is.
+        // Only near ink: the background is unchanged.
         let [best, bestAt, least] = [luma(page.data, at), at, luma(page.data, at)]
         for (let v = Math.max(0, y - reach); v <= Math.min(height - 1, y + reach); v++) {
           for (let u = Math.max(0, x - reach); u <= Math.min(width - 1, x + reach); u++) {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Box } from '../../../../../src/engine/picture/box.ts'
 import type { Picture, Size } from '../../../../../src/engine/picture/picture.ts'
 
-/** A Gaussian blur by the picture library. */
+/** A Gaussian blur with the picture library. */
 export async function blurred(picture: Picture, sigma: number): Promise<Picture> {
   const { width, height, data } = picture
   const soft = await sharp(data, { raw: { width, height, channels: 3 } })
@@ -20,7 +20,7 @@ export async function resized(picture: Picture, { width, height }: Size): Promis
   return { width, height, data }
 }
 
-/** Each pixel again, from its place and its channels. */
+/** Computes each pixel from its position and its channels. */
 export function remade(
   picture: Picture,
   of: (rgb: readonly [number, number, number], x: number, y: number, at: number) => readonly [number, number, number],
@@ -37,7 +37,7 @@ export function remade(
   return { width, height, data }
 }
 
-/** 0…1 a pixel: how much of one picture and how much of the other. */
+/** 0…1 per pixel: the blend between the two pictures. */
 export const mixed = (one: Picture, other: Picture, share: Float32Array): Picture =>
   remade(one, ([r, g, b], _x, _y, at) => {
     const part = share[at / 3] as number
@@ -63,10 +63,10 @@ export function boxMask({ width, height }: Size, boxes: readonly Box[]): Float32
 export const luma = (data: Uint8Array, at: number): number =>
   0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
 
-/** How much darker than what is around it a pixel must be to be ink, in grey levels. */
+/** How much darker than its surroundings a pixel must be to count as ink, in grey levels. */
 const INK = 38
 
-/** 1 where there is dark ink, with soft edges: what a forger sets again over a background. */
+/** 1 where there is dark ink, with soft edges: what a forger prints again over a background. */
 export async function inkMask(picture: Picture, scale: number): Promise<Float32Array> {
   const { width, height } = picture
   const around = await blurred(picture, 9 * scale)
@@ -81,7 +81,7 @@ export async function inkMask(picture: Picture, scale: number): Promise<Float32A
   )
 }
 
-/** The picture moved: each pixel taken from where `from` says; bilinear. */
+/** The picture warped: each pixel is taken from the position given by `from`; bilinear. */
 export const moved = (picture: Picture, from: (x: number, y: number) => readonly [number, number]): Picture =>
   remade(picture, (_rgb, x, y) => {
     const [u, v] = from(x, y)
@@ -101,7 +101,7 @@ export function sampled({ width, height, data }: Picture, u: number, v: number):
   return [of(0), of(1), of(2)]
 }
 
-/** Numbers that look random and are the same for the same seed: 0…1. */
+/** Pseudo-random numbers, the same for the same seed: 0…1. */
 export function randomOf(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0
   return () => {

@@ -2,12 +2,12 @@ import type { Box } from '../../../../../src/engine/picture/box.ts'
 import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { boxMask, inkMask, mixed } from './plane.ts'
 
-/** A genuine page, straightened, as a forger would work on it. */
+/** A genuine page, rectified, as a forger would use it. */
 export interface Scene {
   page: Picture
   /** Pixels of the page for one of a page 1,000 pixels across. */
   scale: number
-  /** Lines of text, and the portrait where there is one. */
+  /** Lines of text, and the portrait if there is one. */
   lines: readonly Box[]
   portrait: Box | undefined
   seed: number
@@ -19,12 +19,12 @@ type Family = 'softened' | 'reprinted' | 'moved' | 'inked' | 'coloured' | 'proce
 export interface Method {
   name: string
   family: Family
-  /** No limit was chosen on it; reported apart. */
+  /** No limit was chosen on it; reported separately. */
   isApart?: true
   make(scene: Scene): Promise<Picture>
 }
 
-/** The background changed; dark ink and portrait as they were: a forger sets them over it. */
+/** The background changed; dark ink and portrait unchanged, as a forger sets them over it. */
 export async function behindInk({ page, scale, portrait }: Scene, background: Picture): Promise<Picture> {
   const ink = await inkMask(page, scale)
   const kept = boxMask(page, portrait ? [portrait] : [])
