@@ -12,13 +12,16 @@ export const specimenWords: PageCheck = {
   },
 }
 
-/** So many letters forgive one that was misread; of a shorter word that would make another one. */
+/**
+ * Words of this many letters tolerate one misread letter; with one letter changed, a shorter word would be another
+ * word.
+ */
 const LONG = 7
-/** Under it a reading of ornaments is as likely. */
+/** Below this confidence the text may as well be an ornament. */
 const LEAST_CONFIDENCE = 0.6
 
 /**
- * The words on a page that say it is a specimen, as the catalogue spells them. The holder's own values do not count:
+ * The words on a page that mark it as a specimen, as the catalogue spells them. The holder's own values do not count:
  * there are people called Muster.
  */
 export function findSpecimenWords(
