@@ -8,7 +8,7 @@ import { shrinkWithin } from '../picture/resize.ts'
 import { drawHeatMap, type HeatMap } from './draw-heat-map.ts'
 
 /** Where things are on the upright document, if they were found. */
-interface Cuttings {
+interface CutSources {
   /** The photo and the straightened document as they are stored; their encoding may have started earlier. */
   original: Uint8Array | Promise<Uint8Array>
   normalized: Promise<Uint8Array>
@@ -24,7 +24,7 @@ interface Cuttings {
 
 /** The page's pictures as JPEG, under the names in the specification. Anything that was not found has no picture. */
 export async function cutImages(
-  { original, normalized, document, face, barcode, signature, layout, heat }: Cuttings,
+  { original, normalized, document, face, barcode, signature, layout, heat }: CutSources,
   side: PageSide,
 ): Promise<Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>> {
   const parts: [DocumentImageName, Picture | undefined][] = [

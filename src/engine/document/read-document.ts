@@ -90,7 +90,7 @@ const isCard = ({ portrait, print }: IdentifiedDocument): boolean =>
 
 /**
  * The orientation of a line is judged by the look of its letters, and in some scripts they look alike upside down. A
- * page without recognised text or a portrait is turned by 180 degrees if it then shows a portrait.
+ * page of unknown kind and without a portrait is turned by 180 degrees if it then shows one.
  */
 async function identifyEitherWay(
   context: ReadContext,

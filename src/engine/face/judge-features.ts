@@ -17,7 +17,7 @@ export interface FeatureNets {
 }
 
 /** How reliable the points of a face are (see FoundPoints), and the probability that something covers it. */
-interface Hold {
+interface PointsReliability {
   unrest: number
   covered: number
 }
@@ -45,7 +45,7 @@ const CALM = 0.6
 export async function judgeFaceFeatures(
   nets: FeatureNets,
   picture: Picture,
-  hold: Hold,
+  hold: PointsReliability,
 ): Promise<'found' | 'turned' | 'lost'> {
   const most = thresholdOf(nets.landmarks.entry, 'unrest')
   const doubtful = hold.unrest > RESTLESS * most || hold.covered > DOUBTFUL

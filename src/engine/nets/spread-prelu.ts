@@ -35,14 +35,14 @@ export function spreadPrelu(model: Uint8Array, arch: string = process.arch): Uin
 }
 
 /** A PRelu operation of the net. */
-interface Bend {
+interface Prelu {
   input: string
   output: string
   /** One slope per channel; empty if they are not among the weights. */
   slopes: Float32Array
 }
 
-function bendIn(field: Field, known: ReadonlyMap<string, Uint8Array>): [Field, Bend][] {
+function bendIn(field: Field, known: ReadonlyMap<string, Uint8Array>): [Field, Prelu][] {
   if (field.number !== NODE) return []
   const node = readFields(field.value)
   if (textOf(node, OPERATION) !== 'PRelu') return []
@@ -71,14 +71,14 @@ function weightsByName(graph: readonly Field[]): Map<string, Uint8Array> {
   return known
 }
 
-const spread = ({ input, output, slopes: { length } }: Bend): Field[] => [
+const spread = ({ input, output, slopes: { length } }: Prelu): Field[] => [
   operation('Relu', [input], `${output}/high`),
   operation('Conv', [input, `${output}/slopes`], `${output}/low`, length),
   operation('Conv', [`${output}/high`, `${output}/rest`], `${output}/rise`, length),
   operation('Add', [`${output}/rise`, `${output}/low`], output),
 ]
 
-const weightsOf = ({ output, slopes }: Bend): Field[] => [
+const weightsOf = ({ output, slopes }: Prelu): Field[] => [
   weights(`${output}/slopes`, slopes),
   weights(
     `${output}/rest`,

@@ -57,7 +57,7 @@ export function startChild(
   const process = forkSandboxed(program, sandbox, readableFor(settings))
   // Without free file descriptors there is neither a process nor a pipe.
   const pictures = process.stdio?.[PICTURE_PIPE]
-  if (!(pictures instanceof Writable)) throw new Error('the system refused another process or pipe')
+  if (!(pictures instanceof Writable)) throw new Error('the system refuses another process or pipe')
   const child: Child = {
     pid: process.pid,
     read({ id, request }, shared = false) {
@@ -97,12 +97,12 @@ function send(process: ChildProcess, message: ToWorker): void {
  * The nice value of half of the workers, so that the others come first when both need the same core. It cannot be
  * undone.
  */
-const STAND_BACK = 5
+const LOW_PRIORITY = 5
 
 /** Gives a process a lower priority than this one's; returns false if the machine does not allow it. */
 export function lowerPriority(pid: number): boolean {
   try {
-    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + STAND_BACK))
+    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + LOW_PRIORITY))
     return true
   } catch {
     return false

@@ -52,7 +52,7 @@ const WATCH_MS = 200
 /**
  * A worker waits for another worker's part of the page for this share of the time limit; then it does the part itself.
  */
-const PATIENCE = 1 / 3
+const MAX_WAIT_SHARE = 1 / 3
 /** When callers may retry after the nets were found to be wrong: about when the start is retried. */
 const UNFIT_SECONDS = 10
 const UNFIT = 'No worker of the engine could start; the log of the service says why.'
@@ -232,10 +232,7 @@ class Pool implements EnginePool {
     reject(new EngineBusy(this.#retryAfter()))
   }
 
-  /**
-   * An idle worker that this tenant may use; none for a tenant that may only use the workers with lower priority if
-   * none of those is idle.
-   */
+  /** An idle worker for this tenant; undefined while pictures wait, or when the tenant is flooding the pool. */
   #findIdle(tenant: string): [Child, Member] | undefined {
     if (this.#queue.size() > 0 || !this.#mayHaveWorker(tenant) || this.#isFlooding(tenant, 1)) return undefined
     return [...this.#members].find(([, { ready, work }]) => ready && !work)
@@ -245,8 +242,8 @@ class Pool implements EnginePool {
   #shareWith([helper, member]: [Child, Member], { child, job }: { child: Child; job: Waiting }): void {
     const { request, tenant, asked } = job
     if (request.task !== 'page') return
-    // A worker that hangs is not waited for until its own time limit, which is also that of the page.
-    const late = setTimeout(() => child.tell(job.id, undefined), this.#options.timeLimitMs * PATIENCE)
+    // A helper that hangs would only end at its own time limit, which is also that of the page.
+    const late = setTimeout(() => child.tell(job.id, undefined), this.#options.timeLimitMs * MAX_WAIT_SHARE)
     const tell = (seen: EarlyReading | undefined) => {
       clearTimeout(late)
       child.tell(job.id, seen)
@@ -283,11 +280,11 @@ class Pool implements EnginePool {
       return
     }
     if (this.#models.length) child.useModels(this.#models)
-    this.#members.set(child, { ready: false, served: false, low: this.#standsBack(child), owedBy })
+    this.#members.set(child, { ready: false, served: false, low: this.#isLowPriority(child), owedBy })
   }
 
   /** Half of the workers have lower priority than the others. If the system does not allow it, all are equal. */
-  #standsBack({ pid }: Child): boolean {
+  #isLowPriority({ pid }: Child): boolean {
     const others = [...this.#members.values()].filter(({ low }) => !low).length
     if (pid === undefined || others < Math.ceil(this.#options.workers / 2)) return false
     return lowerPriority(pid)

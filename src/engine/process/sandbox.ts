@@ -50,7 +50,7 @@ const READABLE = [
 export function forkSandboxed(program: string, sandbox: Sandbox, readable: string[]): ChildProcess {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
   const node = [process.execPath, ...ENGINE_FLAGS, ...permissionsOf(readable)]
-  const [execPath, ...execArgv] = [...wallsOf(sandbox), ...node] as [string]
+  const [execPath, ...execArgv] = [...barriersOf(sandbox), ...node] as [string]
   const child = fork(program, [], {
     serialization: 'advanced',
     execPath,
@@ -90,7 +90,7 @@ export function findSandbox(readable: string[]): Sandbox {
 /** Whether a process in the sandbox could start and read what it needs. */
 function holds(sandbox: Sandbox, readable: string[]): boolean {
   const files = [process.execPath, fileURLToPath(import.meta.url), ...readable]
-  const [command, ...args] = [...wallsOf(sandbox), 'sh', '-c', CAN_READ, 'sh', ...files] as [string]
+  const [command, ...args] = [...barriersOf(sandbox), 'sh', '-c', CAN_READ, 'sh', ...files] as [string]
   const { status } = spawnSync(command, args, { stdio: 'ignore', timeout: 5_000, ...identityOf(sandbox) })
   return status === 0
 }
@@ -99,7 +99,7 @@ function holds(sandbox: Sandbox, readable: string[]): boolean {
 const CAN_READ = 'for each; do [ -r "$each" ] || exit 1; [ ! -d "$each" ] || [ -x "$each" ] || exit 1; done'
 
 /** The command that runs before the program and is replaced by it: limits first, then the namespace. */
-function wallsOf({ network, memory }: Sandbox): string[] {
+function barriersOf({ network, memory }: Sandbox): string[] {
   // No core dumps, which would contain a picture; sizes in kilobytes, as the shell expects.
   const limits =
     memory === undefined ? [] : ['sh', '-c', `ulimit -c 0; ulimit -d ${Math.floor(memory / 1024)}; exec "$@"`, 'sh']

@@ -48,7 +48,7 @@ export async function selfTest(engine: ReadEngine): Promise<void> {
   const impostor = cosine(woman, other)
   if (onCurve(curve, genuine) <= OPERATING_POINT) throw faultOf('two pictures of one person do not match', genuine)
   if (onCurve(curve, impostor) > 50) throw faultOf('two people match', impostor)
-  if (liveness.score <= OPERATING_POINT) throw faultOf('a live face is not found live', liveness.kinds.live)
+  if (liveness.score <= OPERATING_POINT) throw faultOf('a live face is not judged live', liveness.kinds.live)
 
   // An operator's own net has other values; the relations above hold for any net.
   if ((await isShipped(engine, 'face-embed')) && (await isShipped(engine, 'face-embed-second'))) {
@@ -67,7 +67,7 @@ async function readSamplePictures({ settings }: ReadEngine): Promise<[Picture, P
 
 async function takeFaceAt(engine: ReadEngine, picture: Picture, faces: FaceBox[], where: Box): Promise<Portrait> {
   const face = faces.find((found) => overlapOf(found, where) > 0.7)
-  if (!face) throw new Error('self-test: a face is not found where it is')
+  if (!face) throw new Error('self-test: a known face was not found')
   const { value } = await engine.read((context) => takePortrait(context, picture, face))
   return value
 }
@@ -148,7 +148,8 @@ async function testAnswers(nets: Nets, list: NetList): Promise<void> {
         throw new Error(`self-test: ${name} answers ${output} with ${size.toFixed(4)}, which should be ${known}`)
     }
     for (const [output, answer] of Object.entries(answers))
-      if (!Number.isFinite(sizeOf(answer))) throw new Error(`self-test: ${name} answers ${output} with no number`)
+      if (!Number.isFinite(sizeOf(answer)))
+        throw new Error(`self-test: ${name} gives an output ${output} that is not a number`)
   }
 }
 

@@ -9,7 +9,7 @@ export interface Member {
   ready: boolean
   /** It was ready once, so its end does not count as a failed start. */
   served: boolean
-  /** Runs with a lower priority: for pictures of tenants with a high load. */
+  /** Runs with a lower priority: for pictures of tenants that flood the pool. */
   low: boolean
   work?: Work
   /**

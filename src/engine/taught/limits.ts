@@ -8,8 +8,8 @@ export interface Measure {
   /** The maximum difference between taught pictures for three in four types: for models that do not state it. */
   usual: number
   /**
-   * How much farther off than one and a half times the taught pictures' difference 19 of 20 genuine pictures are, plus
-   * a quarter; at least a quarter of `usual`.
+   * The 95th percentile, over genuine pictures, of what exceeds one and a half times the taught pictures' difference,
+   * plus a quarter; at least a quarter of `usual`.
    */
   unit: number
   /**

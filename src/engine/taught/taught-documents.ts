@@ -82,7 +82,7 @@ const isReadable = ({ format, look }: ModelContent): boolean =>
   Buffer.from(look.values, 'base64').length === HISTOGRAM_LENGTH &&
   Buffer.from(look.weights, 'base64').length === GRID_CELLS
 
-/** The stored integers are in this fraction of one. */
+/** The number of steps per unit in the stored integers. */
 const STEPS = 127
 
 function valuesOf({ content }: DocumentModel): GradientHistogram {

@@ -248,7 +248,7 @@ const NUMBERS: readonly string[] = ['document_number', 'personal_number']
 /** A surname can also be a given name of its holder. A name in another script is not another name. */
 const FURTHER_NAMES: readonly string[] = ['middle_name', 'fathers_name', 'mothers_name']
 
-/** Whether the surname and given names are in one line as well as each in its own. */
+/** Surname and given names are either in one line or each in its own, so these fields exclude each other. */
 const isWholeAndPart = (whole: string, part: string): boolean =>
   whole === 'surname_and_given_names' && (part === 'surname' || part === 'given_name')
 

@@ -106,7 +106,7 @@ function byCategory(spans: readonly Span[], reading: Reading): Candidate[] {
 const bySexWord = (spans: readonly Span[], reading: Reading): Candidate[] =>
   spans.filter(({ text }) => saysSex(text)).flatMap((span) => asValue('sex', span, BY_ITSELF, 'label', reading) ?? [])
 
-/** In Latin letters, short words can also be names. */
+/** Whether a text is a word for the sex. Short words in Latin, Cyrillic or Greek letters can also be names. */
 const saysSex = (text: string): boolean =>
   sexOfWord(text.trim()) !== undefined &&
   !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}.]{1,3}$/u.test(text.trim())

@@ -197,7 +197,7 @@ function channelsOf({ width, height, data }: Picture): MeasuredPrint['channels']
 
 const FOUR_OF = SHRUNK ** 2 / STEP
 
-/** The sum of four pixels in a row, for one channel of the pixel step. */
+/** The sum of one channel over four pixels in a row, divided by the number of pixels that are averaged. */
 const fourFrom = (data: Uint8Array, at: number): number =>
   ((data[at] as number) + (data[at + 3] as number) + (data[at + 6] as number) + (data[at + 9] as number)) / FOUR_OF
 

@@ -41,7 +41,7 @@ export function findLattice(cut: Picture): Peaks {
   const [light, red, blue] = tonesOf(cut)
   const usual = boxMeans(light, SIDE, FINE)
   const peakOf = (tone: Float64Array, means: Float64Array, scale: number, out: Uint8Array) =>
-    highestPeak(powersOf(standOut(tone, means, usual, scale)), out)
+    highestPeak(powersOf(deviationsOf(tone, means, usual, scale)), out)
   return [
     peakOf(light, usual, LIGHT, leftOut.light),
     peakOf(red, boxMeans(red, SIDE, FINE), COLOUR, leftOut.colour),
@@ -69,7 +69,7 @@ function tonesOf({ data }: Picture): [light: Float64Array, red: Float64Array, bl
  * How far a tone deviates from its local means, as a share of the light, times the window. Pairs of one line are the
  * real and the imaginary part.
  */
-function standOut(tone: Float64Array, means: Float64Array, light: Float64Array, scale: number): Complex {
+function deviationsOf(tone: Float64Array, means: Float64Array, light: Float64Array, scale: number): Complex {
   const shares = complexOf(SIDE * PAIRS)
   const shareAt = (at: number): number => {
     const share = (((tone[at] as number) - (means[at] as number)) * scale) / ((light[at] as number) * LIGHT + DARKEST)

@@ -89,7 +89,7 @@ export async function judgeTraces(
   }
   const score = scoreOf(oddsTogether(found))
   if (score > OPERATING_POINT) return { edits: { score }, camera, odds: found }
-  const { portrait = -PLENTY, copied: repeated = -PLENTY } = found
+  const { portrait = -NOTHING_FOUND, copied: repeated = -NOTHING_FOUND } = found
   const places = netWithPrint(found) >= 0 ? placesOf(map, page) : []
   const replaced = portrait >= 0 && face ? [{ ...onPageOnly(portraitIn(face)), about: 'portrait' }] : []
   const copied = repeat && repeated >= 0 ? copiesOf(repeat, page) : []
@@ -103,14 +103,14 @@ export async function judgeTraces(
 
 /** The highest of the parts' log odds. */
 export const oddsTogether = (odds: EditOdds): number =>
-  Math.max(netWithPrint(odds), odds.portrait ?? -PLENTY, odds.copied ?? -PLENTY)
+  Math.max(netWithPrint(odds), odds.portrait ?? -NOTHING_FOUND, odds.copied ?? -NOTHING_FOUND)
 
 const netWithPrint = ({ net, isPrintSeen, value }: EditOdds): number => (isPrintSeen ? withPrint(net, value) : net)
 
 /** Log odds that stand for “nothing found”. */
-const PLENTY = 10
+const NOTHING_FOUND = 10
 
-const withPrint = (beyond: number, value = -PLENTY): number =>
+const withPrint = (beyond: number, value = -NOTHING_FOUND): number =>
   Math.max(beyond - ALONE, Math.min(beyond + WITH_HALFTONE, value))
 
 /** Whether the score is the same and raises no doubt, whatever the halftone of the place shows. */

@@ -28,7 +28,7 @@ const cosines = Float64Array.from(turns, (turn) => Math.cos(turn))
 const sines = Float64Array.from(turns, (turn) => -Math.sin(turn))
 
 /** The bit-reversed position of each row, for the Fourier transform. */
-const mirrored = Uint16Array.from({ length: TILE }, (_, i) =>
+const bitReversed = Uint16Array.from({ length: TILE }, (_, i) =>
   Number.parseInt([...i.toString(2).padStart(Math.log2(TILE), '0')].reverse().join(''), 2),
 )
 
@@ -40,11 +40,11 @@ export function transformSquare(re: Float32Array, im: Float32Array): void {
   const real = new Float32Array(TILE * TILE)
   const imaginary = new Float32Array(TILE * TILE)
   for (let round = 0; round < 2; round++) {
-    layOnSide(re, real)
-    layOnSide(im, imaginary)
+    transpose(re, real)
+    transpose(im, imaginary)
     for (let half = 1, turn = TILE >> 1; half < TILE; half *= 2, turn >>= 1) {
       for (let start = 0; start < TILE; start += 2 * half) {
-        for (let k = 0; k < half; k++) turnRows(real, imaginary, start + k, half, k * turn)
+        for (let k = 0; k < half; k++) butterfly(real, imaginary, start + k, half, k * turn)
       }
     }
     re.set(real)
@@ -56,7 +56,7 @@ export function transformSquare(re: Float32Array, im: Float32Array): void {
  * A butterfly: a row and the one `apart` from it become their sum and difference; the second one is multiplied by the
  * twiddle factor first.
  */
-function turnRows(re: Float32Array, im: Float32Array, row: number, apart: number, turn: number): void {
+function butterfly(re: Float32Array, im: Float32Array, row: number, apart: number, turn: number): void {
   const cosine = cosines[turn] as number
   const sine = sines[turn] as number
   for (let one = row * TILE, other = one + apart * TILE, end = one + TILE; one < end; one++, other++) {
@@ -71,9 +71,9 @@ function turnRows(re: Float32Array, im: Float32Array, row: number, apart: number
   }
 }
 
-function layOnSide(from: Float32Array, into: Float32Array): void {
+function transpose(from: Float32Array, into: Float32Array): void {
   for (let column = 0; column < TILE; column++) {
-    const to = (mirrored[column] as number) * TILE
+    const to = (bitReversed[column] as number) * TILE
     for (let row = 0; row < TILE; row++) into[to + row] = from[row * TILE + column] as number
   }
 }
