@@ -45,12 +45,12 @@ const CALM = 0.6
 export async function judgeFaceFeatures(
   nets: FeatureNets,
   picture: Picture,
-  hold: PointsReliability,
+  reliability: PointsReliability,
 ): Promise<'found' | 'turned' | 'lost'> {
   const most = thresholdOf(nets.landmarks.entry, 'unrest')
-  const doubtful = hold.unrest > RESTLESS * most || hold.covered > DOUBTFUL
-  if (doubtful && (await isClearWhenTurned(nets, picture, hold.unrest))) return 'turned'
-  return hold.unrest <= most ? 'found' : 'lost'
+  const doubtful = reliability.unrest > RESTLESS * most || reliability.covered > DOUBTFUL
+  if (doubtful && (await isClearWhenTurned(nets, picture, reliability.unrest))) return 'turned'
+  return reliability.unrest <= most ? 'found' : 'lost'
 }
 
 /** Whether a quarter or half turn reveals an uncovered face whose points stay put, and better than before. */

@@ -280,11 +280,11 @@ class Pool implements EnginePool {
       return
     }
     if (this.#models.length) child.useModels(this.#models)
-    this.#members.set(child, { ready: false, served: false, low: this.#isLowPriority(child), owedBy })
+    this.#members.set(child, { ready: false, served: false, low: this.#lowerPriority(child), owedBy })
   }
 
-  /** Half of the workers have lower priority than the others. If the system does not allow it, all are equal. */
-  #isLowPriority({ pid }: Child): boolean {
+  /** Lowers the priority of a new worker once half of the workers have the normal one; false if it keeps that. */
+  #lowerPriority({ pid }: Child): boolean {
     const others = [...this.#members.values()].filter(({ low }) => !low).length
     if (pid === undefined || others < Math.ceil(this.#options.workers / 2)) return false
     return lowerPriority(pid)
