@@ -64,10 +64,7 @@ export function openCatalogue(): Catalogue {
   }
 }
 
-/**
- * The documents that a country without a file of its own is assumed to issue: a passport as in ICAO Doc 9303, and
- * cards.
- */
+/** What a country without a file of its own is assumed to issue: a passport as in ICAO Doc 9303, and cards. */
 const usualDocumentsOf = (country: string): DocumentEntry[] => [
   { id: `${country}-PASSPORT`, type: 'PASSPORT', format: 'ID-3', mrz: { side: 'FRONT', form: 'TD3' } },
   { id: `${country}-IDENTITY_CARD`, type: 'IDENTITY_CARD', format: 'ID-1' },

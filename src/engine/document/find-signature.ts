@@ -47,10 +47,7 @@ const pictureAround = ({ x, y, width, height }: Box): Box => ({
 // take it for text.
 /** Signatures are in the lower part of every layout: above this there are titles and names. */
 const MIN_MIDDLE = 0.4
-/**
- * Shares of the document's height and width. Print is lower than this except for titles; no signature is half a page
- * wide.
- */
+/** Shares of the document's height and width. Print is lower than this except for titles; signatures are narrower. */
 const MIN_HEIGHT = 0.044
 const WIDTH = { least: 0.07, most: 0.5 }
 /** The reader is unsure of handwriting: signatures have a confidence of 0 to 0.79, values and titles over 0.95. */
@@ -66,10 +63,7 @@ const MIN_TALLEST = 0.5
 /** Patterns of the paper stay below this; blurred signatures in phone photos have 67 or more. */
 const MIN_CONTRAST = 65
 
-/**
- * Where the holder signed: the lines on the upright document that were written with a pen. Undefined when there are
- * none.
- */
+/** Where the holder signed: the lines on the upright document written with a pen. Undefined when there are none. */
 export function findSignedLine(document: Picture, lines: readonly TextLine[]): Box | undefined {
   const signed = lines.filter((line) => isSigned(document, line)).map(({ box }) => box)
   const [largest] = signed.toSorted((a, b) => b.width * b.height - a.width * a.height)
@@ -133,8 +127,7 @@ function findInk(picture: Picture): { dark: Uint8Array; contrast: number } {
 /** At this length of the document's longer side, a pen's stroke is two to four pixels wide. */
 const WORKING_SIDE = 600
 /**
- * Ink is compared with the mean of its surroundings (radius as a share of the width): paper, patterns and shadows
- * change more slowly.
+ * Ink is compared with the mean of this radius (a share of the width): paper, patterns and shadows change more slowly.
  */
 const SURROUNDINGS = 0.02
 const DARKER = 30

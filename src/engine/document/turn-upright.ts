@@ -20,8 +20,7 @@ interface UprightDocument {
 }
 
 /**
- * The size at which the text finder works: at 640, half as many lines again run together; at 896, it costs half as much
- * again.
+ * The size at which the text finder works: at 640, half as many lines again run together; 896 costs half as much again.
  */
 const TEXT_SIDE = 768
 
@@ -64,10 +63,7 @@ const VOTERS = 5
 /** A line below this confidence does not count: signatures, emblems, patterns. */
 const MIN_CERTAINTY = 0.8
 
-/**
- * The corner net's result counts as much as this number of lines: it is right on 38 of 39 documents, a line in nine
- * cases of ten.
- */
+/** The corner net counts as much as this many lines: it is right on 38 of 39 documents, a line in nine cases of ten. */
 const NET_VOTES = 2
 
 /** Quarter turns clockwise that bring the text upright; `likely` is the corner net's probability for each number. */

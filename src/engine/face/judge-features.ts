@@ -26,8 +26,8 @@ interface PointsReliability {
 const SIDE = 640
 
 /**
- * The points of 4.5 % of 685 accepted faces move by more than half of the limit, as do those of all 71 faces that are
- * upside down.
+ * The points of 4.5 % of 685 accepted faces move by more than half of the limit, as do those of all 71 upside-down
+ * faces.
  */
 const RESTLESS = 0.5
 

@@ -40,8 +40,7 @@ async function judgeSurroundings(net: Net, picture: Picture, box: Box): Promise<
 }
 
 /**
- * Combines the log odds by their weights; the part that is not live is divided into print and screen as the
- * surroundings have it.
+ * Combines the log odds by their weights; print and screen share the rest in the proportion that the surroundings give.
  */
 function join({ live, print, replay }: Kinds, surface: FaceSurface): Kinds {
   const least = 1e-6

@@ -26,8 +26,7 @@ export function lossOf(bytes: Uint8Array): number {
 const SIZE = 64
 
 /**
- * The mean of the first quantisation table of a JPEG (ITU T.81 B.2.4.1), which is the one for brightness; undefined if
- * there is none.
+ * The mean of a JPEG's first quantisation table (ITU T.81 B.2.4.1), the one for brightness; undefined if there is none.
  */
 function meanStep(bytes: Uint8Array): number | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined

@@ -75,8 +75,7 @@ export function isHeic(bytes: Uint8Array): boolean {
 }
 
 /**
- * Checks the sides too: a row of millions of pixels, or millions of rows, costs a decoder far more than its megapixels
- * suggest.
+ * Checks the sides too: a row of millions of pixels, or millions of rows, costs far more than its megapixels suggest.
  */
 function checkPixels(width: number, height: number, maxMegapixels: number, maxSide: number): void {
   if (width * height > maxMegapixels * 1_000_000 || Math.max(width, height) > maxSide) {
@@ -103,10 +102,7 @@ function toRgb(data: Uint8Array, channels: number): Uint8Array {
 const reasonOf = (cause: unknown): string =>
   cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
 
-/**
- * The primaries red, green and blue of IEC 61966-2-1 as profiles write them, adapted to the white point of print (ISO
- * 15076-1).
- */
+/** Red, green and blue of IEC 61966-2-1 as profiles write them, adapted to the white point of print (ISO 15076-1). */
 const PRIMARIES = {
   rXYZ: [0.4361, 0.2225, 0.0139],
   gXYZ: [0.3851, 0.7169, 0.0971],

@@ -144,8 +144,7 @@ export const intoShrunk = ({ x, y }: Point, scale: number): Point => ({
 const known = new WeakMap<Picture, Map<number, Promise<Shrunk>>>()
 
 /**
- * A large photo is shrunk to this size once, and smaller sizes are made from it: each shrink of 16 megapixels takes 80
- * CPU-ms.
+ * A large photo is shrunk to this once, and smaller sizes are made from it: shrinking 16 megapixels takes 80 CPU-ms.
  */
 const BASE = 1600
 
@@ -155,8 +154,7 @@ async function shrink(picture: Picture, side: number): Promise<Shrunk> {
 }
 
 /**
- * A part of the result of shrinkWithin, identical pixel by pixel; only that part is computed. It must be inside the
- * shrunk picture.
+ * Computes only a part of the result of shrinkWithin, identical pixel by pixel. It must be inside the shrunk picture.
  */
 export async function shrinkPart(
   picture: Picture,

@@ -43,8 +43,7 @@ function pitchOf(m: Homography, { width, height }: Size): number {
 }
 
 /**
- * The same map for a part of the picture shrunk by a whole factor, whose first pixel is the mean of the first `factor`
- * pixels.
+ * The same map for a part of the picture shrunk by a whole factor; its first pixel is the mean of the first `factor`.
  */
 function shrinkMap(m: Homography, factor: number, part: Box): Homography {
   const offset = (factor - 1) / 2
@@ -53,10 +52,7 @@ function shrinkMap(m: Homography, factor: number, part: Box): Homography {
   return [...row(0, part.x + offset), ...row(3, part.y + offset), m[6], m[7], m[8]] as unknown as Homography
 }
 
-/**
- * Takes two by two samples per pixel if the source has at least twice the resolution, so that a strong reduction does
- * not alias.
- */
+/** Takes two by two samples per pixel if the source is finer by half, so that a strong reduction does not alias. */
 function sample(picture: Picture, m: Homography, size: Size, edge: Edge, fourfold: boolean): Picture {
   const { width, height } = size
   const target = { width, height, data: new Uint8Array(width * height * 3) }
@@ -74,10 +70,7 @@ interface Rows {
   to: number
 }
 
-/**
- * The maximum size of that part in bytes: a page from 12 megapixels takes 4 MB. A larger part is processed without a
- * copy.
- */
+/** The maximum size of that part in bytes: a page from 12 megapixels takes 4 MB. A larger part is not copied. */
 const MOST_BYTES = 16_000_000
 /** The margin in pixels: a sample needs its neighbours. */
 const AROUND = 2
@@ -155,8 +148,8 @@ function isInFront(m: Homography, width: number, { from, to }: Rows): boolean {
 interface WarpKernel {
   memory: WasmMemory
   /**
-   * One sample per pixel. Addresses are in bytes; each pixel is four bytes of `to`, and the next pixel overwrites the
-   * last one.
+   * One sample per pixel. Addresses are in bytes; a pixel is four bytes of `to`, the last overwritten by the next
+   * pixel.
    */
   plain(...row: [...Start, ...Row]): void
   /** The mean of four samples, two by two. */

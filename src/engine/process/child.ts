@@ -14,8 +14,7 @@ import { forkSandboxed, readableFor, type Sandbox } from './sandbox.ts'
 export interface Child {
   pid: number | undefined
   /**
-   * Reads one picture; at most one at a time. If the picture is shared with another worker, it receives that worker's
-   * result.
+   * Reads one picture; at most one at a time. If it is shared with another worker, it receives that worker's result.
    */
   read(job: Job, shared?: boolean): void
   tell(job: number, seen: EarlyReading | undefined): void
@@ -93,10 +92,7 @@ function send(process: ChildProcess, message: ToWorker): void {
   if (process.connected) process.send(message, () => {})
 }
 
-/**
- * The nice value of half of the workers, so that the others come first when both need the same core. It cannot be
- * undone.
- */
+/** The nice value of half of the workers, so that the others come first on a busy core. It cannot be undone. */
 const LOW_PRIORITY = 5
 
 /** Gives a process a lower priority than this one's; returns false if the machine does not allow it. */

@@ -89,8 +89,7 @@ export type TaskOutcome =
 let pipe: Socket | undefined
 
 /**
- * In a worker: reads the next picture from the pipe, given its length. No other picture is sent before this one is
- * done.
+ * In a worker: reads the next picture from the pipe, given its length. The next one is only sent once this one is done.
  */
 export async function readPicture(bytes: number): Promise<Uint8Array> {
   pipe ??= openPipe()

@@ -36,10 +36,7 @@ interface PoolState {
   queued: number
 }
 
-/**
- * Child processes behind a queue: if a hostile picture causes a crash or a hang, only that request is lost, not the
- * service.
- */
+/** Child processes behind a queue: a crash or a hang on a hostile picture costs that request, not the service. */
 export function openEngine(options: PoolOptions): EnginePool {
   return new Pool(options)
 }
@@ -224,8 +221,7 @@ class Pool implements EnginePool {
   }
 
   /**
-   * Puts a picture back into the queue once if the machine had no CPU time for it; after that the caller is asked to
-   * retry.
+   * Puts a picture back into the queue once if the machine had no CPU time for it; then the caller is asked to retry.
    */
   #putBack({ job, tenant, reject }: Work): void {
     if (!job.putBack && this.#queue.add(tenant, Object.assign(job, { putBack: true }))) return

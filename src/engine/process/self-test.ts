@@ -24,8 +24,8 @@ const KNOWN = {
 }
 
 /**
- * Processors and runtimes round differently, but by far less than this; a wrong channel order or scale changes the
- * results by more.
+ * Processors and runtimes round differently, by far less than this; a wrong channel order or scale makes more
+ * difference.
  */
 const TOLERANCE = 0.02
 
@@ -124,10 +124,7 @@ export const QUESTIONS: Record<string, Question> = {
   traces: { inputs: { page: [1, 3, 160, 160] }, size: { map: 3.87, [PREDICTION]: 4.19 } },
 }
 
-/**
- * Processors round eight-bit nets differently, by a few per cent; a net with wrong input or wrong computation is far
- * off.
- */
+/** Processors round eight-bit nets differently, by a few per cent; a wrong input or computation is far off. */
 const FACTOR = 2
 
 /**

@@ -19,8 +19,7 @@ const PICTURES: readonly { file: string; read: (context: ReadContext, bytes: Uin
 ]
 
 /**
- * 12 labelled documents read afterwards took 923 CPU-ms each on average without it, and 755, 747 and 700 after one to
- * three rounds.
+ * 12 labelled documents took 923 CPU-ms each on average without a warm-up, and 755, 747 and 700 after 1 to 3 rounds.
  */
 const ROUNDS = 3
 

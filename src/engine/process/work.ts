@@ -12,10 +12,7 @@ export interface Member {
   /** Runs with a lower priority: for pictures of tenants that flood the pool. */
   low: boolean
   work?: Work
-  /**
-   * The tenant whose picture ended it, or ended the worker that it replaces: until it is ready, it counts as this
-   * tenant's.
-   */
+  /** The tenant whose picture ended it, or the worker it replaces: until it is ready, it counts as this tenant's. */
   owedBy?: string | undefined
 }
 
@@ -40,10 +37,7 @@ export interface Work extends Waiting {
   starved?: boolean
 }
 
-/**
- * A worker that used less of its time than this did not hang on the picture: other load, or a stopped process, delayed
- * it.
- */
+/** A worker that used less of its time than this did not hang on the picture: other load, or a stop, delayed it. */
 const STARVED_SHARE = 0.5
 
 /** Whether the worker of an overdue picture had too little CPU time to read it within the limit. */

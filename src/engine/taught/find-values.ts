@@ -101,7 +101,7 @@ function partOf(
 }
 
 /**
- * Words are separated by a space or a mark, or by nothing if that was lost: a label's small letters before capitals or
+ * Words are separated by a space or a mark, or by nothing if it was lost: a label's small letters before capitals or
  * digits.
  */
 const BEGINS = /(?<=[\s:/.)])(?=[\p{L}\d])|(?<=\p{Ll})(?=[\p{Lu}\d])/gu

@@ -85,10 +85,7 @@ function directions({ width, height, values }: Greys, own?: Uint8Array): { bins:
 
 const LEAST_GRADIENT = 6
 
-/**
- * A model's histogram prepared for comparison with many pages: everything independent of the page is computed in
- * advance.
- */
+/** A model's histogram prepared for comparison with many pages: what is independent of the page is precomputed. */
 interface WeighedHistogram {
   /** Each value times the weight of its cell; the mean is subtracted from the amounts. */
   values: Float32Array

@@ -21,10 +21,7 @@ interface Reference {
   heat: HeatMap
 }
 
-/**
- * How a page differs from its reference, and how well the picture shows it. `lines`: where there is text, in pixels of
- * the page.
- */
+/** How a page differs from its reference, and how well the picture shows it. `lines`: boxes of text, in page pixels. */
 export function comparePage(
   { model, map }: Pick<Recognised, 'model' | 'map'>,
   reference: OpenReference,

@@ -47,10 +47,7 @@ export type MeasureName = keyof typeof MEASURES
  * `clear` they approve.
  */
 export const TOGETHER = { most: 4, against: 4, clear: 2 } as const
-/**
- * A difference in softness beyond this explains nothing more: photographs of what was taught as scans are softer by
- * 0.15 to 0.35.
- */
+/** A difference in softness beyond this explains no more: photographs of what was taught as scans have 0.15 to 0.35. */
 export const MOST_EXPLAINED = 0.15
 /** The score of a page that is only far off by what softer letters explain. */
 export const DOUBTFUL = 75
@@ -89,18 +86,15 @@ export const LEAST_COLOUR = 0.02
 export const PHONE_GRAIN = 3
 
 /**
- * A cell is washed out if this share of it is white, or if it is lighter than this and lighter than the reference by
- * `over` levels.
+ * A cell is washed out if this share is white, or if it is lighter than this and than the reference by `over` levels.
  */
 export const WASHED = { white: 0.15, light: 205, over: 10 } as const
 /**
- * If the finest and the middle detail is weaker than on genuine ones by this much, as a logarithm, the light washed it
- * out.
+ * If the finest and the middle detail is this much weaker than on genuine ones, as a logarithm, light washed it out.
  */
 export const TAKEN_AWAY = 0.1
 /**
- * If a place is lighter than the page as a whole by this much, as a logarithm, it is a reflection that covers the
- * print.
+ * If a place is this much lighter than the page as a whole, as a logarithm, it is a reflection that covers the print.
  */
 export const SHINING = 0.15
 
@@ -119,8 +113,7 @@ export const OTHER_WINDOW = 0.35
  */
 export const STRANGE = 0.3
 /**
- * A picture whose letters are softer than the reference's by more than this, as a logarithm, does not show how genuine
- * ones differ.
+ * A picture with letters softer than the reference's by more, as a logarithm, does not show how genuine ones differ.
  */
 export const TOO_SOFT_TO_TEACH = 0.45
 /**

@@ -10,8 +10,7 @@ import { type Registrable, registrable } from '../picture/register/register.ts'
 import { warpQuad } from '../picture/warp.ts'
 
 /**
- * A model's print is stored at this width: the lines of a card's background are two pixels wide, and a model takes 60
- * kB.
+ * A model's print is stored at this width: the lines of a card's background are two pixels wide, and it takes 60 kB.
  */
 const PRINT_WIDTH = 640
 /** The side in pixels of the cells in which it is compared. */

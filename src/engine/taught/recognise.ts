@@ -132,14 +132,13 @@ interface Said {
 }
 
 /**
- * Words are misread, and a page may name a country other than its issuer: the look must be this certain to count
- * against them.
+ * Words are misread, and a page may name a country other than its issuer: to count against them, a look must reach
+ * this.
  */
 const SURE_LOOK = 0.55
 
 /**
- * The look on its own never overrules what an MRZ or a barcode states; a look with low confidence counts if the page
- * states the same.
+ * The look never overrules what an MRZ or a barcode states; with low confidence it counts if the page states the same.
  */
 export function agrees({ model, share, isSure }: Recognised, { kind, isStated }: Said): boolean {
   if (!isSure) return kind?.country === model.country && kind.type === model.type && kind.side === model.side

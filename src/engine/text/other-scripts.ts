@@ -103,10 +103,7 @@ function scriptOfPage(named: readonly NamedLine[], lines: readonly TextLine[]): 
 /** The share of kana at which Chinese characters are considered Japanese: Chinese documents have no kana. */
 const JAPANESE = 0.2
 
-/**
- * Lines as read by one reader. A line that it read in another script than most of the page is read again in only that
- * script.
- */
+/** Lines as read by one reader. A line in another script than most of the page is read again in only that script. */
 async function readAs(
   nets: Nets,
   sheet: Sheet,
@@ -131,8 +128,7 @@ export const otherScriptOf = (texts: readonly string[]): string | undefined => m
 const OTHERS = SCRIPTS.filter(({ name }) => readerOf(name) !== readerOf())
 
 /**
- * The script of most letters that the reader of every page cannot read; Kana for Japanese, whichever letters are more
- * frequent.
+ * The script of most letters that the reader of every page cannot read; Kana for Japanese, whichever letters prevail.
  */
 function mainScript(text: string): string | undefined {
   const occurrences = new Map<string, number>()

@@ -116,8 +116,7 @@ export function levelBoxOf(quad: Quad): Box {
 }
 
 /**
- * Boxes shorter than twice their height contain one to three letters: the finder crops them tightly and at an arbitrary
- * angle.
+ * Boxes shorter than twice their height have one to three letters: the finder crops them tightly at an arbitrary angle.
  */
 const SHORT = 2
 /**
@@ -200,10 +199,7 @@ function only(scores: Float32Array, { letters }: Alphabet, script: string): Floa
 
 /** The reader halves the width twice. */
 const MULTIPLE = 4
-/**
- * The reader was trained on padded lines: without padding after it, the last letter is read less well, a single letter
- * even less so.
- */
+/** The reader was trained on padded lines: without padding after it, the last letter is read less well. */
 const BEHIND = 16
 const MIN_WIDTH = 64
 /** Grey levels; a strip with less contrast is noise that should not be amplified. */

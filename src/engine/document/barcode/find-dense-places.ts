@@ -103,8 +103,7 @@ function findStacked({ dense, columns, rows }: Grid, picture: Size): Quad | unde
 }
 
 /**
- * Boxes around the blocks of cells that are dense almost everywhere, patch by patch; none if there are only a few such
- * blocks.
+ * Boxes around the blocks of cells that are dense almost everywhere, patch by patch; none if there are few such blocks.
  */
 function findBlocks({ columns, rows, dense }: Grid): Box[] {
   const least = MIN_BLOCK_FILL * (2 * BLOCK + 1) ** 2
@@ -149,10 +148,7 @@ export function findDenseCells(picture: Picture): Grid {
   return { columns, rows, dense: Uint8Array.from(dense) }
 }
 
-/**
- * Counts, for each cell, the pixels whose horizontal or vertical neighbours differ in green. Pixels at the picture's
- * edge never count.
- */
+/** Counts, for each cell, the pixels whose neighbours differ in green. Pixels at the picture's edge never count. */
 function countEdges({ width, height, data }: Picture, columns: number, rows: number): Int32Array {
   // Differences are whole numbers.
   const least = Math.floor(MIN_EDGE * rangeOf(data))

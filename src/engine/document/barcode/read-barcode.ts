@@ -68,10 +68,7 @@ function pickBarcode(barcodes: readonly Barcode[], today: string): Omit<PageBarc
  */
 const COARSE_SIDE = 600
 
-/**
- * Reads the barcodes of a picture, longest text first. If there are none, tries to read the whole picture as one
- * PDF417.
- */
+/** Reads the barcodes of a picture, longest text first. If there are none, tries the whole picture as one PDF417. */
 export async function readBarcodes(picture: Picture): Promise<Barcode[]> {
   const found = await readWithin(picture, Number.POSITIVE_INFINITY)
   if (found.length) return found

@@ -12,10 +12,7 @@ export const specimenWords: PageCheck = {
   },
 }
 
-/**
- * Words of this many letters tolerate one misread letter; with one letter changed, a shorter word would be another
- * word.
- */
+/** Words of this many letters tolerate one misread letter; a shorter word would become another word. */
 const LONG = 7
 /** Below this confidence the text may as well be an ornament. */
 const LEAST_CONFIDENCE = 0.6

@@ -20,10 +20,7 @@ export function byLabel({ labels, values }: FoundLabels, reading: Reading, size:
 /** At least this number of labels with a line of their own must agree, with hardly any against. */
 const MIN_BELOW = 3
 
-/**
- * Whether the labels of a page are below their values: most of them are nearer to the text above than to the text
- * below.
- */
+/** Whether the labels of a page are below their values: most are nearer to the text above than to the text below. */
 function standBelow(labels: readonly Label[], values: readonly Span[]): boolean {
   const alone = labels.filter((label) => !values.some(({ source }) => source.startsWith(`${label.source}:`)))
   const [above, below] = [0, 1].map(
@@ -123,10 +120,7 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
   })
 }
 
-/**
- * Small labels are too short to show their script; these licences print only in Latin letters. Each letter is replaced
- * by exactly one.
- */
+/** Small labels are too short to show their script; these licences use only Latin letters. Each letter maps to one. */
 const inLatin = (text: string): string =>
   text.replaceAll(/[\u0370-\u04ff]/g, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter)
 const ALIKE = 'АВЕЗКМНОРСТУХавезкморстухіѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧιορντ'

@@ -92,10 +92,7 @@ function placeOfBirth(row: readonly Span[], reading: Reading): Candidate[] {
   return value ? [value] : []
 }
 
-/**
- * Fields 1, 2 and 3 are below one another in one column, however their numbers were read; the place of birth is next to
- * the date.
- */
+/** Fields 1, 2 and 3 are in one column, however their numbers were read; the place of birth is next to the date. */
 function aroundDates(spans: readonly Span[], reading: Reading): Candidate[] {
   const [birth] = spans
     .filter((span) => asValue('date_of_birth', span, 1, 'number', reading))

@@ -53,10 +53,7 @@ export const toSpan = (line: TextLine, index: number): Span => ({
   start: 0,
 })
 
-/**
- * Part of a span by character positions; its box is cut in proportion, from the right for text that runs from right to
- * left.
- */
+/** Part of a span by character positions; its box is cut in proportion, from the right for right-to-left text. */
 export function slice(span: Span, from: number, to: number): Span {
   const raw = span.text.slice(from, to)
   const lead = raw.length - raw.trimStart().length

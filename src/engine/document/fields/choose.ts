@@ -32,10 +32,7 @@ interface Issuer {
   type: DocumentType
 }
 
-/**
- * The total evidence: from the rules, from the issuer's check digits, and the net's odds of this field against no
- * field.
- */
+/** The total evidence: the rules, the issuer's check digits, and the net's odds of this field against no field. */
 const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number =>
   strengthOf(candidate) +
   byNumberRule(candidate, issuer) +
@@ -47,8 +44,7 @@ const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number
   (roles ? oddsOf(candidate, roles) : 0)
 
 /**
- * If one word is the label of the given name on some cards and of the whole name on others, two words are the whole
- * name.
+ * If a word is the label of the given name on some cards and of the whole name on others, two words are the whole name.
  */
 const WHOLE_NAME = 0.3
 
@@ -56,8 +52,8 @@ const WHOLE_NAME = 0.3
 const IN_LATIN = 0.6
 
 /**
- * Of ten other numbers, one has correct check digits by chance; about as few have digits and letters in the issuer's
- * order.
+ * Of ten other numbers, one has correct check digits by chance; about as few have the issuer's order of digits and
+ * letters.
  */
 const OF_ISSUER = 3
 /** Both checks: one in a hundred by chance. */
@@ -78,10 +74,7 @@ function byNumberRule({ name, value }: Candidate, { country, type }: Issuer): nu
   return isSure ? NEVER : -OF_ISSUER
 }
 
-/**
- * Whether a document number has the issuer's format, if letters and digits at fixed positions make that format
- * recognisable.
- */
+/** Whether a document number has the issuer's format, if letters and digits at fixed positions make it recognisable. */
 function byNumberForm({ name, value }: Candidate, { country, type, region }: Issuer): number {
   if (!country || (name !== 'document_number' && name !== 'personal_number') || !isMixed(value)) return 0
   const fits = (number: string) => fitsNumberFormat(country, type, number, region)
@@ -96,14 +89,12 @@ const EXPIRY = 0.5
 const isRight = (statement: NumberStatement): boolean => statement.check === 'valid' && addsUp(statement)
 
 /**
- * A number of digits only could be any number. With letters at fixed positions it must be this one, even with one
- * misread digit.
+ * Digits only could be any number; with letters at fixed positions it must be this one, even with one misread digit.
  */
 const hasOwnForm = ({ number }: NumberStatement): boolean => /\d/.test(number) && /[A-Z]/.test(number)
 
 /**
- * A rule that is certain of the place outweighs a net that is confident of nothing, but not a net that is confident of
- * another field.
+ * A rule that is certain of the place outweighs a net that is unsure, but not a net that is confident of another field.
  */
 const STRENGTHS: Record<Candidate['by'], number> = {
   // The document's own print says where the field is: nothing is more reliable.
@@ -125,10 +116,7 @@ const strengthOf = ({ by, place }: Candidate): number =>
 /** The net has been wrong when it was confident: one time in a hundred. */
 const FLOOR = 0.01
 
-/**
- * A value that the net assigns to none of our fields may have a label that the net does not know: that counts little
- * against a rule.
- */
+/** A value that the net assigns to no field of ours may have a label that it does not know: that counts little. */
 const KNOWN_BESIDE = 0.8
 
 function oddsOf({ name, from, value }: Candidate, roles: PageRoles): number {

@@ -179,8 +179,7 @@ const WIDTHS: Partial<Record<VisualFieldName, number>> = {
 }
 
 /**
- * Height of a value's line over its label's, and distance of its top below the label's top, if the page itself shows
- * neither.
+ * The height of a value's line over its label's, and how far its top is below the label's, if the page shows neither.
  */
 const USUAL = { height: 1.3, below: 1 }
 

@@ -82,7 +82,7 @@ function likeEurope(spans: readonly Span[], { type, side }: Classification, read
 }
 
 /**
- * Directive 2006/126/EC, article 4, on its own or followed by text in its row. A reader takes the small print for lower
+ * Directive 2006/126/EC, article 4, on its own or followed by text in its row. The small print may be read as lower
  * case.
  */
 const CATEGORY = /^(?:AM|A[12]?|B[1E]?|C1?E?|D1?E?|T)(?:\s+(?=\d)|$)/i

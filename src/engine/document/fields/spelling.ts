@@ -125,7 +125,7 @@ const isInScriptOf = (language: string, value: string): boolean =>
   (language === 'vi' ? /\p{Script=Latin}/u : /\p{Script=Cyrillic}/u).test(value)
 
 /**
- * For a name that may be in either of two scripts: only values above this are used against a person
+ * For a name that may be in either of two scripts: only values above this count against a person
  * (domain/document/view.ts).
  */
 export const OPEN_SCRIPT = 70

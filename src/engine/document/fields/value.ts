@@ -20,10 +20,7 @@ const DATES: Partial<Record<VisualFieldName, DateKind>> = {
   first_issue_date: 'issue',
 }
 
-/**
- * A letter, or one in each of two languages. Greek uses other letters for both: a letter that looks like a Greek M is
- * Latin.
- */
+/** A letter, or one in each of two languages. Greek uses others for both: what looks like a Greek M is Latin. */
 const SEX = /^(?:[MFXKQŽSHVNEDWЖЧМΑΘЕӘЭЗ]|\p{Lu}\s?\/\s?[MFXМ])$/iu
 
 /** Whether a text is a word for the sex, or the same in two languages. */
@@ -132,8 +129,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
 }
 
 /**
- * A name without the other text: marks around it, a title before it, the name at birth after it, given names after a
- * comma.
+ * A name without other text: marks around it, a title before it, the name at birth after it, given names after a comma.
  */
 function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   const start = /^(?:[^\p{L}]+|(?:DR|MAG|DIPL|ING|MGR|PROF|PHDR|MUDR|JUDR|BC|MR|MRS|MS)\.(?:-?ING\.)?\s*)+/iu.exec(

@@ -21,10 +21,7 @@ export function expectedIn(photo: Size, quad: Quad, { width, height }: Size): Bo
   return { x: from(middle.x, width, photo.width), y: from(middle.y, height, photo.height), width, height }
 }
 
-/**
- * The middle of the document on the phone and here may differ by this number of pixels: the corners found on the phone
- * are less exact.
- */
+/** The document's middle on the phone and here may differ by this many pixels: the phone's corners are less exact. */
 const ASTRAY = 160
 /** Far less than the offset that registration can correct. */
 const STEP = 16

@@ -12,10 +12,7 @@ import { meanOfHighest } from '../checks/recapture/choose-cuts.ts'
 import { CUT, findLattice } from '../checks/recapture/find-lattice.ts'
 import { expectedIn, findable, findFrame, layFrame } from './lay-frame.ts'
 
-/**
- * The time that a film takes grows with the pixels of its frames: frames larger than those the page sends are not
- * decoded.
- */
+/** The time for a film grows with the pixels of its frames: frames larger than those the page sends are not decoded. */
 const MAX_MEGAPIXELS = 0.3
 
 /**

@@ -37,13 +37,11 @@ export interface Classification {
 // Measured on 66 labelled documents only by their print, and on every document of the catalogue (534) with one letter
 // in twelve misread, with and without its own name and title.
 /**
- * At 1.2 five of the documents are lost; at 1.0 pages that name another country as a place of birth are assigned to it
- * twice as often.
+ * At 1.2 five of the documents are lost; at 1.0 twice as many pages are assigned to the country of a place of birth.
  */
 const MIN_SCORE = 1.1
 /**
- * Half a country's name, its sign or its language: at 0.4 one more document is assigned a wrong country, at 0.6 two are
- * lost.
+ * Half a country's name, its sign or its language: at 0.4 one more document gets a wrong country, at 0.6 two are lost.
  */
 const MIN_COUNTRY = 0.5
 /**
@@ -90,7 +88,7 @@ function byMrz(catalogue: Catalogue, mrz: NonNullable<Evidence['mrz']>, evidence
 }
 
 /**
- * The issuer was misread or is unknown (a printer's sample): then the page's own words or the nationality are better
+ * The issuer was misread or is unknown (a printer's sample): the page's own words or the nationality are better
  * evidence.
  */
 function doubtfulIssuer(
@@ -106,10 +104,7 @@ function doubtfulIssuer(
   return printed?.model.country ?? country
 }
 
-/**
- * The type follows from the code, except for a card whose print calls it a residence permit: some states leave out the
- * R.
- */
+/** The type follows from the code, except for a card printed as a residence permit: some states leave out the R. */
 function typeOf({ code, country }: NonNullable<Evidence['mrz']>, ranked: readonly Ranked[]): DocumentType {
   const type = typeOfCode(code)
   if (type !== 'IDENTITY_CARD') return type
@@ -194,10 +189,7 @@ function hasCategories({ lines }: Evidence): boolean {
   return CATEGORIES.filter((category) => lines.some(({ text }) => text === category)).length >= 4
 }
 
-/**
- * What MRZ and barcode state about country and kind; for an MRZ that could not be read completely, what its beginning
- * states.
- */
+/** What MRZ and barcode state about country and kind; for an incompletely read MRZ, what its beginning states. */
 export function readStatements(
   mrz: FoundMrz | undefined,
   barcode: BarcodeReading | undefined,
@@ -221,8 +213,7 @@ function readMrzStatement({ decoded }: FoundMrz): Evidence['mrz'] {
 }
 
 /**
- * ICAO Doc 9303 part 6: a TD2 has its MRZ next to the portrait, like the French card of that shape; a TD1 has it on its
- * back.
+ * ICAO Doc 9303 part 6: a TD2 has its MRZ next to the portrait, like the French card of that shape; a TD1 on its back.
  */
 const ON_FRONT: ReadonlySet<MrzType> = new Set<MrzType>(['TD2', 'FRA_ID'])
 

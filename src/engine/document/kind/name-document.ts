@@ -28,10 +28,7 @@ export function nameDocument(
   return { documentName: details ? `${name} (${details})` : name, ...(releaseYear ? { releaseYear } : {}) }
 }
 
-/**
- * AAMVA DL/ID card design standard, annex D: DDB is the revision date of the card design, MMDDCCYY in the United
- * States.
- */
+/** AAMVA DL/ID card design standard, annex D: DDB is the date of the card's design, MMDDCCYY in the United States. */
 const revisionYear = (revised: string | undefined): string | undefined =>
   revised === undefined ? undefined : longDate(revised, 'MDY')?.slice(0, 4)
 

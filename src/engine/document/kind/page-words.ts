@@ -175,8 +175,8 @@ function likenessIn({ folded, pairs }: WordLine, words: string): number {
 }
 
 /**
- * The folded text, with letters of other scripts replaced by Latin look-alikes: a short line in capitals does not show
- * its script.
+ * The folded text with look-alikes of other scripts as Latin letters: a short line in capitals does not show its
+ * script.
  */
 const shape = (text: string): string =>
   fold(text).replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (c) => LATIN[c] ?? c)

@@ -156,10 +156,7 @@ interface Traits {
 
 /** The number of letters of a script from which the page is considered to be in it. */
 const MIN_LETTERS = 4
-/**
- * The weight of a script or calendar that only one country uses, the same as for a country's sign; divided if several
- * use it.
- */
+/** The weight of a script or calendar of only one country, as for a country's sign; divided if several use it. */
 const ALONE = 0.6
 /** A script shared by more countries is not evidence. */
 const MOST_SHARING = 5

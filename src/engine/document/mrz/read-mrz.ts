@@ -40,8 +40,7 @@ export async function readMrz(
 }
 
 /**
- * Finds the MRZ among lines read by the general reader. This is slower, but finds MRZs whose boxes do not have the
- * usual shape.
+ * Finds the MRZ among lines read by the general reader: slower, but it finds MRZs whose boxes have an unusual shape.
  */
 export function readMrzAsText(lines: readonly TextLine[], today: string): FoundMrz | undefined {
   const found = findMrzLines(lines.map(({ text }) => text))
@@ -122,8 +121,7 @@ function cellsOf({ data }: Tensor, line: number, length: number): MrzCell[] {
 }
 
 /**
- * A strip of the net's shape around each line. All strips have the same left and right edges, because trailing fillers
- * are faint.
+ * A strip of the net's shape around each line. All strips share their left and right edges: trailing fillers are faint.
  */
 function alignStrips(quads: readonly Quad[]): Quad[] {
   const ends = quads.map(([tl, tr, br, bl]) => ({ left: meanOf([tl, bl]), right: meanOf([tr, br]) }))

@@ -10,25 +10,20 @@ export interface Outline {
   /** The document's corners in the photo; the photo's own if no document was found. */
   quad: Quad
   isFound: boolean
-  /**
-   * The approximate place of a document that is only partly in the photo; undefined when all of it is, or none was
-   * found.
-   */
+  /** Roughly where a document is that is only partly in the photo; undefined when all of it is, or none was found. */
   cutOff: Quad | undefined
   /** The document cut out and straightened, its long side horizontal. It may still be upside down. */
   document: Picture
   /** The scale factor compared with the photo. */
   enlarged: number
   /**
-   * The probability of each number of quarter turns clockwise that brings it upright; undefined if no document was
-   * found.
+   * The probability of each number of quarter turns clockwise bringing it upright; undefined if no document was found.
    */
   turns: number[] | undefined
 }
 
 /**
- * The net's even odds. Of 105 phone frames that show the whole document none is below it, of 30 drawn ones that do not
- * 28 are.
+ * The net's even odds. Of 105 phone frames that show the whole document none is below it, of 30 drawn partial ones 28.
  */
 const WHOLE = 0.5
 

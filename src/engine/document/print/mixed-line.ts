@@ -8,14 +8,13 @@ import { unifyScripts } from '../../text/scripts.ts'
  */
 const SURE = 0.9
 /**
- * The minimum number of letters and digits in a run of confident words: a single stroke or dot looks alike in every
- * script.
+ * The minimum number of letters and digits in a run of confident words: a stroke or dot looks alike in every script.
  */
 const MIN_SIGNS = 2
 
 /**
- * The readers of these scripts know Western letters and digits well, and a date such as 2034年8月27日 is one word to the
- * usual reader.
+ * The readers of these scripts know Western letters and digits, and a date such as 2034年8月27日 is one word to the usual
+ * one.
  */
 const CHINESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 

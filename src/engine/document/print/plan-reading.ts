@@ -8,8 +8,7 @@ import { levelBoxOf } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
 
 /**
- * Reading costs more than everything else, so lines are read in two rounds, and lines that cannot help are not read at
- * all.
+ * Reading is the most expensive step, so lines are read in two rounds, and lines that cannot help are not read at all.
  */
 export interface ReadingPlan {
   /** Lines with the shape of an MRZ's, top to bottom. */
@@ -25,10 +24,7 @@ export interface ReadingPlan {
 
 /** Lines lower than this (as a share of the width) are rarely values; on a large page they are its labels. */
 const SMALL = 14 / 1200
-/**
- * Width over height of one or two letters: the text finder crops them tightly, so they are lower than other lines in
- * the same print.
- */
+/** Width over height of one or two letters: the text finder crops them tightly, so they are lower than other lines. */
 const LETTERS = 2
 /** Capitals of six pixels cannot be read. */
 const MIN_HEIGHT = 9 / 1200

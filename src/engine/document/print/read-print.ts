@@ -18,10 +18,7 @@ export interface Print {
   mrz: FoundMrz | undefined
 }
 
-/**
- * Reads text that runs down the page. Anything that cannot be read this way is left to be read across the page, with
- * the rest.
- */
+/** Reads text that runs down the page. Anything that cannot be read this way is left to be read across the page. */
 export async function readColumns(
   { nets, time }: ReadContext,
   document: Sheet,

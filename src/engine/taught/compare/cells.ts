@@ -186,8 +186,8 @@ function measureBand(
 export const GRAIN = 0.05
 
 /**
- * Whether the light has washed out print in a cell that the other picture shows. `looked`: the number of pixels in its
- * sum of colours.
+ * Whether light has washed out print that the other picture shows in a cell. `looked`: the pixels in its sum of
+ * colours.
  */
 export function isWashed(
   page: Pick<MeasuredPrint, 'colours' | 'white'>,
@@ -220,10 +220,7 @@ export function isTakenAway(
 
 const lightOf = (colours: Float32Array, cell: number): number => lumaAt(colours, 3 * cell)
 
-/**
- * More than 0 in cells with a reflection and in their neighbours; nothing is known about cells that are not the
- * document's own.
- */
+/** More than 0 in cells with a reflection and their neighbours; cells that are not the document's own are unknown. */
 export function shiningCells(
   page: Pick<MeasuredPrint, 'colours'>,
   reference: { colours: Float32Array },

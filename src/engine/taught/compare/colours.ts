@@ -6,10 +6,7 @@ import { CELL, COLOURED, type MeasuredPrint, SHRUNK } from './measure-print.ts'
 import type { OpenReference } from './reference.ts'
 
 interface ColourDifference {
-  /**
-   * The hue rotation that all colours have in common, in degrees; undefined if they have none in common, or are too
-   * few.
-   */
+  /** The hue rotation common to all colours, in degrees; undefined if they have none in common, or are too few. */
   turned: number | undefined
   /** How much weaker or stronger than in green the background pattern is in red or blue, as a logarithm. */
   inks: number | undefined
@@ -68,8 +65,7 @@ const GRAIN = 1
 const SIDE = CELL / SHRUNK
 
 /**
- * An ink that is missing, too strong or different shows in red or blue. Light and sharpness change all channels
- * equally.
+ * An ink that is missing, too strong or different shows in red or blue. Light and sharpness affect all channels alike.
  */
 export function inksOf(
   { channels, masks }: Pick<OpenReference, 'channels' | 'masks'>,

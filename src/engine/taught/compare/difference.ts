@@ -25,10 +25,7 @@ import { localDifference, windowGrid, windowsOf } from './windows.ts'
 export interface Difference {
   /** 0 or more, larger for larger differences; a measure that could not be taken on this page is absent. */
   measures: Partial<Record<MeasureName, number>>
-  /**
-   * How much weaker or stronger the finest detail of this picture's letters is than the reference's; 0 for the opposite
-   * case.
-   */
+  /** How much weaker or stronger the finest detail of the letters is than the reference's; 0 for the opposite case. */
   softer: number
   sharper: number
   /** The share of the document's own cells that the light washed out. */
@@ -43,10 +40,7 @@ export interface Difference {
 
 /** The cells of a page by their content. */
 interface Cells {
-  /**
-   * The document's own cells that the light did not wash out; the subsets with clear print, bold print, or only
-   * background.
-   */
+  /** The document's own cells that are not washed out; those with clear print, bold print, or only background. */
   seen: readonly number[]
   clear: readonly number[]
   bold: readonly number[]

@@ -63,10 +63,7 @@ export interface PageSource {
   loss?: number
 }
 
-/**
- * The page mapped onto a reference, from the pixels of the photo itself. `map`: pixels of the print → pixels of the
- * page.
- */
+/** The page mapped onto a reference, from the photo's own pixels. `map`: pixels of the print → pixels of the page. */
 export function layFine(size: Size, print: Size, map: Homography, { photo, map: toPhoto }: PageSource): Picture {
   return layOver(joinHomographies(toPhoto, joinHomographies(map, scaling(size, print))), size, photo)
 }

@@ -98,10 +98,7 @@ function seenBy(reference: WindowedReference, page: MeasuredPrint, compared: Com
   }
 }
 
-/**
- * Own pixels, squares of reference and page, and their product, for one block of the reference and its place on the
- * page.
- */
+/** Own pixels, squares of reference and page, and their product, for one block of the reference and its page place. */
 function addBlock(
   sums: Float64Array,
   block: number,
@@ -136,10 +133,7 @@ function addBlock(
   sums.set([own, rr, pp, rp], 4 * block)
 }
 
-/**
- * With fewer cells of known position, the alignment of a page is unknown; the position of a cell is known above this
- * likeness.
- */
+/** With fewer cells of known position, a page's alignment is unknown; a cell's is known above this likeness. */
 const PLACED = { least: 20, likeness: 0.7 }
 
 /** The median offset in pixels between the page and the reference. */

@@ -15,10 +15,7 @@ interface DrawnPrint {
   greys: Greys
 }
 
-/**
- * The parts of the first picture that are the same in all aligned pictures; the holder's places are filled from their
- * surroundings.
- */
+/** The parts of the first picture that are the same in all aligned pictures; the holder's places are filled in. */
 export async function drawPrint(aligned: readonly Picture[], hidden: Place[], size: Size): Promise<DrawnPrint> {
   const { columns, rows } = printGrid(size)
   const known = sameCells(aligned, ownPixels({ hidden, known: everywhere(columns * rows) }, size), size)
@@ -56,8 +53,7 @@ const everywhere = (cells: number): string => Buffer.alloc(cells, 255).toString(
 /** The likeness of a cell between two pictures of one document: where a value changes it is below this. */
 const SAME = 0.55
 /**
- * Print has at least this much more contrast than a background, in grey levels: only for print is a difference neither
- * noise nor blur.
+ * Print has at least this much more contrast than a background, in grey levels: its differences are not noise or blur.
  */
 const PRINTED = 14
 

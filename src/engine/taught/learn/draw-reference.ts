@@ -37,8 +37,8 @@ interface DrawnReference {
 const QUALITY = 90
 
 /**
- * The first page's print at its full resolution, with what all of them show of it; undefined if there are no letters
- * for measuring.
+ * The first page's print at its full resolution, with what all of them show of it; undefined without letters to
+ * measure.
  */
 export async function drawReference(
   content: Pick<ModelContent, 'print' | 'ratio' | 'zones'>,
@@ -134,10 +134,7 @@ const leastAlike = (differences: readonly number[]): number =>
       )
     : 0
 
-/**
- * The taught pictures that show how genuine ones differ: without those that are much softer than the others, unless all
- * are.
- */
+/** The taught pictures that show how genuine ones differ: without those much softer than the others, unless all are. */
 function comparableAmong<Each extends { difference: Difference }>(others: readonly Each[]): readonly Each[] {
   const comparable = others.filter(({ difference }) => difference.softer <= TOO_SOFT_TO_TEACH)
   return comparable.length ? comparable : others

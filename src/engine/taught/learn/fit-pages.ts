@@ -39,10 +39,7 @@ const ABOUT_AS_WELL = 0.15
  */
 const SOFTER_KIND = 0.6
 
-/**
- * The page that most others fit; among several, the one with the most detail: neither blurred nor washed out by the
- * light.
- */
+/** The page that most others fit; among several, the most detailed: neither blurred nor washed out by the light. */
 export function bestOf<Each extends Tried>(tried: readonly Each[]): Each | undefined {
   const most = Math.max(0, ...tried.map(({ fits }) => fits.length))
   const fitting = tried.filter(({ fits }) => fits.length === most)
@@ -61,8 +58,7 @@ const COMPARED_ACROSS = 1000
 const MOST_TRIED = 4
 
 /**
- * Aligns the pages with one another; undefined if none of them has enough print of its own. Pages with too little print
- * are named.
+ * Aligns the pages with one another; undefined if none has enough print of its own. Those with too little are named.
  */
 export async function fitPages(
   pages: readonly Holding[],

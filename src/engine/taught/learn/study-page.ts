@@ -49,8 +49,7 @@ export interface StudiedPage {
 }
 
 /**
- * Reads everything on a page, unlike a normal reading, which stops when it has what it needs. `values` are known to be
- * on the page.
+ * Reads everything on a page; a normal reading stops when it has what it needs. `values` are known to be on the page.
  */
 export async function studyPage(
   context: ReadContext,

@@ -7,10 +7,7 @@ import { shrinkTo } from '../../../picture/resize.ts'
 const ON_DOCUMENT = { columns: 4, rows: 3 }
 const ON_PICTURE = { columns: 5, rows: 5 }
 
-/**
- * Phones and messengers send pictures of about this size. The nets that judge cuts were trained and measured on nothing
- * larger.
- */
+/** Phones and messengers send about this size. The nets that judge cuts were trained and measured on nothing larger. */
 const LONG_SIDE = 1600
 
 /**

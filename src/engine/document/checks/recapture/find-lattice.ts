@@ -89,8 +89,7 @@ const work = complexOf(SIDE * HALF)
 const spectrum = complexOf(SIDE * HALF)
 
 /**
- * The power spectrum: lines from the shortest wave upwards to the shortest downwards, each from zero across to the
- * shortest.
+ * The power spectrum: lines from the shortest wave upwards to the shortest downwards, each from zero to the shortest.
  */
 function powersOf(shares: Complex): Float64Array {
   transformColumns(shares, work, PAIRS)

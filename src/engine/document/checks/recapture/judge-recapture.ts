@@ -109,8 +109,8 @@ export const ALL_CUTS = 12
 /** Enough to see that a page is far from looking like a display. How that limit was chosen: see FAR. */
 const FEW_CUTS = 4
 /**
- * Only the higher half counts: some areas of a display are dark or blurred, and ordinary objects show lines in one or
- * two cuts.
+ * Only the higher half counts: parts of a display can be dark or blurred, and ordinary objects show lines in a cut or
+ * two.
  */
 const DECIDING = 0.5
 /** A tone that is missing from the picture has no peaks at all, which is not evidence of an original. */
@@ -196,10 +196,7 @@ const sumUp = (judged: readonly SurfaceReading[]): SurfaceReading => ({
   ),
 })
 
-/**
- * Orders the boxes from brightest to darkest: a display shows its pixels in bright areas, print shows its dots in
- * midtones.
- */
+/** Sorts from brightest to darkest: a display shows its pixels in bright areas, print shows its dots in midtones. */
 function pickByLight(boxes: Box[]): Box[] {
   return Array.from({ length: JUDGED }, (_, i) => boxes[Math.round((i * (boxes.length - 1)) / (JUDGED - 1))] as Box)
 }

@@ -21,8 +21,7 @@ import { findRepeat, type Repeat } from './repeats/find-repeat.ts'
 
 interface Traces {
   /**
-   * Undefined when the picture cannot show it, and for a drawing: a drawing has no history from which a part could
-   * differ.
+   * Undefined when the picture cannot show it, and for a drawing, which has no history from which a part could differ.
    */
   edits?: Trace
   /** Why the picture cannot show it; absent for a drawing. */
@@ -177,8 +176,8 @@ function oddsOfEdit({ changed, seams, onDocument }: TraceMap): number | undefine
 }
 
 /**
- * The mean of the highest cells on the document. It keeps them in order: sorting all cells to find sixty takes ten
- * times as long.
+ * The mean of the highest cells on the document, kept in order: sorting all cells to find sixty takes ten times as
+ * long.
  */
 function meanOfHighest(cells: Float32Array, onDocument: Uint8Array): number {
   const highest = new Float32Array(DECIDING).fill(Number.NEGATIVE_INFINITY)

@@ -27,7 +27,7 @@ export const LEAST_STRENGTH = 2
 /** Gratings that are less steady than this are noise. */
 export const STEADY_SCREEN = 0.4
 /**
- * A page on which the gratings drift by more than this in a tenth of its windows was bent, or straightened from another
+ * If the gratings drift by more than this in a tenth of its windows, the page was bent or straightened from another
  * angle.
  */
 export const MOST_UNEVEN = 0.3

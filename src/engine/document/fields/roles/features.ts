@@ -34,8 +34,7 @@ export const FEATURES = 40
 const USUAL_HEIGHT = 0.04
 
 /**
- * The features of each line in addition to its letters, one row of numbers per line; lab/training/roles/features.py
- * computes the same.
+ * The features of each line other than its letters, one row of numbers per line, as in lab/training/roles/features.py.
  */
 export function featuresOf(lines: readonly SeenLine[], page: SeenPage): Float32Array {
   const out = new Float32Array(lines.length * FEATURES)
@@ -111,10 +110,7 @@ function birthsIn(dates: readonly (DateInLine | undefined)[], earliest: number |
   return [`${yy}${mm}${dd}`, `${dd}${mm}${yy}`]
 }
 
-/**
- * Whether the line matches the MRZ's surname, given names, number, personal number, nationality, date of birth and date
- * of expiry.
- */
+/** Whether the line matches the MRZ's surname, given names, number, personal number, nationality, birth and expiry. */
 function agreementOf(text: string, packed: string, date: DateInLine | undefined, said: SaidByMrz = {}): number[] {
   const holds = (words: string | undefined, least: number) => {
     const word = compact(words ?? '')

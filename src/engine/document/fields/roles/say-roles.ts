@@ -18,8 +18,7 @@ export interface PageRoles {
 }
 
 /**
- * The net was trained on pages in Latin, Cyrillic and Greek letters and Western digits: for other text it only knows
- * the place.
+ * The net was trained on Latin, Cyrillic and Greek letters and Western digits: for other text it only knows the place.
  */
 export const NOT_LEARNT = /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|[^\P{Nd}\d]/u
 

@@ -107,8 +107,7 @@ function readTile(photo: Picture, { x, y }: { x: number; y: number }): Float32Ar
 }
 
 /**
- * Multiplies in the power spectra of two tiles, by one transform: one tile is the real part, the other the imaginary
- * part.
+ * Multiplies in the power spectra of two tiles, from one transform: one tile is the real part, one the imaginary part.
  */
 function multiplyPowers(powers: Float64Array, re: Float32Array, im: Float32Array): void {
   transformSquare(re, im)
@@ -129,8 +128,7 @@ function multiplyPowers(powers: Float64Array, re: Float32Array, im: Float32Array
 }
 
 /**
- * The mean of the logarithms of this number of powers, which are multiplied in the upper half; the lower half is its
- * mirror image.
+ * The mean of the logarithms of this many powers, which are multiplied in the upper half; the lower half mirrors it.
  */
 function logarithmsOf(powers: Float64Array, count: number): Float64Array {
   const means = new Float64Array(powers.length)

@@ -184,10 +184,7 @@ function blendAlong(from: Float32Array, into: Float32Array, start: number, lengt
   }
 }
 
-/**
- * The median of every eighth value: enough out of a few thousand, and sorting all of them takes as long as everything
- * else.
- */
+/** The median of every eighth value: enough out of a few thousand, and sorting them all takes as long as the rest. */
 function medianOf(lengths: Float32Array): number {
   const some = new Float32Array(Math.ceil(lengths.length / 8))
   for (let i = 0; i < some.length; i++) some[i] = lengths[8 * i] as number

@@ -7,10 +7,7 @@ const REACH = 4
 const SAMPLED = 5000
 /** This number of neighbours, counting each with the one opposite, is enough. */
 const MOST_NEIGHBOURS = 14
-/**
- * The variance in squared grey levels that cannot be predicted, such as rounding; doubled, since opposite neighbours
- * are added up.
- */
+/** The variance in squared grey levels from rounding and the like; doubled, since opposite neighbours are added up. */
 const FLOOR = 4
 
 interface Neighbour {

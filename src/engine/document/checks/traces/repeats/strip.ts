@@ -24,10 +24,7 @@ export interface Strip extends Box {
 const MARGIN = 6
 /** A pixel belongs to the ink or its soft edge from this share of the way from background to ink. */
 const EDGE = 0.3
-/**
- * This number of pixels next to ink is left out: the lens, sharpening and compression leave halos there that letters
- * have in common.
- */
+/** This number of pixels next to ink is left out: lens, sharpening and compression leave halos that letters share. */
 const HALO = 2
 /** A background pixel is measured against the background within this number of pixels. */
 const RADIUS = 6
