@@ -78,9 +78,7 @@ export const CountryList = Type.Array(
   Type.Object(
     {
       code: Type.String({ pattern: '^[A-Z]{3}$' }),
-      /**
-       * The distinguishing sign of vehicles, as on the flag of a driving licence; left out if licences do not show it.
-       */
+      /** The distinguishing sign of vehicles, as on the flag of a licence; left out if licences do not show it. */
       sign: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
       languages: Type.Array(Type.String({ pattern: '^[a-z]{2}$' }), { minItems: 1 }),
       /** The names the country uses for itself on its documents. */

@@ -9,7 +9,5 @@ export interface EarlyReading {
   hash: PageResult['hash']
 }
 
-/**
- * What was found in a picture before it was read, by the name of the check: a finding, or the input for its decision.
- */
+/** What was found in a picture before it was read, by name of the check: a finding, or the input for its decision. */
 export type EarlyFindings = Record<string, unknown>

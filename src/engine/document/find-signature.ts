@@ -112,9 +112,7 @@ function measureStrokes(document: Picture, box: Box): Strokes {
   return { contrast, widest: (widest?.width ?? 0) / cut.width, tallest: (widest?.height ?? 0) / cut.height }
 }
 
-/**
- * A pixel is ink if it reaches at least half the contrast of the darkest parts: thin strokes are paler than thick ones.
- */
+/** A pixel is ink if it has half the contrast of the darkest parts: thin strokes are paler than thick ones. */
 function findInk(picture: Picture): { dark: Uint8Array; contrast: number } {
   const greys = darkestChannel(picture)
   const sorted = greys.toSorted()
@@ -126,9 +124,7 @@ function findInk(picture: Picture): { dark: Uint8Array; contrast: number } {
 
 /** At this length of the document's longer side, a pen's stroke is two to four pixels wide. */
 const WORKING_SIDE = 600
-/**
- * Ink is compared with the mean of this radius (a share of the width): paper, patterns and shadows change more slowly.
- */
+/** Ink is compared with the mean of this radius (a share of the width): patterns and shadows change more slowly. */
 const SURROUNDINGS = 0.02
 const DARKER = 30
 

@@ -10,9 +10,7 @@ export interface PagePlace {
   inPhoto(share: Point): Point
 }
 
-/**
- * How the page lies in the photo: `quad` are its corners there, `turns` are the quarter turns that brought it upright.
- */
+/** How the page lies in the photo: `quad` are its corners there, `turns` the quarter turns that brought it upright. */
 export function pagePlace(quad: Quad, turns: Turns): PagePlace {
   // Maps onto a picture of one pixel, whose middle is the origin.
   const flat = quadToRect(longSideFirst(quad), { width: 1, height: 1 })

@@ -19,9 +19,7 @@ interface UprightDocument {
   turns: Turns
 }
 
-/**
- * The size at which the text finder works: at 640, half as many lines again run together; 896 costs half as much again.
- */
+/** The size of the text finder's input: at 640, half as many lines again run together; 896 costs half as much again. */
 const TEXT_SIDE = 768
 
 /** Turns the document so that its lines of text are upright. */

@@ -92,9 +92,7 @@ function uprightFrameOf(points: FacePoints, side: number): Affine {
   return [scale * cos, -scale * sin, shiftX, scale * sin, scale * cos, shiftY]
 }
 
-/**
- * In degrees: yaw to the side, pitch up or down, roll towards a shoulder. Zero means looking straight into the camera.
- */
+/** In degrees: yaw to the side, pitch up or down, roll towards a shoulder. Zero looks straight into the camera. */
 interface Pose {
   yaw: number
   pitch: number

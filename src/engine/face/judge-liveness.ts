@@ -39,9 +39,7 @@ async function judgeSurroundings(net: Net, picture: Picture, box: Box): Promise<
   return { live, print, replay }
 }
 
-/**
- * Combines the log odds by their weights; print and screen share the rest in the proportion that the surroundings give.
- */
+/** Combines the log odds by their weights; print and screen share the rest in the proportion of the surroundings. */
 function join({ live, print, replay }: Kinds, surface: FaceSurface): Kinds {
   const least = 1e-6
   const around = Math.log(Math.max(live, least) / Math.max(1 - live, least))

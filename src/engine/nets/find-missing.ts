@@ -41,9 +41,7 @@ const filesOf = (modelsFolder: string, modelsFile: string | undefined) =>
     Object.values(entry.files).map((file) => ({ name, place: placeOf(file, modelsFolder), sha256: file.sha256 })),
   )
 
-/**
- * For readiness: a worker that has its models in memory continues without the files, but one that restarts could not.
- */
+/** For readiness: a worker that has its models in memory continues without the files; one that restarts could not. */
 export const modelCheck = (settings: Partial<EngineSettings>) => ({
   name: 'models',
   async run() {

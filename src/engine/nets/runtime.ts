@@ -99,9 +99,7 @@ export function watchNets(nets: Nets, onRun: (use: ModelUse) => void): Nets {
   }
 }
 
-/**
- * One thread per session, because the pool runs one process per core; without spinning, an idle worker costs nothing.
- */
+/** One thread per session, as the pool runs one process per core; without spinning, an idle worker costs nothing. */
 function openSession(bytes: Uint8Array): Promise<InferenceSession> {
   return InferenceSession.create(bytes, {
     intraOpNumThreads: 1,

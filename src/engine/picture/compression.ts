@@ -25,9 +25,7 @@ export function lossOf(bytes: Uint8Array): number {
 
 const SIZE = 64
 
-/**
- * The mean of a JPEG's first quantisation table (ITU T.81 B.2.4.1), the one for brightness; undefined if there is none.
- */
+/** The mean of a JPEG's first quantisation table (ITU T.81 B.2.4.1), the one for brightness; undefined if absent. */
 function meanStep(bytes: Uint8Array): number | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -22,9 +22,7 @@ export function invertAffine([a, b, c, d, e, f]: Affine): Affine {
   return [e / det, -b / det, (b * f - c * e) / det, -d / det, a / det, (c * d - a * f) / det]
 }
 
-/**
- * The rotation, uniform scale and shift that bring `from` closest to `to` in the least-squares sense (Umeyama 1991).
- */
+/** The rotation, uniform scale and shift that bring `from` closest to `to`, by least squares (Umeyama 1991). */
 export function similarity(from: readonly Point[], to: readonly Point[]): Affine {
   const mf = meanOf(from)
   const mt = meanOf(to)
@@ -60,9 +58,7 @@ export function quadToRect(quad: Quad, size: Size): Homography {
   return joinHomographies([...solve(rows), 1] as unknown as Homography, [1, 0, -middle.x, 0, 1, -middle.y, 0, 0, 1])
 }
 
-/**
- * The perspective map that brings points closest to others by least squares; undefined if they do not determine one.
- */
+/** The perspective map that brings points closest to others by least squares; undefined if they determine none. */
 export function fitHomography(from: readonly Point[], to: readonly Point[]): Homography | undefined {
   // Centred and scaled to unit size; otherwise the sums below would lose precision.
   const [a, b] = [unitOf(from), unitOf(to)]

@@ -7,9 +7,7 @@ export interface Rect {
   height: number
 }
 
-/**
- * The smallest rotated rectangle around the points, its long side within 45° of horizontal, clockwise from top left.
- */
+/** The smallest rotated rectangle around points, its long side within 45° of horizontal, clockwise from top left. */
 export function minAreaRect(points: readonly Point[]): Rect {
   const hull = convexHull(points)
   let best: { area: number; angle: number } | undefined

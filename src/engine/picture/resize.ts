@@ -143,9 +143,7 @@ export const intoShrunk = ({ x, y }: Point, scale: number): Point => ({
 /** Freed together with the picture it was made from. */
 const known = new WeakMap<Picture, Map<number, Promise<Shrunk>>>()
 
-/**
- * A large photo is shrunk to this once, and smaller sizes are made from it: shrinking 16 megapixels takes 80 CPU-ms.
- */
+/** A large photo is shrunk to this once, smaller sizes are made from it: shrinking 16 megapixels takes 80 CPU-ms. */
 const BASE = 1600
 
 async function shrink(picture: Picture, side: number): Promise<Shrunk> {
@@ -153,9 +151,7 @@ async function shrink(picture: Picture, side: number): Promise<Shrunk> {
   return { picture: scale === 1 ? picture : await shrinkTo(await sourceOf(picture, side), size), scale }
 }
 
-/**
- * Computes only a part of the result of shrinkWithin, identical pixel by pixel. It must be inside the shrunk picture.
- */
+/** Computes a part of the result of shrinkWithin, identical pixel by pixel. It must be inside the shrunk picture. */
 export async function shrinkPart(
   picture: Picture,
   side: number,

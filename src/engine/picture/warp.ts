@@ -42,9 +42,7 @@ function pitchOf(m: Homography, { width, height }: Size): number {
   return Math.min(distance(middle, right), distance(middle, below))
 }
 
-/**
- * The same map for a part of the picture shrunk by a whole factor; its first pixel is the mean of the first `factor`.
- */
+/** The same map for a part of the picture shrunk by an integer; its first pixel is the mean of the first `factor`. */
 function shrinkMap(m: Homography, factor: number, part: Box): Homography {
   const offset = (factor - 1) / 2
   const row = (i: 0 | 3, shift: number) =>

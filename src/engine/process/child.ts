@@ -13,9 +13,7 @@ import { forkSandboxed, readableFor, type Sandbox } from './sandbox.ts'
 /** One worker process, as the pool sees it. */
 export interface Child {
   pid: number | undefined
-  /**
-   * Reads one picture; at most one at a time. If it is shared with another worker, it receives that worker's result.
-   */
+  /** Reads one picture; at most one at a time. If it is shared with another worker, it gets that worker's result. */
   read(job: Job, shared?: boolean): void
   tell(job: number, seen: EarlyReading | undefined): void
   /** Uses these documents from the next picture on. */

@@ -88,9 +88,7 @@ export type TaskOutcome =
 
 let pipe: Socket | undefined
 
-/**
- * In a worker: reads the next picture from the pipe, given its length. The next one is only sent once this one is done.
- */
+/** In a worker: reads the next picture from the pipe, given its length. The next one is sent once this is done. */
 export async function readPicture(bytes: number): Promise<Uint8Array> {
   pipe ??= openPipe()
   const picture = Buffer.allocUnsafeSlow(bytes)

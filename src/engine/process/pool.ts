@@ -46,9 +46,7 @@ const FIRST_RESTART_MS = 500
 const SLOWEST_RESTART_MS = 15_000
 /** How often busy workers are checked: a decoder fills some hundred megabytes in this time. */
 const WATCH_MS = 200
-/**
- * A worker waits for another worker's part of the page for this share of the time limit; then it does the part itself.
- */
+/** A worker waits for another worker's part of the page up to this share of the limit; then it does that itself. */
 const MAX_WAIT_SHARE = 1 / 3
 /** When callers may retry after the nets were found to be wrong: about when the start is retried. */
 const UNFIT_SECONDS = 10
@@ -220,9 +218,7 @@ class Pool implements EnginePool {
     child.kill()
   }
 
-  /**
-   * Puts a picture back into the queue once if the machine had no CPU time for it; then the caller is asked to retry.
-   */
+  /** Puts a picture back into the queue once if the machine had no CPU time for it; then the caller must retry. */
   #putBack({ job, tenant, reject }: Work): void {
     if (!job.putBack && this.#queue.add(tenant, Object.assign(job, { putBack: true }))) return
     reject(new EngineBusy(this.#retryAfter()))

@@ -18,9 +18,7 @@ const PICTURES: readonly { file: string; read: (context: ReadContext, bytes: Uin
   { file: 'selfie-at-the-border.jpg', read: readFace },
 ]
 
-/**
- * 12 labelled documents took 923 CPU-ms each on average without a warm-up, and 755, 747 and 700 after 1 to 3 rounds.
- */
+/** 12 labelled documents took 923 CPU-ms each on average without warm-up, and 755, 747 and 700 after 1 to 3 rounds. */
 const ROUNDS = 3
 
 /** An idle worker reads synthetic pictures until a request arrives. */

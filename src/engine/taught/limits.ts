@@ -12,13 +12,9 @@ export interface Measure {
    * plus a quarter; at least a quarter of `usual`.
    */
   unit: number
-  /**
-   * How much it grows with the difference in softness between the picture's letters and those of the taught pictures.
-   */
+  /** How much it grows with the softness difference between the picture's letters and those of the taught pictures. */
   softens?: number
-  /**
-   * How much more it may grow with that if the picture is of another kind: that part refuses nothing, and is a doubt.
-   */
+  /** How much more it may grow with that for a picture of another kind: that part refuses nothing, but is a doubt. */
   blurs?: number
 }
 
@@ -85,26 +81,18 @@ export const LEAST_COLOUR = 0.02
 /** Noise of a phone's camera in windows, in squared grey levels. */
 export const PHONE_GRAIN = 3
 
-/**
- * A cell is washed out if this share is white, or if it is lighter than this and than the reference by `over` levels.
- */
+/** A cell is washed out if this share is white, or if lighter than this and than the reference by `over` levels. */
 export const WASHED = { white: 0.15, light: 205, over: 10 } as const
-/**
- * If the finest and the middle detail is this much weaker than on genuine ones, as a logarithm, light washed it out.
- */
+/** If the finest and middle detail is this much weaker than on genuine ones, as a logarithm, light washed it out. */
 export const TAKEN_AWAY = 0.1
-/**
- * If a place is this much lighter than the page as a whole, as a logarithm, it is a reflection that covers the print.
- */
+/** If a place is this much lighter than the whole page, as a logarithm, it is a reflection that covers the print. */
 export const SHINING = 0.15
 
 /** Pictures agree on a window if their mean is over `mean` and none of them, or only one of five, is under `least`. */
 export const CONFIRMED = { mean: 0.5, least: 0.4, share: 0.8 } as const
 /** Fewer windows are not enough to compare. */
 export const LEAST_CONFIRMED = 100
-/**
- * A window that is less similar than expected by this much, also compared with the page as a whole, has other print.
- */
+/** A window that is less similar than expected by this much, also compared with the whole page, has other print. */
 export const OTHER_WINDOW = 0.35
 
 /**
@@ -112,9 +100,7 @@ export const OTHER_WINDOW = 0.35
  * and is not used for teaching.
  */
 export const STRANGE = 0.3
-/**
- * A picture with letters softer than the reference's by more, as a logarithm, does not show how genuine ones differ.
- */
+/** A picture with letters softer than the reference's by more, as a logarithm, does not show how others differ. */
 export const TOO_SOFT_TO_TEACH = 0.45
 /**
  * A picture whose windows are this similar, and more similar than those of another picture by `more`, shows the same

@@ -137,9 +137,7 @@ interface Said {
  */
 const SURE_LOOK = 0.55
 
-/**
- * The look never overrules what an MRZ or a barcode states; with low confidence it counts if the page states the same.
- */
+/** The look never overrules what an MRZ or a barcode states; an unsure one counts if the page states the same. */
 export function agrees({ model, share, isSure }: Recognised, { kind, isStated }: Said): boolean {
   if (!isSure) return kind?.country === model.country && kind.type === model.type && kind.side === model.side
   if (!kind || (kind.country === model.country && kind.type === model.type)) return true

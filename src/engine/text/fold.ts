@@ -41,9 +41,7 @@ const LETTERS: Record<string, string> = {
   Þ: 'TH',
 }
 
-/**
- * Traditional and Japanese characters that occur on documents, mapped to simplified ones, and small kana to large ones.
- */
+/** Traditional and Japanese characters of documents, mapped to simplified ones, and small kana to large ones. */
 const EAST_ASIAN: Record<string, string> = Object.fromEntries([
   ...'證证 証证 運运 轉转 転转 駛驶 許许 別别 効效 號号 區区 國国 門门 發发 発发 簽签 機机 關关 関关 執执 駕驾 類类 車车 間间 歲岁 歳岁 縣县 県县 應应 応应 廣广 広广 會会 書书 東东 員员 種种 經经 経经 實实 実实 統统 編编 碼码 滿满 満满 換换 備备 條条 業业 聯联 無无 歷历 歴历 戶户 戸户 監监 認认 記记 貫贯 鄉乡 郷乡 陽阳 華华 臺台 灣湾 達达 遷迁 選选 長长 ァア ィイ ゥウ ェエ ォオ ッツ ャヤ ュユ ョヨ ヵカ ヶケ'
     .split(' ')

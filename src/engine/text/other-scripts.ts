@@ -127,9 +127,7 @@ export const otherScriptOf = (texts: readonly string[]): string | undefined => m
 
 const OTHERS = SCRIPTS.filter(({ name }) => readerOf(name) !== readerOf())
 
-/**
- * The script of most letters that the reader of every page cannot read; Kana for Japanese, whichever letters prevail.
- */
+/** The script of most letters that the reader of every page cannot read; Kana for Japanese, whichever prevail. */
 function mainScript(text: string): string | undefined {
   const occurrences = new Map<string, number>()
   for (const letter of text) {

@@ -20,9 +20,7 @@ export function twinsOf(letter: string): string[] {
   return place < 0 ? [letter] : ALIKE.map((row) => row[place] as string).filter((twin) => twin !== '·')
 }
 
-/**
- * Writes each word in the script of its unambiguous letters. A word of only look-alikes follows its line, or is Latin.
- */
+/** Writes each word in the script of its unambiguous letters. One of look-alikes follows its line, or is Latin. */
 export function unifyScripts(text: string): string {
   const line = tellScript(text)
   return text.replace(/\p{L}+/gu, (word) => writeIn(word, tellScript(word) ?? line ?? 0))
@@ -115,9 +113,7 @@ export const SCRIPTS: readonly { name: string; letters: RegExp }[] = [
   'Latin',
 ].map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'u') }))
 
-/**
- * Scripts that are written together: Japanese uses three, and Korean documents also give names in Chinese characters.
- */
+/** Scripts that are written together: Japanese uses three, and Korean documents give names in Chinese characters. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   Kana: ['Hiragana', 'Katakana', 'Han'],
   Hangul: ['Hangul', 'Han'],

@@ -8,9 +8,7 @@ import { fromShrunk, shrinkWithin } from '../../picture/resize.ts'
 /** At this size the modules of a licence's barcode are still one to two pixels wide, and text is no wider. */
 const WORKING_SIDE = 1000
 // Measured on 54 photographs of licences' backs and 72 pictures of documents without a PDF417, of which two pass.
-/**
- * Share of the picture: licences held at half an arm's length take up 0.038 or more, an MRZ or a patch of print 0.02.
- */
+/** Share of the picture: licences held at half an arm's length take up 0.038 or more, an MRZ or patch of print 0.02. */
 const MIN_AREA = 0.025
 /** Share of its bounding rectangle that the patch fills: barcodes fill 0.7 or more, print mostly under 0.6. */
 const MIN_FILL = 0.65
@@ -102,9 +100,7 @@ function findStacked({ dense, columns, rows }: Grid, picture: Size): Quad | unde
   return longSideFirst(findLargestQuad(convexHull(corners)))
 }
 
-/**
- * Boxes around the blocks of cells that are dense almost everywhere, patch by patch; none if there are few such blocks.
- */
+/** Boxes around the blocks of cells that are dense all over, patch by patch; none if there are few such blocks. */
 function findBlocks({ columns, rows, dense }: Grid): Box[] {
   const least = MIN_BLOCK_FILL * (2 * BLOCK + 1) ** 2
   const blocks = new Uint8Array(dense.length)

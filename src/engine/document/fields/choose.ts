@@ -11,9 +11,7 @@ export interface Chosen extends Candidate {
   margin: number
 }
 
-/**
- * Chooses one value per field and one field per text: the assignment with the strongest evidence over the whole page.
- */
+/** Chooses one value per field and one field per text: the assignment with the strongest evidence over the page. */
 export function choose(candidates: readonly Candidate[], issuer: Issuer, roles?: PageRoles): Chosen[] {
   const weighed = merged(candidates.map((candidate) => ({ ...candidate, gain: gainOf(candidate, issuer, roles) })))
   const names = [...new Set(weighed.map(({ name }) => name))]
@@ -43,9 +41,7 @@ const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number
   (candidate.by === 'place' && SELDOM.includes(candidate.name) ? FEW_HAVE_IT : 0) +
   (roles ? oddsOf(candidate, roles) : 0)
 
-/**
- * If a word is the label of the given name on some cards and of the whole name on others, two words are the whole name.
- */
+/** If a word is the label of a given name on some cards and the whole name on others, two words are the whole name. */
 const WHOLE_NAME = 0.3
 
 /** Enough to choose between two scripts of one name, but not between two names. */
@@ -59,9 +55,7 @@ const OF_ISSUER = 3
 /** Both checks: one in a hundred by chance. */
 const SURELY_OF_ISSUER = Math.log(100)
 
-/**
- * More than a label and the net together: a number that certainly belongs to one field does not belong to the other.
- */
+/** More than a label and the net together: a number that surely belongs to one field does not belong to the other. */
 const NEVER = -20
 
 function byNumberRule({ name, value }: Candidate, { country, type }: Issuer): number {
@@ -88,14 +82,10 @@ const EXPIRY = 0.5
 
 const isRight = (statement: NumberStatement): boolean => statement.check === 'valid' && addsUp(statement)
 
-/**
- * Digits only could be any number; with letters at fixed positions it must be this one, even with one misread digit.
- */
+/** Digits only could be any number; with letters at fixed positions it is this one, even with one misread digit. */
 const hasOwnForm = ({ number }: NumberStatement): boolean => /\d/.test(number) && /[A-Z]/.test(number)
 
-/**
- * A rule that is certain of the place outweighs a net that is unsure, but not a net that is confident of another field.
- */
+/** A rule certain of the place outweighs a net that is unsure, but not a net that is confident of another field. */
 const STRENGTHS: Record<Candidate['by'], number> = {
   // The document's own print says where the field is: nothing is more reliable.
   model: 9,
@@ -279,9 +269,7 @@ export function asIssued(value: string, fits: (number: string) => boolean | unde
   return fitting.length === 1 ? (fitting[0] ?? value) : value
 }
 
-/**
- * Whether a number mixes letters and digits: at fixed positions they make a format; only digits could be any number.
- */
+/** Whether a number mixes letters and digits: at fixed positions they make a format; digits could be any number. */
 export const isMixed = (number: string): boolean => /\d/.test(number) && /[A-Z]/.test(number)
 
 const LETTERS: Record<string, string> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' }

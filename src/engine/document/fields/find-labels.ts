@@ -63,9 +63,7 @@ function wordsOf(labels: Labels, languages: readonly string[]): Word[] {
 }
 
 export const WHOLE_NAME: VisualFieldName = 'surname_and_given_names'
-/**
- * NAME on its own is ambiguous: on many documents it is the surname. After a label of the whole name it means the same.
- */
+/** NAME is ambiguous: on many documents it is the surname. After a label of the whole name it means the same. */
 const isOtherScript = (text: string): boolean => !/\p{Script=Latin}/u.test(text)
 
 /** The labels in a line, and the rest of the line without them. */
@@ -178,9 +176,7 @@ const WIDTHS: Partial<Record<VisualFieldName, number>> = {
   nationality: 8,
 }
 
-/**
- * The height of a value's line over its label's, and how far its top is below the label's, if the page shows neither.
- */
+/** Height of a value's line over its label's, and how far its top is below the label's, if the page shows neither. */
 const USUAL = { height: 1.3, below: 1 }
 
 /** Where the value of a label without one should be, based on the other labels of the page and their values. */

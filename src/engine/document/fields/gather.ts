@@ -69,9 +69,7 @@ function byLayout({ spans, kind, reading }: FieldPage, labelled: () => Candidate
   }
 }
 
-/**
- * With fewer abbreviations the card does not follow the standard and has full labels: a passport card, a federal card.
- */
+/** With fewer abbreviations the card is not of the standard and has full labels: a passport card, a federal card. */
 const MIN_ABBREVIATED = 4
 
 /** Vienna Convention on Road Traffic, annex 6: the numbers are the same outside Europe. */

@@ -145,9 +145,7 @@ const MIN_LINE = 0.4
 
 const DATE = /^(\d{1,2})([-./ ])(\d{1,2})\2(\d{2,4})$/
 
-/**
- * A document prints all its dates in one style: a date with spaces, where the others have separators, has lost them.
- */
+/** A document prints all its dates in one style: a date with spaces, where others have separators, has lost them. */
 function withEvenDates(chosen: readonly Chosen[]): Chosen[] {
   const marks = new Set(chosen.flatMap(({ value, date }) => (date ? (DATE.exec(value)?.[2] ?? []) : [])))
   const [mark, ...more] = [...marks].filter((each) => each !== ' ')

@@ -64,9 +64,7 @@ export async function readVisual(
 /** No line was detected there: in an empty place the reader reads nothing, or something it is unsure of. */
 const MIN_LOOKED = 0.9
 
-/**
- * Whether all fields were found: those that the catalogue has a place for, otherwise those that identify the holder.
- */
+/** Whether all fields were found: those the catalogue has a place for, otherwise those that identify the holder. */
 export function isWhole({ side, type, model }: Classification, visual: readonly VisualField[]): boolean {
   const layout = side === 'FRONT' ? model?.front : model?.back
   const placed = Object.keys(layout?.fields ?? {})

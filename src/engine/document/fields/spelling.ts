@@ -30,9 +30,7 @@ const LIKE_PERSIAN = ['ىيك٠١٢٣٤٥٦٧٨٩', 'ییک۰۱۲۳۴۵۶۷۸۹'
 /** Letters that Arabic does not have, and the Arabic ones with the same shape. */
 const FOREIGN_TO_ARABIC = ['پچگژڤٹڈڑںھےۃە', 'بجكزفتدرنهيةه'] as const
 
-/**
- * The text in the letters of the issuer's language: the reader knows Arabic, Persian and Urdu equally and mixes them.
- */
+/** The text in the letters of the issuer's language: the reader knows Arabic, Persian and Urdu and mixes them. */
 function inArabicOf(text: string, languages: readonly string[]): string {
   if (!/\p{Script=Arabic}/u.test(text)) return text
   const own = languages.find((language) => language === 'ar' || language === 'fa' || language === 'ur')

@@ -36,13 +36,9 @@ export interface Classification {
 
 // Measured on 66 labelled documents only by their print, and on every document of the catalogue (534) with one letter
 // in twelve misread, with and without its own name and title.
-/**
- * At 1.2 five of the documents are lost; at 1.0 twice as many pages are assigned to the country of a place of birth.
- */
+/** At 1.2 five documents are lost; at 1.0 twice as many pages are assigned to the country of a place of birth. */
 const MIN_SCORE = 1.1
-/**
- * Half a country's name, its sign or its language: at 0.4 one more document gets a wrong country, at 0.6 two are lost.
- */
+/** Half a country's name, its sign or language: at 0.4 one more document gets a wrong country, at 0.6 two are lost. */
 const MIN_COUNTRY = 0.5
 /**
  * A country's long name read without an error, or a shorter one with its language next to it. Between 0.7 and 1 nothing
@@ -212,9 +208,7 @@ function readMrzStatement({ decoded }: FoundMrz): Evidence['mrz'] {
   }
 }
 
-/**
- * ICAO Doc 9303 part 6: a TD2 has its MRZ next to the portrait, like the French card of that shape; a TD1 on its back.
- */
+/** ICAO Doc 9303 part 6: a TD2 has its MRZ next to the portrait, like the French card; a TD1 on its back. */
 const ON_FRONT: ReadonlySet<MrzType> = new Set<MrzType>(['TD2', 'FRA_ID'])
 
 /** ICAO Doc 9303 parts 4 to 7: an MRZ begins with the document's code and the issuing state's; two fillers follow soon. */

@@ -129,9 +129,7 @@ const PASSPORT_HEADING = 0.65
 // Halfway between ID-1 (1.586) and ID-2 and ID-3 (1.42), ISO/IEC 7810.
 const ID1_RATIO_LIMIT = 1.5
 
-/**
- * English and French are on every travel document (ICAO Doc 9303 part 3, 3.4): they are weak evidence of its country.
- */
+/** English and French are on every travel document (ICAO Doc 9303 part 3, 3.4): weak evidence of the country. */
 const COMMON: Record<string, number> = { en: 0.2, fr: 0.3 }
 
 const counted = new WeakMap<Catalogue, Map<string, number>>()

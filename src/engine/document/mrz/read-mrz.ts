@@ -39,9 +39,7 @@ export async function readMrz(
   return undefined
 }
 
-/**
- * Finds the MRZ among lines read by the general reader: slower, but it finds MRZs whose boxes have an unusual shape.
- */
+/** Finds the MRZ among lines read by the general reader: slower, but finds MRZs whose boxes have an unusual shape. */
 export function readMrzAsText(lines: readonly TextLine[], today: string): FoundMrz | undefined {
   const found = findMrzLines(lines.map(({ text }) => text))
   if (!found) return undefined
@@ -80,9 +78,7 @@ const MARGIN = 0.02
 const MIN_PROBABILITY = 1e-4
 const LENGTHS = [30, 36, 44] as const
 
-/**
- * Each line of an MRZ as cells with their possible readings. Undefined when the net takes the lines for ordinary text.
- */
+/** Each line of an MRZ as cells with their possible readings. Undefined when the net takes the lines for other text. */
 export async function readMrzLines(
   nets: Nets,
   document: Picture,
@@ -120,9 +116,7 @@ function cellsOf({ data }: Tensor, line: number, length: number): MrzCell[] {
   })
 }
 
-/**
- * A strip of the net's shape around each line. All strips share their left and right edges: trailing fillers are faint.
- */
+/** A strip of the net's shape around each line. All strips share left and right edges: trailing fillers are faint. */
 function alignStrips(quads: readonly Quad[]): Quad[] {
   const ends = quads.map(([tl, tr, br, bl]) => ({ left: meanOf([tl, bl]), right: meanOf([tr, br]) }))
   const first = ends[0] as (typeof ends)[number]

@@ -118,9 +118,7 @@ const HALF = 0.5
 const SHARP = 0.95
 const LOPSIDED = 1.12
 
-/**
- * Aspect ratios of ISO/IEC 7810: ID-1, and ID-2 and ID-3, which are nearly the same. Phones take 1.33, 1.5 and 1.78.
- */
+/** Aspect ratios of ISO/IEC 7810: ID-1, and ID-2 and ID-3, which are nearly equal. Phones take 1.33, 1.5 and 1.78. */
 const SHAPES = [85.6 / 53.98, 125 / 88]
 const SHAPE_TOLERANCE = 0.03
 

@@ -16,15 +16,11 @@ export interface Outline {
   document: Picture
   /** The scale factor compared with the photo. */
   enlarged: number
-  /**
-   * The probability of each number of quarter turns clockwise bringing it upright; undefined if no document was found.
-   */
+  /** The probability of each number of quarter turns that brings it upright; undefined if no document was found. */
   turns: number[] | undefined
 }
 
-/**
- * The net's even odds. Of 105 phone frames that show the whole document none is below it, of 30 drawn partial ones 28.
- */
+/** The net's even odds. Of 105 phone frames with the whole document none is below it, of 30 drawn partial ones 28. */
 const WHOLE = 0.5
 
 /** A scan cut along the document's edges is complete. */

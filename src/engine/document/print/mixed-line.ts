@@ -7,9 +7,7 @@ import { unifyScripts } from '../../text/scripts.ts'
  * cards, those in its script have 0.95 or more; words in other scripts have a character under 0.7.
  */
 const SURE = 0.9
-/**
- * The minimum number of letters and digits in a run of confident words: a stroke or dot looks alike in every script.
- */
+/** The minimum number of letters and digits in a run of confident words: a stroke or dot looks alike in any script. */
 const MIN_SIGNS = 2
 
 /**

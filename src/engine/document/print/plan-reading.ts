@@ -7,9 +7,7 @@ import type { TextBox } from '../../text/find-text.ts'
 import { levelBoxOf } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
 
-/**
- * Reading is the most expensive step, so lines are read in two rounds, and lines that cannot help are not read at all.
- */
+/** Reading is the most expensive step, so lines are read in two rounds, and lines that cannot help are not read. */
 export interface ReadingPlan {
   /** Lines with the shape of an MRZ's, top to bottom. */
   mrz: Quad[]

@@ -57,9 +57,7 @@ function halfOf(own: Uint8Array, width: number, height: number): Uint8Array {
   return half
 }
 
-/**
- * How far a corner of the outline may be off, in shares of the page's width: the 95th percentile of the net's error.
- */
+/** How far a corner of the outline may be off, in shares of the page's width: the 95th percentile of the error. */
 const SEARCHED = 0.045
 /** The maximum number of anchors in the wide search. */
 const MOST_COARSE = 32

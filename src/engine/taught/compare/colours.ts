@@ -30,9 +30,7 @@ export function coloursOf(
 /** Below this, the rotation cannot be determined from the colours: the light is not the same over the page. */
 const TOGETHER = 0.8
 
-/**
- * Treats colours as complex numbers: a phone's white balance shifts them all, an ink of another colour rotates them.
- */
+/** Treats colours as complex numbers: a phone's white balance shifts all, an ink of another colour rotates them. */
 function turnOf({ colours }: OpenReference, page: MeasuredPrint, seen: readonly number[]): number | undefined {
   const own = centred(seen.map((cell) => chromaOf(colours, cell, 1)))
   const shown = centred(seen.map((cell) => chromaOf(page.colours, cell, COLOURED)))
@@ -64,9 +62,7 @@ function centred(values: readonly (readonly [number, number])[]): (readonly [num
 const GRAIN = 1
 const SIDE = CELL / SHRUNK
 
-/**
- * An ink that is missing, too strong or different shows in red or blue. Light and sharpness affect all channels alike.
- */
+/** An ink missing, too strong or different shows in red or blue. Light and sharpness affect all channels alike. */
 export function inksOf(
   { channels, masks }: Pick<OpenReference, 'channels' | 'masks'>,
   page: Pick<MeasuredPrint, 'channels'>,

@@ -6,9 +6,7 @@ import { COLOURED, type MeasuredPrint, measurePrint } from './measure-print.ts'
 import { masksOf, type OpenReference, pictureCells } from './reference.ts'
 import { windowGrid } from './windows.ts'
 
-/**
- * A model taught by version 0.2 only has a small print: that is used as its reference, and it cannot approve anything.
- */
+/** A model taught by version 0.2 only has a small print: that is used as its reference, and cannot approve anything. */
 export async function openReference(content: ModelContent): Promise<OpenReference> {
   const { reference, zones, print } = content
   const picture = await decode(Buffer.from((reference ?? print).picture, 'base64'))

@@ -52,14 +52,10 @@ const everywhere = (cells: number): string => Buffer.alloc(cells, 255).toString(
 
 /** The likeness of a cell between two pictures of one document: where a value changes it is below this. */
 const SAME = 0.55
-/**
- * Print has at least this much more contrast than a background, in grey levels: its differences are not noise or blur.
- */
+/** Print has this much more contrast than a background, in grey levels: its differences are not noise or blur. */
 const PRINTED = 14
 
-/**
- * Which cells are the same in the pictures: 0 if one picture has print there and another has different print or none.
- */
+/** Which cells are the same in the pictures: 0 if one picture has print there and another a different one or none. */
 function sameCells(aligned: readonly Picture[], own: Uint8Array, size: Size): Uint8Array {
   const { columns, rows } = printGrid(size)
   const known = new Uint8Array(columns * rows).fill(255)

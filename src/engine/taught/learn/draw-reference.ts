@@ -123,9 +123,7 @@ function spreadOf(
   }
 }
 
-/**
- * For a few pictures the largest difference counts, for many the 75th percentile: one of them may be a poor picture.
- */
+/** For a few pictures the largest difference counts, for many the 75th percentile: one may be a poor picture. */
 const leastAlike = (differences: readonly number[]): number =>
   differences.length
     ? -quantile(

@@ -57,9 +57,7 @@ const COMPARED_ACROSS = 1000
 /** The number of pages that are tried as the base. */
 const MOST_TRIED = 4
 
-/**
- * Aligns the pages with one another; undefined if none has enough print of its own. Those with too little are named.
- */
+/** Aligns the pages with one another; undefined if none has enough own print. Those with too little are named. */
 export async function fitPages(
   pages: readonly Holding[],
 ): Promise<(FittedPages & { poor: readonly number[] }) | undefined> {

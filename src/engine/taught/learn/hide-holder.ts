@@ -84,9 +84,7 @@ const DARKER = 28
 const COLOURLESS = 50
 /** The radius of the surroundings, in pixels of the smaller picture. */
 const COMPARED_WITHIN = 10
-/**
- * A signature is at least this wide, as a share of the page's width, and fills little of its box; an emblem fills more.
- */
+/** A signature is at least this share of the page wide, filling little of its box; an emblem fills more. */
 const WIDE = 0.035
 const FILLED = 0.5
 

@@ -20,9 +20,7 @@ import { readOtherScripts } from '../../text/other-scripts.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { PageSource } from '../compare/reference.ts'
 
-/**
- * Everything on a page that can be found without knowing the document. Boxes are in pixels of the straightened page.
- */
+/** Everything on a page found without knowing the document. Boxes are in pixels of the straightened page. */
 export interface StudiedPage {
   isFound: boolean
   document: Sheet
@@ -48,9 +46,7 @@ export interface StudiedPage {
   kind?: Classification
 }
 
-/**
- * Reads everything on a page; a normal reading stops when it has what it needs. `values` are known to be on the page.
- */
+/** Reads everything on a page; a normal reading stops when it has what it needs. `values` are known to be on it. */
 export async function studyPage(
   context: ReadContext,
   bytes: Uint8Array,

@@ -88,9 +88,7 @@ function deviationsOf(tone: Float64Array, means: Float64Array, light: Float64Arr
 const work = complexOf(SIDE * HALF)
 const spectrum = complexOf(SIDE * HALF)
 
-/**
- * The power spectrum: lines from the shortest wave upwards to the shortest downwards, each from zero to the shortest.
- */
+/** The power spectrum: lines from the shortest wave up to the shortest down, each from zero to the shortest. */
 function powersOf(shares: Complex): Float64Array {
   transformColumns(shares, work, PAIRS)
   separate(shares)

@@ -20,9 +20,7 @@ import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
 import { findRepeat, type Repeat } from './repeats/find-repeat.ts'
 
 interface Traces {
-  /**
-   * Undefined when the picture cannot show it, and for a drawing, which has no history from which a part could differ.
-   */
+  /** Undefined when the picture cannot show it, and for a drawing, which has no history for a part to differ from. */
   edits?: Trace
   /** Why the picture cannot show it; absent for a drawing. */
   editsUnjudged?: EditsUnjudged

@@ -53,9 +53,7 @@ export const LEAST_WINDOWS = 12
  * and scans of `documents` and of five taught types, which reach 5.7.
  */
 export const REPEATED = 7
-/**
- * Longer lines, in shares of the document, belong to the MRZ: its many fillers look alike, and check digits protect it.
- */
+/** Longer lines, in shares of the document, belong to the MRZ: its fillers look alike, and check digits protect it. */
 export const LONGEST_LINE = 0.65
 /** Letters whose appearance correlates less than this are not the same letter. */
 export const SAME_LETTER = 0.85

@@ -29,9 +29,7 @@ const STEP = 16
  * traces where the net learned them.
  */
 const BLOCK = 16
-/**
- * Longer views are shrunk to this: a passport scanned at 300 dpi has 1,480 pixels, and the cost grows with the area.
- */
+/** Longer views are shrunk to this: a passport scanned at 300 dpi has 1,480 pixels, and cost grows with the area. */
 const LONG_SIDE = 1504
 /** Nothing is judged within this number of pixels of the outline: the edge of the document is a seam itself. */
 const EDGE = 14

@@ -33,9 +33,7 @@ export const FEATURES = 40
 /** The usual text height, with which a line's height is compared. */
 const USUAL_HEIGHT = 0.04
 
-/**
- * The features of each line other than its letters, one row of numbers per line, as in lab/training/roles/features.py.
- */
+/** The features of each line other than its letters, one row per line, as in lab/training/roles/features.py. */
 export function featuresOf(lines: readonly SeenLine[], page: SeenPage): Float32Array {
   const out = new Float32Array(lines.length * FEATURES)
   const heights = lines.map(({ box }) => box.height).toSorted((a, b) => a - b)

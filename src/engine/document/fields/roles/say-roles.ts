@@ -17,9 +17,7 @@ export interface PageRoles {
   back: number
 }
 
-/**
- * The net was trained on Latin, Cyrillic and Greek letters and Western digits: for other text it only knows the place.
- */
+/** The net was trained on Latin, Cyrillic and Greek letters and Western digits: otherwise it only knows the place. */
 export const NOT_LEARNT = /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|[^\P{Nd}\d]/u
 
 /** Characters of a line beyond this get the role of the last one within it. */

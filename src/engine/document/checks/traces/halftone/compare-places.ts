@@ -291,9 +291,7 @@ function sumRows({ re, im }: Sums, field: PhaseField, columns: number, ...parts:
   }
 }
 
-/**
- * The dots that the page is printed with; undefined if the picture does not show them, as most phone pictures do not.
- */
+/** The dots that the page is printed with; undefined if the picture does not show them, as in most phone pictures. */
 export function seeHalftone(photo: Picture, quad: Quad): Halftone | undefined {
   const bounds = clipBox(boundsOf(quad), photo)
   const [x, y] = [Math.max(1, Math.floor(bounds.x)), Math.max(1, Math.floor(bounds.y))]

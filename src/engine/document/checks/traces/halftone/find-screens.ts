@@ -106,9 +106,7 @@ function readTile(photo: Picture, { x, y }: { x: number; y: number }): Float32Ar
   return tile
 }
 
-/**
- * Multiplies in the power spectra of two tiles, from one transform: one tile is the real part, one the imaginary part.
- */
+/** Multiplies in the power spectra of two tiles, in one transform: one tile is the real part, one the imaginary. */
 function multiplyPowers(powers: Float64Array, re: Float32Array, im: Float32Array): void {
   transformSquare(re, im)
   for (let v = 0; v <= TILE / 2; v++) {
@@ -127,9 +125,7 @@ function multiplyPowers(powers: Float64Array, re: Float32Array, im: Float32Array
   }
 }
 
-/**
- * The mean of the logarithms of this many powers, which are multiplied in the upper half; the lower half mirrors it.
- */
+/** The mean of the logarithms of this many powers, multiplied in the upper half; the lower half mirrors it. */
 function logarithmsOf(powers: Float64Array, count: number): Float64Array {
   const means = new Float64Array(powers.length)
   for (let v = 0, at = 0; v <= TILE / 2; v++) {

@@ -59,9 +59,7 @@ function unexpected(
   return rest
 }
 
-/**
- * Each background pixel with its neighbours, weighted 1 2 1 across and down: places match only to the nearest pixel.
- */
+/** Each background pixel with its neighbours, weighted 1 2 1 across and down: places match to the nearest pixel. */
 function softened(values: Float32Array, { width, height, ground }: Strip): Float32Array {
   const soft = new Float32Array(values.length)
   for (let i = width + 1, last = width * (height - 1) - 1; i < last; i++) {

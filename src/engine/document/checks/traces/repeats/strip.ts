@@ -107,9 +107,7 @@ function softened(grey: Int32Array, { width, height }: Box): Int32Array {
 /** The number of brightness levels in the histogram: 0 to 4,080 in steps of 16. */
 const STEPS = 256
 
-/**
- * The threshold between ink and background where both differ most (Otsu's method), and the mean of each, times four.
- */
+/** The threshold between ink and background where both differ most (Otsu's method), and the means of both, times 4. */
 function partInk(soft: Int32Array, rows: readonly [number, number][], width: number) {
   const counts = new Int32Array(STEPS)
   let [total, all] = [0, 0]
