@@ -100,7 +100,7 @@ export const OTHER_WINDOW = 0.35
  * and is not used for teaching.
  */
 export const STRANGE = 0.3
-/** A picture with letters softer than the reference's by more, as a logarithm, does not show how others differ. */
+/** Above this difference in softness, as a logarithm, a picture does not show how genuine ones differ. */
 export const TOO_SOFT_TO_TEACH = 0.45
 /**
  * A picture whose windows are this similar, and more similar than those of another picture by `more`, shows the same

@@ -115,9 +115,9 @@ export function levelBoxOf(quad: Quad): Box {
   return { x: (tl.x + bl.x) / 2, y: (tl.y + bl.y) / 2 - height / 2, width, height }
 }
 
-/** Boxes shorter than twice their height have one to three letters: the finder crops them tightly at any angle. */
+/** Shorter boxes, by their height, have one to three letters: the finder crops them tightly at an arbitrary angle. */
 const SHORT = 2
-/** The margin around them, in shares of their height: capitals then take up seven tenths of the strip instead of 9. */
+/** The margin around them, in shares of their height: capitals then take up 0.7 of the strip instead of 0.9. */
 const ROOM = 0.13
 
 /** Cuts out the quadrilateral, upright, at the reader's height. Horizontal boxes need no warp. */

@@ -20,7 +20,7 @@ export function twinsOf(letter: string): string[] {
   return place < 0 ? [letter] : ALIKE.map((row) => row[place] as string).filter((twin) => twin !== '·')
 }
 
-/** Writes each word in the script of its unambiguous letters. One of look-alikes follows its line, or is Latin. */
+/** Writes each word in the script of its unambiguous letters. A word of look-alikes follows its line, or is Latin. */
 export function unifyScripts(text: string): string {
   const line = tellScript(text)
   return text.replace(/\p{L}+/gu, (word) => writeIn(word, tellScript(word) ?? line ?? 0))

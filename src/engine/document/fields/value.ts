@@ -128,7 +128,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
   }
 }
 
-/** The name without: marks around it, a title before it, the name at birth after it, given names after a comma. */
+/** A name without marks around it, a title before it, the name at birth after it, and given names after a comma. */
 function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   const start = /^(?:[^\p{L}]+|(?:DR|MAG|DIPL|ING|MGR|PROF|PHDR|MUDR|JUDR|BC|MR|MRS|MS)\.(?:-?ING\.)?\s*)+/iu.exec(
     span.text,
