@@ -112,7 +112,7 @@ function measureStrokes(document: Picture, box: Box): Strokes {
   return { contrast, widest: (widest?.width ?? 0) / cut.width, tallest: (widest?.height ?? 0) / cut.height }
 }
 
-/** A pixel is ink if it has half the contrast of the darkest parts: thin strokes are paler than thick ones. */
+/** A pixel is ink at half the contrast of the darkest parts or more: thin strokes are paler than thick ones. */
 function findInk(picture: Picture): { dark: Uint8Array; contrast: number } {
   const greys = darkestChannel(picture)
   const sorted = greys.toSorted()

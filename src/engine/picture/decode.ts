@@ -74,7 +74,7 @@ export function isHeic(bytes: Uint8Array): boolean {
   return text(4, 8) === 'ftyp' && /^(heic|heix|hevc|hevx|mif1|msf1)/.test(text(8, 12))
 }
 
-/** Checks sides too: a row of millions of pixels, or millions of rows, cost far more than its megapixels suggest. */
+/** Limits the sides too: a row or column of millions of pixels costs far more than its megapixels suggest. */
 function checkPixels(width: number, height: number, maxMegapixels: number, maxSide: number): void {
   if (width * height > maxMegapixels * 1_000_000 || Math.max(width, height) > maxSide) {
     throw new BadPicture(

@@ -143,7 +143,7 @@ export const intoShrunk = ({ x, y }: Point, scale: number): Point => ({
 /** Freed together with the picture it was made from. */
 const known = new WeakMap<Picture, Map<number, Promise<Shrunk>>>()
 
-/** A large photo is shrunk to this once, smaller sizes are made from it: shrinking 16 megapixels takes 80 CPU-ms. */
+/** A large photo is shrunk to this once, and smaller sizes use it: shrinking 16 megapixels takes 80 CPU-ms. */
 const BASE = 1600
 
 async function shrink(picture: Picture, side: number): Promise<Shrunk> {

@@ -12,7 +12,7 @@ import type { TrialReport } from './sandbox-trial.ts'
 
 /** The isolation of a process that decodes untrusted pictures. Each barrier is independent of the others. */
 export interface Sandbox {
-  /** JavaScript can read the program, its packages and the models, not write files or start processes. Always on. */
+  /** JavaScript can only read the program, its packages and the models, and cannot start processes. Always on. */
   files: true
   /** An empty network namespace of Linux. */
   network: boolean

@@ -9,7 +9,7 @@ import { mapQuad, quadOf, quadOfPicture } from '../picture/quad.ts'
 import { type Registrable, registrable } from '../picture/register/register.ts'
 import { warpQuad } from '../picture/warp.ts'
 
-/** A model's print is stored at this width: the lines of a card's background are two pixels wide, it takes 60 kB. */
+/** A model's print is stored at this width, in 60 kB: the lines of a card's background are two pixels wide. */
 const PRINT_WIDTH = 640
 /** The side in pixels of the cells in which it is compared. */
 export const PRINT_CELL = 16

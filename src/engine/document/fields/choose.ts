@@ -41,7 +41,7 @@ const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number
   (candidate.by === 'place' && SELDOM.includes(candidate.name) ? FEW_HAVE_IT : 0) +
   (roles ? oddsOf(candidate, roles) : 0)
 
-/** If a word is the label of a given name on some cards and the whole name on others, two words are the whole name. */
+/** If a word is the given name on some cards and the whole name on others, two words are the whole name. */
 const WHOLE_NAME = 0.3
 
 /** Enough to choose between two scripts of one name, but not between two names. */

@@ -88,7 +88,7 @@ function typeBy({ kinds, back }: PageRoles): DocumentType | undefined {
   return back > 0.5 ? undefined : DOCUMENT_TYPES.find((type) => (kinds.get(type) ?? 0) > MIN_TYPE)
 }
 
-/** The distinguishing sign of a state: where the net takes it for the issuer's, or on its own if not a category. */
+/** The distinguishing sign of a state, if the net takes it for the issuer, or on its own if it is not a category. */
 function bySign(
   { countries }: Catalogue,
   { lines }: Evidence,

@@ -62,7 +62,7 @@ function centred(values: readonly (readonly [number, number])[]): (readonly [num
 const GRAIN = 1
 const SIDE = CELL / SHRUNK
 
-/** An ink missing, too strong or different shows in red or blue. Light and sharpness affect all channels alike. */
+/** A missing, too strong or different ink shows in red or blue. Light and sharpness affect all channels alike. */
 export function inksOf(
   { channels, masks }: Pick<OpenReference, 'channels' | 'masks'>,
   page: Pick<MeasuredPrint, 'channels'>,

@@ -30,7 +30,7 @@ export interface Seen {
 
 interface Verdict {
   properties: ReferenceProperties
-  /** The combined score of all measures, 0…100: above 50 nothing is against it, from 95 it is like genuine ones. */
+  /** The score of all measures, 0…100: above 50 nothing is against the page, from 95 it is like genuine ones. */
   score: number
   /** Whether the page is aligned with its reference. */
   liesOn: boolean
