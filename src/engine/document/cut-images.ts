@@ -45,7 +45,7 @@ export async function cutImages(
 /** The part of the document that `primary_face` shows. */
 export const portraitCut = (face: Box, document: Size): Box => clipBox(portraitOf(face), document)
 
-/** Head and shoulders, as the printed portrait shows them (ISO/IEC 39794-5: the head takes up about half of the width). */
+/** Head and shoulders, as on the printed portrait (ISO/IEC 39794-5: the head takes up about half of the width). */
 const portraitOf = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.45 * width,
   y: y - 0.5 * height,

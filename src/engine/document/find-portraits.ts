@@ -33,7 +33,7 @@ const GHOST_SHARPNESS = 0.3
 const whenClear = (ghost: Portrait): Portrait | undefined =>
   judgeFacePicture(ghost.aligned).sharpness >= GHOST_SHARPNESS ? ghost : undefined
 
-/** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */
+/** Printed portraits show faces of an eighth to a quarter of the width; ghost images and patterns are smaller. */
 const MIN_SHARE = 0.09
 /** On a page without a portrait, patterns mistaken for a face are about as large as the page. */
 const MAX_SHARE = 0.5

@@ -120,7 +120,7 @@ function findBlocks({ columns, rows, dense }: Grid): Box[] {
 
 /** The size in pixels of a cell of the grid on which edges are counted: three rows of a barcode. */
 export const CELL = 8
-/** Share of edge pixels around a cell: barcodes of photographed specimens show 0.55 to 0.9, lines of text 0.1 to 0.35. */
+/** Share of edge pixels around a cell: photographed barcodes show 0.55 to 0.9, lines of text 0.1 to 0.35. */
 const MIN_DENSITY = 0.42
 /** The minimum step in brightness for an edge, as a share of the picture's brightness range. */
 const MIN_EDGE = 0.16

@@ -186,7 +186,9 @@ export function byLoneLetter(spans: readonly Span[], reading: Reading): Candidat
   return letters.length === 1 ? letters.flatMap((span) => asValue('sex', span, BY_LETTER, 'place', reading) ?? []) : []
 }
 
-/** Russian, Ukrainian and Belarusian patronymics in -ович, -евич, -ич, -овна, -евна, -ична, -івна; Serbian surnames end otherwise. */
+/**
+ * Russian, Ukrainian and Belarusian patronymics in -ович, -евич, -ич, -овна, -евна, -ична, -івна; not Serbian surnames.
+ */
 const PATRONYMIC = /^\p{Script=Cyrillic}{2,}(?:ОВИЧ|ЕВИЧ|ЁВИЧ|ЙОВИЧ|ОВНА|ЕВНА|ИНИЧНА|ІВНА|ЇВНА|АЎНА|ЕЎНА)$/iu
 
 /** As certain as a label next to it: no other field of a document has such a word, or a word with such an ending. */

@@ -211,7 +211,7 @@ function readMrzStatement({ decoded }: FoundMrz): Evidence['mrz'] {
 /** ICAO Doc 9303 part 6: a TD2 has its MRZ next to the portrait, like the French card; a TD1 on its back. */
 const ON_FRONT: ReadonlySet<MrzType> = new Set<MrzType>(['TD2', 'FRA_ID'])
 
-/** ICAO Doc 9303 parts 4 to 7: an MRZ begins with the document's code and the issuing state's; two fillers follow soon. */
+/** ICAO Doc 9303 parts 4 to 7: an MRZ begins with the codes of document and issuing state; two fillers follow soon. */
 function readMrzHead(lines: readonly TextLine[]): Evidence['mrz'] {
   for (const { text } of lines) {
     const [, code, issuer] = /^([PVIAC][A-Z<])([A-Z]{3}|D<<)[A-Z0-9<]{5,}/.exec(text.replaceAll(' ', '')) ?? []
