@@ -23,7 +23,7 @@ export interface EngineSettings {
 
 export const DEFAULT_SETTINGS: EngineSettings = {
   maxMegapixels: 50,
-  maxSide: 12_000, // 50 megapixels as three squares side by side; no camera writes longer ones of that size
+  maxSide: 12_000, // 50 megapixels as three squares side by side; cameras write nothing longer of that size
   ageAndGender: true,
   faceRules: DEFAULT_FACE_RULES,
   faceLook: DEFAULT_FACE_LOOK,

@@ -54,7 +54,7 @@ async function lookAgain(net: Net, picture: Picture, points: FacePoints): Promis
   return found.map((point) => applyAffine(back, { x: point.x - 0.5, y: point.y - 0.5 }))
 }
 
-/** The middle of some of the points, `from` to `to` inclusive. */
+/** The mean of some of the points, `from` to `to` inclusive. */
 export const middleOf = (points: FacePoints, from: number, to: number): Point => meanOf(points.slice(from, to + 1))
 
 /** The square that the detector usually puts around a face with these points. */

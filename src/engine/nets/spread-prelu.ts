@@ -93,7 +93,7 @@ function operation(name: string, inputs: readonly string[], output: string, grou
   return enclose(NODE, writeFields([...inputs.map((input) => enclose(INPUT, input)), ...names, ...attributes]))
 }
 
-/** AttributeProto: name 1, i 3, type 20, of which 2 is a whole number. */
+/** AttributeProto: name 1, i 3, type 20; type 2 is an integer. */
 const integerAttribute = (name: string, value: number): Uint8Array =>
   writeFields([enclose(1, name), whole(3, value), whole(20, 2)])
 

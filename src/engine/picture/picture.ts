@@ -61,7 +61,7 @@ export interface Point {
 
 export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
-/** The middle of some points. */
+/** The mean of some points. */
 export function meanOf(points: readonly Point[]): Point {
   return {
     x: points.reduce((sum, { x }) => sum + x, 0) / points.length,

@@ -53,7 +53,7 @@ export function forkSandboxed(program: string, sandbox: Sandbox, readable: strin
     execPath,
     execArgv,
     env: { PATH, HOME, TMPDIR, SystemRoot, UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1', ...ENGINE_ALLOCATOR },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'], // the last for pictures: PICTURE_PIPE
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'], // the last one is PICTURE_PIPE
     ...identityOf(sandbox),
   })
   child.on('error', () => {})

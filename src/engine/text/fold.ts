@@ -14,7 +14,7 @@ export function fold(text: string): string {
 /** Most texts are ASCII, and need none of the other steps. */
 const ASCII = /^[ -~]*$/
 
-/** Letters of Arabic, Persian and Urdu that differ by a dot, a stroke or the keyboard they were typed on. */
+/** Letters of Arabic, Persian and Urdu that differ by a dot, a stroke or the keyboard layout. */
 const ARABIC: Record<string, string> = Object.fromEntries(
   [
     ['ىیېےئ', 'ي'],

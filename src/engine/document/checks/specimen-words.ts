@@ -2,7 +2,7 @@ import type { VisualField } from '../../../domain/document/document.ts'
 import { editDistance, fold } from '../../text/fold.ts'
 import type { PageCheck } from './check.ts'
 
-/** Does the document say of itself that it is a specimen? */
+/** Is the document marked as a specimen? */
 export const specimenWords: PageCheck = {
   name: 'specimen-words',
   nets: [],

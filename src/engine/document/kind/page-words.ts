@@ -22,7 +22,7 @@ interface PageWords {
    * a driving licence.
    */
   signs: Set<string>
-  /** How many of the numbers 1, 2, 3, 4a, 4b, 4c, 5 begin a line, as a share. */
+  /** The share of the numbers 1, 2, 3, 4a, 4b, 4c and 5 that begin a line. */
   numbered: number
   /** Three-letter codes on lines that contain nothing but codes: AND and PER are words too. */
   codes: Set<string>

@@ -243,7 +243,7 @@ function heatOf(
 const isIn = ({ x, y, width, height }: Box, point: Point): boolean =>
   point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
 
-/** The check of edits. */
+/** The check for edits. */
 export const traces: PageCheck<TraceMap> = {
   name: 'traces',
   nets: ['traces'],

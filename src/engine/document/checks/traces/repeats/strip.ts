@@ -93,7 +93,7 @@ function rowsOf(quad: Quad, { x, y, width, height }: Box): [number, number][] {
   })
 }
 
-/** The sum of each pixel and those to its right, below, and below to the right. */
+/** The sum of each pixel and its neighbours to the right, below, and diagonally below to the right. */
 function softened(grey: Int32Array, { width, height }: Box): Int32Array {
   const soft = new Int32Array(grey.length)
   const last = width * (height - 1) - 1
