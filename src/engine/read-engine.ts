@@ -6,15 +6,15 @@ import { type Nets, openNets, watchNets } from './nets/runtime.ts'
 import type { EngineSettings } from './settings.ts'
 import { openTaughtDocuments, type TaughtDocuments } from './taught/taught-documents.ts'
 
-/** What every reading needs, opened once. */
+/** What every reading needs; opened once. */
 export interface ReadEngine {
   nets: Nets
   catalogue: Catalogue
   settings: EngineSettings
   clock: Clock
-  /** From now on these taught documents are recognised, and no others. */
+  /** From now on exactly these taught documents are recognised. */
   useModels(models: readonly DocumentModel[]): void
-  /** Makes a reading in a context of its own. */
+  /** Runs a reading in its own context. */
   read<Value>(work: (context: ReadContext) => Promise<Value>, early?: ReadContext['early']): Promise<Reading<Value>>
 }
 
@@ -22,20 +22,20 @@ interface Clock {
   now(): Date
 }
 
-/** What one reading works with: it records which nets the reading uses and how long each step takes. */
+/** The context of one reading: it records which nets the reading uses and how long each step takes. */
 export interface ReadContext {
   nets: Nets
   catalogue: Catalogue
   settings: EngineSettings
-  /** The documents that were taught. */
+  /** The taught document models. */
   taughtDocuments: TaughtDocuments
   /** ISO 8601. */
   today: string
-  /** Takes a step of the reading and notes its time. */
+  /** Runs a step of the reading and records its time. */
   time<Value>(step: string, work: () => Value | Promise<Value>): Promise<Value>
   /** The nets that have run so far, in the order of their first run. */
   used(): ModelUse[]
-  /** What another worker has read of the same picture meanwhile; undefined where none does, or it could not. */
+  /** What another worker has read of the same picture in the meantime; undefined if there is none, or it failed. */
   early?: (() => Promise<EarlyReading | undefined>) | undefined
 }
 
@@ -47,9 +47,9 @@ interface Reading<Value> {
 
 export interface StepTime {
   step: string
-  /** When it began: milliseconds after the reading did. */
+  /** When the step began, in milliseconds after the reading began. */
   afterMs: number
-  /** Processor time of the whole process, all threads, in milliseconds. */
+  /** CPU time of the whole process, all threads, in milliseconds. */
   cpuMs: number
   wallMs: number
 }

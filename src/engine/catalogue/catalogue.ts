@@ -5,7 +5,7 @@ import type { DocumentType, PageSide, VisualFieldName } from '../../domain/vocab
 import { resource } from '../../resources.ts'
 import type { Alphabets, CountryEntry, DocumentEntry, DocumentFile, Labels, SideLayout, Titles } from './schema.ts'
 
-/** A document model with everything the catalogue knows of it in one place. */
+/** A document model with everything the catalogue knows about it in one place. */
 export interface DocumentModel extends DocumentEntry {
   country: string
   sign?: string
@@ -15,7 +15,7 @@ export interface DocumentModel extends DocumentEntry {
   titles: string[]
   /** True for cards, false for a passport's data page and a visa. */
   twoSided: boolean
-  /** Its country has no file of its own. */
+  /** True if its country has no file of its own. */
   isUsual?: true
 }
 
@@ -33,7 +33,7 @@ const FOLDER = resource('src/engine/catalogue')
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as T
 
-/** Everything in this folder, joined. The test of the catalogue checks it against the schema. */
+/** Joins all the files in this folder. The catalogue's test checks them against the schema. */
 export function openCatalogue(): Catalogue {
   const countries = read<CountryEntry[]>('countries.json')
   const titles = read<Titles>('titles.json')
@@ -64,7 +64,7 @@ export function openCatalogue(): Catalogue {
   }
 }
 
-/** What a country without a file of its own is taken to issue: a passport after ICAO Doc 9303 and cards. */
+/** What a country without a file of its own is assumed to issue: a passport as in ICAO Doc 9303, and cards. */
 const usualDocumentsOf = (country: string): DocumentEntry[] => [
   { id: `${country}-PASSPORT`, type: 'PASSPORT', format: 'ID-3', mrz: { side: 'FRONT', form: 'TD3' } },
   { id: `${country}-IDENTITY_CARD`, type: 'IDENTITY_CARD', format: 'ID-1' },
@@ -72,7 +72,7 @@ const usualDocumentsOf = (country: string): DocumentEntry[] => [
   { id: `${country}-RESIDENCE_PERMIT`, type: 'RESIDENCE_PERMIT', format: 'ID-1' },
 ]
 
-/** What is known of one side of a document. */
+/** What is known about one side of a document. */
 export const layoutOf = ({ model, side }: { model?: DocumentModel; side: PageSide }): SideLayout | undefined =>
   side === 'FRONT' ? model?.front : model?.back
 
@@ -92,7 +92,7 @@ function joinEntry(entry: DocumentEntry, home: CountryEntry, titles: Titles): Do
   } as DocumentModel
 }
 
-/** The catalogue for those who look at it; it is read once, when somebody does. */
+/** The catalogue for display. It is read once, on first use. */
 export function listCatalogue(): CataloguePort {
   let known: readonly CatalogueDocument[] | undefined
   return {

@@ -14,11 +14,11 @@ export type Region = Static<typeof Region>
 
 const FieldPlace = Type.Object(
   {
-    /** Where the value is printed: the middle of its line lies in here. */
+    /** Where the value is printed: the middle of its line lies in this region. */
     region: Region,
     /** Every value this field can have, spelled as printed, when there are only a few. */
     values: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-    /** How a number is built, where every one is built alike: A for a letter, 9 for a digit, X for either. */
+    /** The format of a number, if every number has the same one: A for a letter, 9 for a digit, X for either. */
     pattern: Type.Optional(Type.String({ pattern: '^[A9X]+$' })),
   },
   { additionalProperties: false },
@@ -44,9 +44,9 @@ export const DocumentEntry = Type.Object(
     version: Type.Optional(Type.String()),
     /** ISO/IEC 7810. */
     format: Type.Enum(['ID-1', 'ID-2', 'ID-3']),
-    /** The years in which a new model of it was first issued, ascending; left out where unsure. */
+    /** The years in which a new model was first issued, ascending; left out if unknown. */
     releases: Type.Optional(Type.Array(Year, { minItems: 1 })),
-    /** The document's own title, where it is not the usual one of its languages. */
+    /** The document's own title, if it differs from the usual title in its languages. */
     titles: Type.Optional(Type.Array(Type.String({ minLength: 3 }))),
     mrz: Type.Optional(
       Type.Object({ side: Type.Enum(['FRONT', 'BACK']), form: Type.Enum(['TD1', 'TD2', 'TD3', 'MRVA', 'MRVB']) }),
@@ -57,9 +57,9 @@ export const DocumentEntry = Type.Object(
         symbology: Type.Enum(['PDF417', 'QRCode', 'Code128', 'DataMatrix']),
       }),
     ),
-    /** A common layout that says where the fields are. */
+    /** A shared layout that says where the fields are. */
     layout: Type.Optional(Type.Enum(['eu-driving-licence', 'aamva-licence'])),
-    /** How the order of day, month and year is printed, where the country's other documents differ. */
+    /** The printed order of day, month and year, if the country's other documents use another one. */
     dateOrder: Type.Optional(Type.Enum(['DMY', 'MDY', 'YMD'])),
     front: Type.Optional(Side),
     back: Type.Optional(Side),
@@ -78,10 +78,10 @@ export const CountryList = Type.Array(
   Type.Object(
     {
       code: Type.String({ pattern: '^[A-Z]{3}$' }),
-      /** The distinguishing sign of vehicles, as in the flag of a driving licence; left out where licences bear none. */
+      /** The distinguishing sign of vehicles, as on the flag of a licence; left out if licences do not show it. */
       sign: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
       languages: Type.Array(Type.String({ pattern: '^[a-z]{2}$' }), { minItems: 1 }),
-      /** The names it gives itself on its documents. */
+      /** The names the country uses for itself on its documents. */
       names: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
       dateOrder: Type.Optional(Type.Enum(['DMY', 'MDY', 'YMD'])),
     },
@@ -90,7 +90,7 @@ export const CountryList = Type.Array(
 )
 export type CountryEntry = Static<typeof CountryList>[number]
 
-/** Language → field → what is printed before or above its value. */
+/** Language → field → the label printed before or above its value. */
 export const Labels = Type.Record(
   Type.String({ pattern: '^[a-z]{2}$' }),
   Type.Partial(Type.Record(Type.Enum([...VISUAL_FIELDS]), Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }))),
@@ -104,6 +104,6 @@ export const Titles = Type.Record(
 )
 export type Titles = Static<typeof Titles>
 
-/** Language → the Latin letters it has besides A to Z, in upper case. */
+/** Language → the Latin letters it uses in addition to A to Z, in upper case. */
 export const Alphabets = Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String())
 export type Alphabets = Static<typeof Alphabets>

@@ -7,24 +7,24 @@ import type { Picture, Size } from '../picture/picture.ts'
 import { shrinkWithin } from '../picture/resize.ts'
 import { drawHeatMap, type HeatMap } from './draw-heat-map.ts'
 
-/** Where things are on the upright document, as far as they were found. */
-interface Cuttings {
-  /** The photo and the straightened document as they are stored, being made since before this. */
+/** Where things are on the upright document, if they were found. */
+interface CutSources {
+  /** The photo and the straightened document as they are stored; their encoding may have started earlier. */
   original: Uint8Array | Promise<Uint8Array>
   normalized: Promise<Uint8Array>
   document: Picture
   face: Box | undefined
   barcode: Picture | undefined
-  /** Found by its strokes, where the layout does not say. */
+  /** Found by its strokes, if the layout does not say where it is. */
   signature: Box | undefined
   layout: SideLayout | undefined
-  /** Where it looks changed. */
+  /** Where the page looks changed. */
   heat: HeatMap | undefined
 }
 
-/** The page's pictures as JPEG, under the names the specification gives them. What was not found has no picture. */
+/** The page's pictures as JPEG, under the names in the specification. Anything that was not found has no picture. */
 export async function cutImages(
-  { original, normalized, document, face, barcode, signature, layout, heat }: Cuttings,
+  { original, normalized, document, face, barcode, signature, layout, heat }: CutSources,
   side: PageSide,
 ): Promise<Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>> {
   const parts: [DocumentImageName, Picture | undefined][] = [
@@ -42,10 +42,10 @@ export async function cutImages(
   return Object.fromEntries(await Promise.all(made.map(async ([name, jpeg]) => [name, await jpeg])))
 }
 
-/** What `primary_face` shows of the document. */
+/** The part of the document that `primary_face` shows. */
 export const portraitCut = (face: Box, document: Size): Box => clipBox(portraitOf(face), document)
 
-/** Head and shoulders, as the printed portrait shows them (ISO/IEC 39794-5: the head takes up about half of the width). */
+/** Head and shoulders, as on the printed portrait (ISO/IEC 39794-5: the head takes up about half of the width). */
 const portraitOf = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.45 * width,
   y: y - 0.5 * height,
@@ -53,7 +53,7 @@ const portraitOf = ({ x, y, width, height }: Box): Box => ({
   height: 2.2 * height,
 })
 
-// Empty signature panels of specimens stay under 1 % of dark pixels, signatures lie between 2 and 15 %.
+// Empty signature panels of specimens stay under 1 % of dark pixels; signatures have 2 to 15 %.
 const MIN_INK = 0.015
 const DARKER = 60
 
@@ -75,10 +75,10 @@ function cutInked(document: Picture, region: Region | undefined): Picture | unde
   return ink >= MIN_INK * greens.length ? cut : undefined
 }
 
-/** The size at which recaptures are judged, so that both steps share it. */
+/** The same size as for judging recaptures, so that both steps share the shrunk picture. */
 const HASHED_SIDE = 720
 
-/** What the photo of a page is remembered by. */
+/** The hash by which the photo of a page is recognised again. */
 export async function hashPhoto(photo: Picture): Promise<Uint8Array> {
   return hashPicture((await shrinkWithin(photo, HASHED_SIDE)).picture)
 }

@@ -2,17 +2,17 @@ import { toJpeg } from '../picture/decode.ts'
 import type { Picture, Size } from '../picture/picture.ts'
 import { shrinkTo } from '../picture/resize.ts'
 
-/** How much supports a change, 0…1, row by row over the straightened page. */
+/** How strong the evidence for a change is, 0…1, row by row over the straightened page. */
 export interface HeatMap extends Size {
   values: ArrayLike<number>
 }
 
-/** Enough to see where on the page it is. */
+/** Large enough to see where on the page it is. */
 const WIDTH = 900
-/** Under it nothing is shown: the ground of a genuine page. */
+/** Nothing is shown below this: it is the background level of a genuine page. */
 const COOL = 0.25
 
-/** The page in grey with what looks changed laid over it in red, for a reviewer's eye. */
+/** The page in grey with the suspicious parts overlaid in red, for a reviewer. */
 export async function drawHeatMap(document: Picture, heat: HeatMap): Promise<Uint8Array> {
   const height = Math.max(1, Math.round((document.height / document.width) * WIDTH))
   const page = await shrinkTo(document, { width: WIDTH, height })
@@ -32,14 +32,14 @@ export async function drawHeatMap(document: Picture, heat: HeatMap): Promise<Uin
   return toJpeg({ width: WIDTH, height, data }, 85)
 }
 
-/** Between which two cells a pixel lies, and how far from the first. */
+/** The two cells that a pixel lies between, and how far it is from the first. */
 interface HeatPlace {
   first: number
   second: number
   share: number
 }
 
-/** Where each of so many pixels lies among so many cells. */
+/** The position of each of this number of pixels among this number of cells. */
 function placesOf(pixels: number, cells: number): HeatPlace[] {
   return Array.from({ length: pixels }, (_, pixel) => {
     const at = Math.min(cells - 1, Math.max(0, ((pixel + 0.5) / pixels) * cells - 0.5))
@@ -48,7 +48,7 @@ function placesOf(pixels: number, cells: number): HeatPlace[] {
   })
 }
 
-/** Between the four nearest cells. */
+/** Interpolates between the four nearest cells. */
 function valueAt({ width, values }: HeatMap, column: HeatPlace, row: HeatPlace): number {
   const [left, right, across] = [column.first, column.second, column.share]
   const [top, bottom] = [row.first * width, row.second * width]

@@ -1,7 +1,7 @@
 import type { PageResult } from '../../actions/ports/engine.ts'
 import type { ModelUse } from '../../domain/document/document.ts'
 
-/** What an idle worker found out about a picture, the nets that said so, and what is kept of it. */
+/** What an idle worker found out about a picture, the nets that it used, and what is kept of it. */
 export interface EarlyReading {
   checks: EarlyFindings
   models: ModelUse[]
@@ -9,5 +9,5 @@ export interface EarlyReading {
   hash: PageResult['hash']
 }
 
-/** What was seen of a picture before it was read, by the name of the check: a finding, or what its judgement needs. */
+/** What was found in a picture before it was read, by name of the check: a finding, or the input for its decision. */
 export type EarlyFindings = Record<string, unknown>

@@ -5,11 +5,11 @@ import type { Picture, Size } from '../picture/picture.ts'
 import type { ReadContext } from '../read-engine.ts'
 
 interface PrintedPortraits {
-  /** Ready for comparison; undefined when there is none. */
+  /** Prepared for comparison; undefined when there is none. */
   portrait: Portrait | undefined
   /** The second, smaller and paler one that some documents carry. */
   ghost: Portrait | undefined
-  /** There are those of several people. */
+  /** Whether there are portraits of several people. */
   areSeveral: boolean
 }
 
@@ -33,15 +33,15 @@ const GHOST_SHARPNESS = 0.3
 const whenClear = (ghost: Portrait): Portrait | undefined =>
   judgeFacePicture(ghost.aligned).sharpness >= GHOST_SHARPNESS ? ghost : undefined
 
-/** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */
+/** Printed portraits show faces of an eighth to a quarter of the width; ghost images and patterns are smaller. */
 const MIN_SHARE = 0.09
 /** On a page without a portrait, patterns mistaken for a face are about as large as the page. */
 const MAX_SHARE = 0.5
 
-/** The detector is less sure of a pattern than of the portrait next to it: 0.91 against 0.99 and more. */
+/** The detector is less confident of a pattern than of the portrait next to it: 0.91 compared with 0.99 or more. */
 const AS_SURE = 0.05
 
-/** The portrait on a document. Size and certainty come first, so that a larger chance pattern does not win over it. */
+/** The portrait on a document. Size and confidence are compared first, so that a larger chance pattern does not win. */
 export function pickPortrait(faces: readonly FaceBox[], document: Size): FaceBox | undefined {
   const fit = faces.filter(({ width }) => width >= MIN_SHARE * document.width && width <= MAX_SHARE * document.width)
   const surest = Math.max(0, ...fit.map(({ confidence }) => confidence))
@@ -52,8 +52,8 @@ export function pickPortrait(faces: readonly FaceBox[], document: Size): FaceBox
 }
 
 /**
- * Of the largest face's width. A second portrait of the same person has at most 0.52 of the first (162 real pictures),
- * those of two cards in one picture 0.77 and more (36 drawn pictures).
+ * As a share of the largest face's width. A second portrait of the same person has at most 0.52 of the first one's
+ * width (162 real pictures), those of two cards in one picture 0.77 or more (36 drawn pictures).
  */
 const SEVERAL_FROM = 0.65
 
@@ -64,9 +64,9 @@ function showsSeveral(faces: readonly FaceBox[], document: Size): boolean {
   return first > 0 && second >= SEVERAL_FROM * first
 }
 
-/** Of a face of fewer pixels the recogniser says nothing that counts. */
+/** In a face with fewer pixels, the recogniser's result is not meaningful. */
 const GHOST_PIXELS = 80
-/** The detector is nearly as sure of a second portrait as of the first: 0.89 to 1 on 20 documents. */
+/** The detector is nearly as confident of a second portrait as of the first: 0.89 to 1 on 20 documents. */
 const GHOST_CONFIDENCE = 0.85
 
 /** The second, smaller portrait next to the first. */
@@ -77,15 +77,15 @@ export function pickGhost(faces: readonly FaceBox[], portrait: FaceBox, document
     .toSorted((a, b) => b.width - a.width)[0]
 }
 
-/** A tenth of the genuine LFW pairs is lost when shrunk to 33 pixels, more than a third at 27. */
+/** At 33 pixels a tenth of the genuine LFW pairs is lost, at 27 more than a third. */
 const MIN_PIXELS = 27
 
 /** A third of the genuine pairs is lost when blurred to this sharpness, nearly all at 0.06. */
 const MIN_SHARPNESS = 0.07
 
 /**
- * Whether a document's portrait is good enough to be compared; otherwise the page is refused as FACE_QUALITY_LOW.
- * `enlarged` says by how much the picture was scaled up from the photograph it comes from.
+ * Whether a document's portrait is good enough for comparison; otherwise the page is refused as FACE_QUALITY_LOW.
+ * `enlarged`: by how much the picture was scaled up from the original photograph.
  */
 export function isComparable({ face, aligned }: Pick<Portrait, 'face' | 'aligned'>, enlarged = 1): boolean {
   return face.width / Math.max(1, enlarged) >= MIN_PIXELS && judgeFacePicture(aligned).sharpness >= MIN_SHARPNESS

@@ -8,14 +8,17 @@ import type { TextLine } from '../text/read-text.ts'
 import type { Classification } from './kind/classify.ts'
 import type { FoundMrz } from './mrz/read-mrz.ts'
 
-/** What is already known to be on the page. */
+/** What is already known about the page. */
 interface Known {
   lines: readonly TextLine[]
   mrz: FoundMrz | undefined
   portrait: Pick<Portrait, 'face'> | undefined
 }
 
-/** Finds the signature among the lines of text, or else by its strokes alone. Backs have tables and visas no signature, so there the lines must do. */
+/**
+ * Finds the signature among the lines of text, or else only by its strokes. Backs have tables and visas have no
+ * signature, so for them only the lines are used.
+ */
 export async function findSignature(
   document: Picture,
   { side, type }: Pick<Classification, 'side' | 'type'>,
@@ -28,10 +31,10 @@ export async function findSignature(
   return findPenStrokes(document, taken)
 }
 
-/** The reader is surer than this of nearly all print, and less sure of signatures. */
+/** The reader is more confident than this of nearly all print, and less confident of signatures. */
 const MIN_READ = 0.8
 
-/** The face detector's box reaches from hair to chin and past the ears; the portrait also shows the shoulders. */
+/** The face detector's box covers hair to chin and past the ears; the portrait also shows the shoulders. */
 const pictureAround = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.05 * width,
   y: y - 0.15 * height,
@@ -39,24 +42,28 @@ const pictureAround = ({ x, y, width, height }: Box): Box => ({
   height: 1.4 * height,
 })
 
-// Measured on 72 labelled pictures: of the boxes within all of these limits 13 are signatures, two labels in small print,
-// three emblems or the table. A signature is lost on as many pages, mostly where the text finder does not take it for text.
-/** Signatures stand in the lower part of every layout: above this there are titles and names. */
+// Measured on 72 labelled pictures: of the boxes within all of these limits, 13 are signatures, two are labels in small
+// print, three are emblems or the table. A signature is missed on as many pages, mostly if the text finder does not
+// take it for text.
+/** Signatures are in the lower part of every layout: above this there are titles and names. */
 const MIN_MIDDLE = 0.4
-/** Shares of the document's height and width. Print is lower than this except for titles; nobody signs across half a page. */
+/** Shares of the document's height and width. Print is lower than this except for titles; signatures are narrower. */
 const MIN_HEIGHT = 0.044
 const WIDTH = { least: 0.07, most: 0.5 }
-/** The reader is unsure of handwriting: signatures lie at 0 to 0.79, values and titles over 0.95. */
+/** The reader is unsure of handwriting: signatures have a confidence of 0 to 0.79, values and titles over 0.95. */
 const MAX_CONFIDENCE = 0.8
-/** Letters per line height of width: print has one to two, a scribble taken for a letter far fewer. */
+/** Letters per line height of width: print has one to two, a scribble mistaken for text far fewer. */
 const MAX_LETTERS = 0.5
-/** A pen joins letters, print does not: in print the widest stroke takes up a smaller share of a word, unless it has only two or three letters. */
+/**
+ * A pen joins letters, print does not: in print the widest stroke takes up a smaller share of a word, unless the word
+ * has only two or three letters.
+ */
 const MIN_WIDEST = 0.33
 const MIN_TALLEST = 0.5
-/** Patterns of the paper stay under it; blurred signatures of phone photos lie at 67 and more. */
+/** Patterns of the paper stay below this; blurred signatures in phone photos have 67 or more. */
 const MIN_CONTRAST = 65
 
-/** Where somebody signed: those of the lines on the upright document that were written with a pen. Undefined when there are none. */
+/** Where the holder signed: the lines on the upright document written with a pen. Undefined when there are none. */
 export function findSignedLine(document: Picture, lines: readonly TextLine[]): Box | undefined {
   const signed = lines.filter((line) => isSigned(document, line)).map(({ box }) => box)
   const [largest] = signed.toSorted((a, b) => b.width * b.height - a.width * a.height)
@@ -79,7 +86,7 @@ function isSigned(document: Picture, { box, text, confidence }: TextLine): boole
 
 const middleOf = ({ y, height }: Box) => y + height / 2
 
-/** The text finder leaves out long tails and loops. */
+/** Adds room for long tails and loops, which the text finder leaves out. */
 const growForTails = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.5 * height,
   y: y - 0.4 * height,
@@ -88,7 +95,7 @@ const growForTails = ({ x, y, width, height }: Box): Box => ({
 })
 
 interface Strokes {
-  /** How much darker the ink is than what it stands on, 0..255. */
+  /** How much darker the ink is than its background, 0..255. */
   contrast: number
   /** The widest connected stroke, as a share of the box's width. */
   widest: number
@@ -96,7 +103,7 @@ interface Strokes {
   tallest: number
 }
 
-/** How the ink in a box is connected. */
+/** Measures how the ink in a box is connected. */
 function measureStrokes(document: Picture, box: Box): Strokes {
   const cut = crop(document, box)
   const { dark, contrast } = findInk(cut)
@@ -105,7 +112,7 @@ function measureStrokes(document: Picture, box: Box): Strokes {
   return { contrast, widest: (widest?.width ?? 0) / cut.width, tallest: (widest?.height ?? 0) / cut.height }
 }
 
-/** Ink reaches at least half the contrast of its darkest parts: thin strokes are paler than thick ones. */
+/** A pixel is ink at half the contrast of the darkest parts or more: thin strokes are paler than thick ones. */
 function findInk(picture: Picture): { dark: Uint8Array; contrast: number } {
   const greys = darkestChannel(picture)
   const sorted = greys.toSorted()
@@ -115,9 +122,9 @@ function findInk(picture: Picture): { dark: Uint8Array; contrast: number } {
   return { dark: greys.map((grey) => (grey < limit ? 1 : 0)), contrast: paper - black }
 }
 
-/** A pen's stroke is two to four pixels wide at this length of the document's longer side. */
+/** At this length of the document's longer side, a pen's stroke is two to four pixels wide. */
 const WORKING_SIDE = 600
-/** Ink against the mean of its surroundings (as a share of the width): paper, patterns and shadows change more slowly. */
+/** Ink is compared with the mean of this radius (a share of the width): patterns and shadows change more slowly. */
 const SURROUNDINGS = 0.02
 const DARKER = 30
 
@@ -125,16 +132,16 @@ const DARKER = 30
 const MIN_TOP = 0.4
 /** As shares of the document's width and height. */
 const SIZE = { leastWide: 0.1, mostWide: 0.5, leastHigh: 0.04, mostHigh: 0.25 }
-/** A stroke's width as a share of the document's: print in capitals is as wide, portraits and stamps are wider. */
+/** A stroke's width as a share of the document's: printed capitals are as wide, portraits and stamps are wider. */
 const MAX_STROKE = 0.008
-/** A signature covers this share of its box with ink; less is a line of the layout, more a picture. */
+/** The share of its box that a signature covers with ink; less is a line of the layout, more is a picture. */
 const INK = { least: 0.03, most: 0.3 }
-/** The widest connected stroke spans at least this share of the whole. */
+/** The widest connected stroke spans at least this share of the whole signature. */
 const MIN_WIDEST_STROKE = 0.4
 
 /**
- * Finds a signature that was not seen as a line of text: thin connected strokes in the lower part of the document, clear of
- * everything known to be something else.
+ * Finds a signature that was not detected as a line of text: thin connected strokes in the lower part of the document,
+ * away from everything known to be something else.
  */
 export async function findPenStrokes(document: Picture, taken: readonly Box[]): Promise<Box | undefined> {
   const { picture, scale } = await shrinkWithin(document, WORKING_SIDE)
@@ -154,7 +161,7 @@ export async function findPenStrokes(document: Picture, taken: readonly Box[]): 
 
 /** A signature begins with a stroke at least this wide, as a share of the document's width. */
 const MIN_BEGINNING = 0.02
-/** So few pixels are noise. */
+/** Components of at most this number of pixels are noise. */
 const SPECK = 4
 
 interface Stroke {
@@ -184,7 +191,7 @@ function isSignature({ box, pixels, edge, widest }: Stroke, { width, height }: P
   return share >= INK.least && share <= INK.most && stroke <= MAX_STROKE * width && widest >= MIN_WIDEST_STROKE * wide
 }
 
-/** Joins a stroke with those next to it at the same height: a signature is seldom a single stroke. */
+/** Joins a stroke with those next to it at the same height: a signature is rarely a single stroke. */
 function joinStrokes(stroke: Stroke, strokes: readonly Stroke[], { width }: Picture): Stroke {
   const reach = 0.015 * width
   return strokes
@@ -208,7 +215,7 @@ const areNeighbours = (a: Box, b: Box, reach: number): boolean =>
   b.y < a.y + a.height - 1 &&
   b.y + b.height - 1 > a.y
 
-/** Pixels darker than the mean of their surroundings; none above the first row. */
+/** Pixels darker than the mean of their surroundings; pixels above the row `first` are left out. */
 function inkOf(picture: Picture, first: number): Uint8Array {
   const { width, height } = picture
   const grey = darkestChannel(picture)

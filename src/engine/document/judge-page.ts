@@ -18,7 +18,10 @@ import { shrinkPart, shrinkWithin } from '../picture/resize.ts'
 import type { Outline } from './outline/find-outline.ts'
 import type { PagePlace } from './page-place.ts'
 
-/** The document's long side in the photo: phone photos 569 and more, photographs taken from too far at most 341. */
+/**
+ * Minimum long side of the document in the photo, in pixels: phone photos have 569 or more, photographs taken from too
+ * far away at most 341.
+ */
 const MIN_WIDTH = 480
 
 const hints = { dark: 'TOO_DARK', bright: 'TOO_BRIGHT', glare: 'GLARE', blurred: 'BLURRED' } as const satisfies Record<
@@ -26,13 +29,13 @@ const hints = { dark: 'TOO_DARK', bright: 'TOO_BRIGHT', glare: 'GLARE', blurred:
   Hint
 >
 
-/** What a person could do better, most urgent first, and where it shows. */
+/** What a person could do better, most urgent first, and where the problem is in the photo. */
 export interface PageFaults {
   hints: Hint[]
   marks: Mark[]
 }
 
-/** Looks at the photo before anything is read: with the measures and limits of the page that took it. */
+/** Judges the photo before anything is read, with the same measures and limits as the page that took it. */
 export async function judgePage(photo: Picture, outline: Outline): Promise<PageFaults> {
   const { quad, document } = outline
   const sides = cutSides(photo, outline)
@@ -55,14 +58,14 @@ export async function judgePage(photo: Picture, outline: Outline): Promise<PageF
   return { hints: found.map(({ hint }) => hint), marks }
 }
 
-/** Whether a reflection lies on the lines of the MRZ. The document is straight and upright. */
+/** Whether there is a reflection on the lines of the MRZ. The document is straight and upright. */
 export async function hasGlareOnMrz(document: Picture, mrz: Box): Promise<boolean> {
   const { picture, scale } = await shrinkWithin(document, OVERVIEW_WIDTH)
   const area = { x: mrz.x * scale, y: mrz.y * scale, width: mrz.width * scale, height: mrz.height * scale }
   return hasGlare(toGrey(picture), area)
 }
 
-/** The middle of the document at the size that sharpness is judged at. */
+/** The middle of the document at the size at which sharpness is judged. */
 async function detailOf(photo: Picture, quad: Quad): Promise<Grey> {
   const wanted = Math.min(1, DETAIL_SCALE / longSideOf(quad)) * Math.max(photo.width, photo.height)
   const { x, y } = meanOf(quad)
@@ -74,7 +77,7 @@ async function detailOf(photo: Picture, quad: Quad): Promise<Grey> {
   return toGrey(detail)
 }
 
-/** Strips along the edges of the photo over which the document runs: those it crosses, else the one it is nearest to. */
+/** Strips along the edges of the photo that the document crosses; if it crosses none, the edge it is nearest to. */
 function cutSides(photo: Size, { quad, isFound, cutOff }: Outline): Box[] {
   const seen = cutOff ?? (isFound ? quad : undefined)
   if (!seen) return []
@@ -100,7 +103,10 @@ function cutSides(photo: Size, { quad, isFound, cutOff }: Outline): Box[] {
   })
 }
 
-/** What another picture would show that the comparison with a taught document missed in this one: pixels, or a part that light covers. */
+/**
+ * What another picture would show that was missing in this one for the comparison with a taught document: more pixels,
+ * or a part that light covers.
+ */
 export function faultsOfComparison(
   reference: ReferenceReading | undefined,
   known: readonly Hint[],
@@ -114,7 +120,7 @@ export function faultsOfComparison(
   return { hints: ['GLARE'], marks: [markOf('GLARE', covered, photo)] }
 }
 
-/** From the overview of the straightened document to the photo. */
+/** Maps a place from the overview of the straightened document to the photo. */
 function inPhoto(place: Area, overview: Size, quad: Quad): Box {
   const back = invertHomography(quadToRect(longSideFirst(quad), overview))
   return boundsOf(quadOf(place).map((corner) => applyHomography(back, corner)))
@@ -134,7 +140,7 @@ function markOf(hint: Hint, place: Box, photo: Size): Mark {
 
 const wholeOf = ({ width, height }: Size): Area => ({ x: 0, y: 0, width, height })
 
-/** Luma as the page has it (BT.601). */
+/** The same luma as on the page (BT.601). */
 function toGrey({ width, height, data }: Picture): Grey {
   const grey = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < grey.length; at += 1, from += 3)

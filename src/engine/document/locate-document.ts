@@ -9,23 +9,23 @@ import { findOutline, type Outline } from './outline/find-outline.ts'
 import { type PagePlace, pagePlace } from './page-place.ts'
 import { type Turns, turnAgain, turnUpright } from './turn-upright.ts'
 
-/** Where a document lies in the photo, and which way up. */
+/** Where a document lies in the photo, and its orientation. */
 export interface LocatedDocument {
   outline: Outline
   /** What is wrong with the photo. */
   faults: PageFaults
-  /** Cut out, straight and upright. */
+  /** The document, cut out, straight and upright. */
   document: Sheet
-  /** Where there is text on it. */
+  /** Where there is text on the document. */
   boxes: TextBox[]
   /** Quarter turns clockwise that brought it upright. */
   turns: Turns
   place: PagePlace
-  /** The taught model that it looks like. */
+  /** The taught model that the document looks like. */
   recognised: Recognised | undefined
 }
 
-/** The same document, taken to lie the other way up. */
+/** The same document, rotated by 180 degrees. */
 export function upsideDown(located: LocatedDocument, photo: Picture): LocatedDocument {
   const { document, boxes, turns } = turnAgain(located, photo, located.outline, 2)
   return { ...located, document, boxes, turns, place: pagePlace(located.outline.quad, turns), recognised: undefined }

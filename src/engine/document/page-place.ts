@@ -4,15 +4,15 @@ import { longSideFirst, type Quad } from '../picture/quad.ts'
 import type { Turns } from './turn-upright.ts'
 
 export interface PagePlace {
-  /** A place of the photo in shares of the straightened, upright page: 0 to 1 on it. */
+  /** Maps a point of the photo to shares of the straightened, upright page: 0 to 1 on the page. */
   onPage(place: Point): Point
-  /** And back, in pixels. */
+  /** The inverse, to pixels of the photo. */
   inPhoto(share: Point): Point
 }
 
 /** How the page lies in the photo: `quad` are its corners there, `turns` the quarter turns that brought it upright. */
 export function pagePlace(quad: Quad, turns: Turns): PagePlace {
-  // Onto a picture of one pixel, whose middle is the origin.
+  // Maps onto a picture of one pixel, whose middle is the origin.
   const flat = quadToRect(longSideFirst(quad), { width: 1, height: 1 })
   const back = invertHomography(flat)
   return {
@@ -27,7 +27,7 @@ export function pagePlace(quad: Quad, turns: Turns): PagePlace {
   }
 }
 
-/** The page's corners in shares of the photo, that of its top left first, clockwise. */
+/** The page's corners in shares of the photo, clockwise from its top left. */
 export function cornersOf({ inPhoto }: PagePlace, { width, height }: Size): Point[] {
   const corners = [
     { x: 0, y: 0 },
@@ -35,11 +35,11 @@ export function cornersOf({ inPhoto }: PagePlace, { width, height }: Size): Poin
     { x: 1, y: 1 },
     { x: 0, y: 1 },
   ]
-  // Pixels are counted from the middle of the first one.
+  // Pixel coordinates count from the middle of the first pixel.
   return corners.map(inPhoto).map(({ x, y }) => ({ x: (x + 0.5) / width, y: (y + 0.5) / height }))
 }
 
-/** Where a share lies once the page is turned clockwise. */
+/** Where a share is after the page is turned clockwise. */
 function turned({ x, y }: Point, turns: Turns): Point {
   if (turns === 1) return { x: 1 - y, y: x }
   if (turns === 2) return { x: 1 - x, y: 1 - y }

@@ -26,23 +26,23 @@ import type { FoundMrz } from './mrz/read-mrz.ts'
 import { planReading } from './print/plan-reading.ts'
 import { type Print, readColumns, readRest, readTitles } from './print/read-print.ts'
 
-/** What the picture of one side of a document says: where it lies, what it is, and what is written on it. */
+/** The contents of a picture of one side of a document: where it lies, what it is, and what is written on it. */
 export interface ReadDocument extends LocatedDocument, IdentifiedDocument {
   kind: Classification
   visual: VisualField[]
   /** Every line that the fields were read from. */
   lines: readonly TextLine[]
-  /** About the photo. */
+  /** Hints about the photo. */
   hints: Hint[]
-  /** Found by its strokes, where the catalogue does not say where it stands. */
+  /** Found by its strokes, if the catalogue does not say where it is. */
   signature: Box | undefined
-  /** The portrait, as it compares with other photographs. */
+  /** The fingerprint of the portrait, for comparison with other photographs. */
   photograph: PhotographFingerprint | undefined
-  /** The copies that are stored, being made; undefined where another worker makes it. */
+  /** The copies that are stored; their encoding has started. Undefined if another worker makes it. */
   copies: { normalized: Promise<Uint8Array>; original: Promise<Uint8Array> | undefined }
 }
 
-/** Outline, orientation, text, kind and fields, in this order. A refusal leaves where it arises. */
+/** Finds outline, orientation, text, kind and fields, in this order. A refusal returns immediately. */
 export async function readDocument(
   context: ReadContext,
   photo: Picture,
@@ -54,7 +54,7 @@ export async function readDocument(
 
   const isMrzHidden = mrz && (await context.time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
   const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
-  // Whatever else is wrong: values and portrait must be of one person.
+  // Whatever else is wrong: values and portrait must belong to one person.
   if (areSeveral) return refuse('DOCUMENT_NOT_RECOGNIZED', ['SEVERAL_PORTRAITS', ...hints], faults.marks)
   if (!kind) {
     const why: Hint[] = isBarcodeUnread ? ['BARCODE_NOT_READ'] : outline.isFound ? [] : ['NO_DOCUMENT']
@@ -66,7 +66,8 @@ export async function readDocument(
     if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints, faults.marks)
   }
 
-  // By threads of the picture library, in parallel with the nets. Awaited later, unless something else fails first.
+  // Encoded by threads of the picture library, in parallel with the nets. Awaited later, unless something else fails
+  // first.
   const copies = { normalized: toJpeg(document), original: context.early ? undefined : toJpeg(photo) }
   for (const copy of [copies.normalized, copies.original]) copy?.catch(() => undefined)
   return accept({
@@ -79,17 +80,17 @@ export async function readDocument(
   })
 }
 
-/** With fewer lines a picture on the wall is a card too. */
+/** With fewer lines, a picture on the wall could be mistaken for a card. */
 const MIN_LINES = 4
 const LEGIBLE = 0.7
 
-/** A portrait and printed lines, whoever issued it. */
+/** Whether there are a portrait and printed lines, whoever the issuer is. */
 const isCard = ({ portrait, print }: IdentifiedDocument): boolean =>
   portrait !== undefined && print.lines.filter(({ confidence }) => confidence > LEGIBLE).length >= MIN_LINES
 
 /**
- * Which way up a line runs is judged by the look of its letters, and in some scripts they look alike upside down. A page
- * that says nothing and shows no portrait is turned by its portrait, where it has one the other way up.
+ * The orientation of a line is judged by the look of its letters, and in some scripts they look alike upside down. A
+ * page of unknown kind and without a portrait is turned by 180 degrees if it then shows one.
  */
 async function identifyEitherWay(
   context: ReadContext,
@@ -105,7 +106,7 @@ async function identifyEitherWay(
   return { located: turned, identified: await identifyDocument(context, photo, turned) }
 }
 
-/** What is written on it: printed, signed, and the portrait as a photograph. */
+/** Reads the contents: the print, the signature, and the portrait as a photograph. */
 async function readContent(
   context: ReadContext,
   kind: Classification,
@@ -132,15 +133,15 @@ interface IdentifiedDocument {
   /** The portraits are of several people. */
   areSeveral: boolean
   barcode: PageBarcode | undefined
-  /** There is one, and it could not be read. */
+  /** Whether there is a barcode that could not be read. */
   isBarcodeUnread: boolean
   /** Matrix codes, whose contents may be signed. */
   codes: Barcode[]
   print: Print
   mrz: FoundMrz | undefined
-  /** Undefined when nothing says what document it is. */
+  /** Undefined if nothing identifies the document. */
   kind: Classification | undefined
-  /** The taught model that it is one of. */
+  /** The taught model that the document matches. */
   taught: Recognised | undefined
 }
 
@@ -155,7 +156,7 @@ async function identifyDocument(
   const { portrait, ghost, areSeveral } = await findPrintedPortraits(context, document)
   const { barcode, isBarcodeUnread, codes } = await time('read-barcode', () => readPageBarcode(photo, located, today))
 
-  // The titles usually reveal the kind, and the kind says what else to read.
+  // The titles usually identify the kind, and the kind determines what else to read.
   const tellKind = ({ lines, mrz }: Print) =>
     time('classify', () => {
       const statements = readStatements(mrz, barcode?.reading, lines)
@@ -165,7 +166,7 @@ async function identifyDocument(
   const titles = await readTitles(context, document, plan, columns)
   let found = await tellKind(titles)
   const print = await readRest(context, document, plan, titles, found)
-  // A back with neither MRZ nor barcode has no title: it takes all of its lines to recognise it.
+  // A back with neither MRZ nor barcode has no title: recognising it takes all of its lines.
   const isSettled = found && print.mrz === titles.mrz && (found.side === 'FRONT' || print.mrz || barcode)
   if (!isSettled) found = await tellKind(print)
   const expectsMrz = !found || found.model?.mrz?.side === found.side
@@ -178,7 +179,7 @@ async function identifyDocument(
   if (sure) found = kindOfModel(catalogue, sure, found)
   const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
   const kind = await time('classify', () => tellKindByRoles(context, print.lines, seen, found))
-  // What was hardly recognised is taken for the model once everything that was read says the same.
+  // A document that was recognised with low confidence counts as the model once everything that was read agrees.
   const taught = sure ?? (recognised && !recognised.isSure && isTaught(kind) ? recognised : undefined)
   return { portrait, ghost, areSeveral, barcode, isBarcodeUnread, codes, print, mrz, kind, taught }
 }

@@ -23,21 +23,21 @@ import { findQuad } from './outline/find-outline.ts'
 import { cornersOf, type PagePlace } from './page-place.ts'
 import { type ReadDocument, readDocument } from './read-document.ts'
 
-/** A document this small has print of under two pixels. */
+/** The print of a smaller document is less than two pixels high. */
 const MIN_SIDE = 100
 
 interface PageOptions {
-  /** The heat map is drawn where something is doubted, or always when it is asked for. */
+  /** The heat map is drawn if there is a doubt, or always if this is set. */
   alwaysHeat?: boolean
-  /** What the camera saw in the second before. */
+  /** The camera's frames from the second before. */
   film?: readonly Uint8Array[] | undefined
-  /** Matrix codes are looked for. */
+  /** Whether to look for matrix codes. */
   codes?: boolean | undefined
-  /** As a person has set them; the document is not looked for then. */
+  /** The corners as set by a person; the document is then not searched for. */
   corners?: Corners | undefined
 }
 
-/** Reads the picture of one side of a document: what it says, then what the checks find. */
+/** Reads the picture of one side of a document: first its contents, then the findings of the checks. */
 export async function readPage(
   context: ReadContext,
   bytes: Uint8Array,
@@ -87,7 +87,7 @@ export async function readPage(
   })
 }
 
-/** What was read and found, in the domain's terms; the nets that did so are added by the caller. */
+/** What was read and found, in the domain's terms. The caller adds the nets that were used. */
 function describePage(
   page: ReadDocument,
   checked: Checked['noted'],
@@ -121,7 +121,7 @@ function describePage(
   }
 }
 
-/** What this side is known to carry and could not be read. */
+/** What this side is known to have and could not be read. */
 function missingParts({ kind: { model, side }, mrz, barcode }: ReadDocument): Hint[] {
   const hints: Hint[] = []
   if (model?.mrz?.side === side && !mrz) hints.push('MRZ_NOT_READ')
@@ -129,7 +129,7 @@ function missingParts({ kind: { model, side }, mrz, barcode }: ReadDocument): Hi
   return hints
 }
 
-/** Where on the page a reviewer finds what was read. */
+/** Where on the page a reviewer can find what was read. */
 interface NotedPlaces {
   mrz?: Place
   barcode?: Place
@@ -161,8 +161,8 @@ function placeOf({ found, foundIn }: PageBarcode, document: Size, lies: PagePlac
 }
 
 /**
- * The part of readPage that needs no word of what is printed, for a worker that has nothing else to do: the two of them are
- * done a quarter sooner, and take a sixth more together, because both decode the picture and find the document in it.
+ * The part of readPage that needs no text, for a worker that is idle. Two workers finish a page a quarter sooner, but
+ * take a sixth more time in total, because both decode the picture and find the document in it.
  */
 export async function readEarly(context: ReadContext, bytes: Uint8Array, corners?: Corners): Promise<EarlyReading> {
   const { nets, settings, time } = context

@@ -11,18 +11,18 @@ import { findText, type TextBox } from '../text/find-text.ts'
 import type { Outline } from './outline/find-outline.ts'
 
 interface UprightDocument {
-  /** Straight and the right way up. */
+  /** The document, straight and the right way up. */
   document: Sheet
-  /** Where there is text on it. */
+  /** Where there is text on the document. */
   boxes: TextBox[]
   /** Quarter turns clockwise that brought it upright. */
   turns: Turns
 }
 
-/** The size at which the text finder works: at 640 half as many lines again run together, at 896 it costs half as much again. */
+/** The size of the text finder's input: at 640, half as many lines again run together; 896 costs half as much again. */
 const TEXT_SIDE = 768
 
-/** Turns the document the way its lines of text are written. */
+/** Turns the document so that its lines of text are upright. */
 export async function turnUpright(
   { nets, time }: ReadContext,
   photo: Picture,
@@ -38,7 +38,7 @@ export async function turnUpright(
   }
 }
 
-/** The same, turned further. */
+/** The same document, turned further. */
 export function turnAgain(
   upright: UprightDocument,
   photo: Picture,
@@ -56,12 +56,12 @@ export function turnAgain(
 
 export type Turns = 0 | 1 | 2 | 3
 
-/** How many lines are asked, the longest first. */
+/** How many lines are used, longest first. */
 const VOTERS = 5
-/** Below this a line says nothing: signatures, emblems, patterns. */
+/** A line below this confidence does not count: signatures, emblems, patterns. */
 const MIN_CERTAINTY = 0.8
 
-/** The corner net's word weighs as much as this many lines: it is right on 38 of 39 documents, a line on nine of ten. */
+/** The corner net counts as much as this many lines: it is right on 38 of 39 documents, a line in nine cases of ten. */
 const NET_VOTES = 2
 
 /** Quarter turns clockwise that bring the text upright; `likely` is the corner net's probability for each number. */
@@ -78,7 +78,7 @@ export async function findTurns(
   const [upright, inverted180] = sideways ? [likely[3], likely[1]] : [likely[0], likely[2]]
   let votes = NET_VOTES * ((upright ?? 0) - (inverted180 ?? 0))
   for (const [asked, { quad }] of lines.entries()) {
-    // The lines left to ask can no longer change the outcome.
+    // The remaining lines can no longer change the outcome.
     if (Math.abs(votes) > lines.length - asked) break
     votes += await vote(nets, cutStrip(picture, quad, sideways))
   }

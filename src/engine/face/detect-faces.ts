@@ -5,11 +5,11 @@ import type { Picture, Size } from '../picture/picture.ts'
 import { shrinkTo } from '../picture/resize.ts'
 
 export interface FaceBox extends Box {
-  /** 0..1, how sure the detector is. */
+  /** 0..1, the detector's confidence. */
   confidence: number
 }
 
-/** Boxes of one face overlap by far more than this, boxes of two people far less. */
+/** Boxes of one face overlap by much more than this, boxes of two people by much less. */
 const SAME_FACE_OVERLAP = 0.4
 
 /** Every face in the picture, largest first. */
@@ -20,7 +20,7 @@ export async function findFaces(nets: Nets, picture: Picture): Promise<FaceBox[]
 /** Finds faces, largest first, in the pixel coordinates of the picture that was passed in. Boxes are square. */
 export async function detectFaces(net: Net, picture: Picture): Promise<FaceBox[]> {
   const found = await detectAt(net, picture, 1)
-  // A face that fills the frame is larger than the detector's largest anchor: show it half as large.
+  // A face that fills the frame is larger than the detector's largest anchor, so the picture is shown at half the size.
   return found.length ? found : detectAt(net, picture, 0.5)
 }
 
@@ -28,7 +28,7 @@ async function detectAt(net: Net, picture: Picture, share: number): Promise<Face
   const input = inputOf(net.entry)
   const { canvas, scale, x: left, y: top } = await placeOnCanvas(picture, input, share)
   const { scores, boxes } = await showPicture(net, canvas)
-  if (!scores || !boxes) throw new Error('the face detector gives no scores and boxes')
+  if (!scores || !boxes) throw new Error('the face detector gave no scores or boxes')
 
   const least = thresholdOf(net.entry, 'confidence')
   const candidates: FaceBox[] = []
@@ -44,7 +44,7 @@ async function detectAt(net: Net, picture: Picture, share: number): Promise<Face
   return suppressOverlaps(candidates).sort((a, b) => b.width - a.width)
 }
 
-/** The picture, undistorted, in the middle of the detector's canvas, taking up `share` of it. */
+/** Places the undistorted picture in the middle of the detector's canvas, covering `share` of it. */
 async function placeOnCanvas(picture: Picture, size: Size, share: number) {
   const scale = Math.min(size.width / picture.width, size.height / picture.height) * share
   const inner = await shrinkTo(picture, {
@@ -56,7 +56,7 @@ async function placeOnCanvas(picture: Picture, size: Size, share: number) {
   return { canvas: crop(inner, { x: -x, y: -y, width: size.width, height: size.height }, 127), scale, x, y }
 }
 
-/** Keeps the surest of the boxes that lie on one face. */
+/** Keeps the most confident of the boxes on one face (non-maximum suppression). */
 function suppressOverlaps(candidates: FaceBox[]): FaceBox[] {
   const kept: FaceBox[] = []
   for (const box of candidates.sort((a, b) => b.confidence - a.confidence)) {
@@ -66,8 +66,8 @@ function suppressOverlaps(candidates: FaceBox[]): FaceBox[] {
 }
 
 /**
- * The face the picture is about: the largest, with a bonus for the middle. Taking the plain largest lost two of a
- * hundred LFW pictures to a bystander near the edge (TAR 96.2 % against 98.5 % at FAR 1e-3).
+ * The face that the picture is about: the largest, with a bonus for being in the middle. Taking the largest without the
+ * bonus lost two of a hundred LFW pictures to a bystander near the edge (TAR 96.2 % compared with 98.5 % at FAR 1e-3).
  */
 export function pickFace(faces: readonly FaceBox[], { width, height }: Size): FaceBox | undefined {
   const weight = (face: FaceBox) => {

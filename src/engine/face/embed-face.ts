@@ -8,8 +8,9 @@ import { warpAffine } from '../picture/warp.ts'
 import { type FacePoints, middleOf } from './find-points.ts'
 
 /**
- * An aligned face → a template of unit length that compares by cosine. Two recognisers of different training look at it,
- * where there are two: each one's numbers are scaled so that the cosine of the whole is the weighted mean of theirs.
+ * An aligned face → a template of unit length that is compared by cosine. If there are two recognisers of different
+ * training, both are used: their values are scaled so that the cosine of the whole is the weighted mean of their
+ * cosines.
  */
 export async function embedFace(nets: Nets, aligned: Picture): Promise<FaceTemplate> {
   const first = await nets.get('face-embed')
@@ -30,8 +31,8 @@ export async function embedFace(nets: Nets, aligned: Picture): Promise<FaceTempl
 }
 
 /**
- * By the first recogniser and one look alone, for the many frames of a challenge: compared with a whole template by that
- * recogniser's numbers, at a quarter of the cost.
+ * Uses only the first recogniser and only one look, for the many frames of a challenge. The result is compared with the
+ * same recogniser's part of a whole template, at a quarter of the cost.
  */
 export async function embedFrame(nets: Nets, aligned: Picture): Promise<FaceTemplate> {
   const net = await nets.get('face-embed')
@@ -41,8 +42,8 @@ export async function embedFrame(nets: Nets, aligned: Picture): Promise<FaceTemp
 const ownTemplate = (net: Net) => ({ model: net.sha256, curve: curveOf(net.entry, 'score') })
 
 /**
- * Of the face and of its mirror picture, summed: what light and pose do to one side weighs half. The second recogniser
- * looks once: its mirror picture gains nothing next to the first one's and costs 16 CPU-ms.
+ * The sum over the face and its mirror image: the effect of light and pose on one side is halved. The second recogniser
+ * looks once: its mirror image adds nothing to the first one's and costs 16 CPU-ms.
  */
 async function numbersOf(net: Net, aligned: Picture): Promise<number[]> {
   const views = [await look(net, aligned), await look(net, mirror(aligned))] as const
@@ -51,7 +52,7 @@ async function numbersOf(net: Net, aligned: Picture): Promise<number[]> {
 
 async function look(net: Net, aligned: Picture): Promise<number[]> {
   const { output } = await showPicture(net, aligned)
-  if (!output) throw new Error('the recogniser gives no output')
+  if (!output) throw new Error('the recogniser gave no output')
   return toUnitLength(Array.from(output.data))
 }
 
@@ -70,12 +71,12 @@ const REFERENCE: readonly Point[] = [
   { x: 70.7299, y: 92.2041 },
 ]
 
-/** Turns, scales and shifts the face so that its features lie where the recogniser expects them. */
+/** Turns, scales and shifts the face so that its features are where the recogniser expects them. */
 export function alignFace(picture: Picture, points: FacePoints): Picture {
   return warpAffine(picture, alignmentOf(points), { width: SIDE, height: SIDE })
 }
 
-/** From the picture's pixels to those of the alignment. */
+/** Maps the picture's pixels to those of the aligned face. */
 export function alignmentOf(points: FacePoints): Affine {
   return similarity(fivePointsOf(points), REFERENCE)
 }

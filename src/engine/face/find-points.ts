@@ -11,8 +11,8 @@ import { warpAffine } from '../picture/warp.ts'
 export type FacePoints = Point[]
 
 /**
- * Where the points lie in the detector's square, by the median over 1,583 faces of LFW: their larger side
- * takes 0.735 of it, and their middle is 0.633 down.
+ * Where the points are in the detector's square, by the median over 1,583 faces of LFW: their larger side takes 0.735
+ * of it, and their middle is 0.633 down.
  */
 const POINTS_SHARE = 0.735
 const POINTS_MIDDLE = { x: 0.5, y: 0.633 }
@@ -20,15 +20,15 @@ const POINTS_MIDDLE = { x: 0.5, y: 0.633 }
 interface FoundPoints {
   points: FacePoints
   /**
-   * How far the points move when looked at once more, on average, as a share of the face's square. Points on an
-   * upright face stay put; on a face that lies on its side or is upside down they are guesses, and wander.
+   * How far the points move on average when located again, as a share of the face's square. Points on an upright face
+   * stay put; on a face that is on its side or upside down they are guesses, and move.
    */
   unrest: number
 }
 
 /**
- * Finds the points of the face in a detector's box, then looks again with the face upright and framed as the
- * net was trained: a tilted head or a loose box no longer moves the points.
+ * Finds the points of the face in a detector's box, then again with the face upright and framed as in the net's
+ * training: then a tilted head or a loose box no longer moves the points.
  */
 export async function findFacePoints(net: Net, picture: Picture, box: Box): Promise<FoundPoints> {
   const points = await findPointsTwice(net, picture, box)
@@ -36,7 +36,7 @@ export async function findFacePoints(net: Net, picture: Picture, box: Box): Prom
   return { points, unrest }
 }
 
-/** The points alone, without finding out whether they lie still. */
+/** Only the points, without measuring whether they stay put. */
 export async function findPointsTwice(net: Net, picture: Picture, box: Box): Promise<FacePoints> {
   const { width, height } = inputOf(net.entry)
   const found = await locate(net, resize(crop(picture, box), { width, height }))
@@ -54,7 +54,7 @@ async function lookAgain(net: Net, picture: Picture, points: FacePoints): Promis
   return found.map((point) => applyAffine(back, { x: point.x - 0.5, y: point.y - 0.5 }))
 }
 
-/** The middle of some of the points, `from` to `to` inclusive. */
+/** The mean of some of the points, `from` to `to` inclusive. */
 export const middleOf = (points: FacePoints, from: number, to: number): Point => meanOf(points.slice(from, to + 1))
 
 /** The square that the detector usually puts around a face with these points. */
@@ -68,18 +68,18 @@ export function usualSquareOf(points: FacePoints): Box {
 const meanDistance = (a: FacePoints, b: FacePoints): number =>
   a.reduce((sum, point, i) => sum + distance(point, b[i] as Point), 0) / a.length
 
-/** In pixels of the net's own square. */
+/** The points in pixels of the net's own square. */
 async function locate(net: Net, face: Picture): Promise<FacePoints> {
   const input = inputOf(net.entry)
   const { output } = await showPicture(net, face)
-  if (output?.data.length !== 136) throw new Error('the landmark net does not give 68 points')
+  if (output?.data.length !== 136) throw new Error('the landmark net did not give 68 points')
   return Array.from({ length: 68 }, (_, i) => ({
     x: (output.data[2 * i] as number) * input.width,
     y: (output.data[2 * i + 1] as number) * input.height,
   }))
 }
 
-/** Turns the line between the eyes level and brings the points to their usual size and place in a square. */
+/** Makes the line between the eyes horizontal and brings the points to their usual size and place in a square. */
 function uprightFrameOf(points: FacePoints, side: number): Affine {
   const left = middleOf(points, 36, 41)
   const right = middleOf(points, 42, 47)
@@ -100,16 +100,16 @@ interface Pose {
 }
 
 /**
- * Yaw and pitch as the mean of 66 bins of three degrees, from the detector's square alone: there the yaw of a picture
- * and of its mirror image differ by 2.8 degrees in 95 % of 320 faces, with half as much again around it by up to 130.
- * The roll is that of the line between the eyes: the net's own stays under 30 degrees even for heads that lie on a
- * shoulder.
+ * Yaw and pitch are the mean of 66 bins of three degrees, from the detector's square only: there, the yaw of a picture
+ * and of its mirror image differ by up to 2.8 degrees for 95 % of 320 faces; with a margin of half its size, by up to
+ * 130. The roll is that of the line between the eyes: the net's own roll stays under 30 degrees even for heads that
+ * rest on a shoulder.
  */
 export async function measureFacePose(net: Net, picture: Picture, box: Box, points: FacePoints): Promise<Pose> {
   const input = inputOf(net.entry)
   const view = resize(crop(picture, box), input)
   const { output: yaw, 617: pitch } = await showPicture(net, view)
-  if (!yaw || !pitch) throw new Error('the pose net lacks an angle')
+  if (!yaw || !pitch) throw new Error('the pose net is missing an angle')
   return {
     yaw: toDegrees(yaw) - thresholdOf(net.entry, 'yawZero'),
     pitch: toDegrees(pitch) - thresholdOf(net.entry, 'pitchZero'),

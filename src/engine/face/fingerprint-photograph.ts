@@ -8,20 +8,20 @@ import { warpAffine } from '../picture/warp.ts'
 import { alignmentOf } from './embed-face.ts'
 import type { FacePoints } from './find-points.ts'
 
-/** Changes with everything below that changes the numbers. */
+/** Change this whenever anything below changes the values. */
 const KIND = 'face-80'
-/** Eyes 22 pixels apart: as fine as the portrait in a phone's picture of a document is sharp. */
+/** The eyes are 22 pixels apart: about the detail of the portrait in a phone's picture of a document. */
 const SIDE = 80
-/** Of the 112 × 112 alignment: from the hair to under the mouth, ear to ear and a little of the surroundings. */
+/** In the 112 × 112 alignment: from the hair to below the mouth, ear to ear, and a little of the surroundings. */
 const FRAME = { x: -8, y: -28, side: 128 }
 
-/** The face as the photograph shows it, evened out, so that copies of the photograph can be found. */
+/** The face as in the photograph, with light and contrast normalised, so that copies of the photograph can be found. */
 export function fingerprintPhotograph(picture: Picture, points: FacePoints): PhotographFingerprint {
   const bytes = evenOut(greyFrame(picture, frameOf(points)))
   return { kind: KIND, values: Buffer.from(bytes.buffer).toString('base64') }
 }
 
-/** From the picture's pixels to the print's. */
+/** Maps the picture's pixels to the fingerprint's. */
 function frameOf(points: FacePoints): Affine {
   const scale = SIDE / FRAME.side
   const [a, b, c, d, e, f] = alignmentOf(points)
@@ -33,7 +33,7 @@ function greyFrame(picture: Picture, frame: Affine): Plane {
   const values = greysOf(warpAffine(picture, frame, { width: SIDE, height: SIDE })).values
   const known = new Float32Array(SIDE * SIDE)
   const [a, b, c, d, e, f] = invertAffine(frame)
-  // At the picture's edge pixels are half black: it must reach a pixel further on every side.
+  // At the picture's edge, pixels are half black: it must extend a pixel further on every side.
   const margin = Math.max(Math.abs(a), Math.abs(b), Math.abs(d), Math.abs(e))
   const [right, bottom] = [picture.width - 1 - margin, picture.height - 1 - margin]
   for (let y = 0, at = 0; y < SIDE; y++) {

@@ -16,38 +16,41 @@ export interface FeatureNets {
   occlusion: Net
 }
 
-/** How sure the points of a face are: see FoundPoints, and the chance that something covers it. */
-interface Hold {
+/** How reliable the points of a face are (see FoundPoints), and the probability that something covers it. */
+interface PointsReliability {
   unrest: number
   covered: number
 }
 
-/** The detector looks at 320 pixels: a larger picture only takes longer to turn. */
+/** The detector's input is 320 pixels: a larger picture would only take longer to turn. */
 const SIDE = 640
 
-/** 4.5 % of 685 accepted faces move by more than half of the limit, as do all of 71 that are upside down. */
+/**
+ * The points of 4.5 % of 685 accepted faces move by more than half of the limit, as do those of all 71 upside-down
+ * faces.
+ */
 const RESTLESS = 0.5
 
 /** 1 % of 685 accepted faces exceed it. */
 const DOUBTFUL = 0.1
 
-/** Of 70 masked faces one comes to rest below this share of the limit when turned, and three below the limit itself. */
+/** When turned, one of 70 masked faces falls below this share of the limit, and three fall below the limit itself. */
 const CALM = 0.6
 
 /**
- * Are eyes, nose and mouth where they were found? Points on an upright, uncovered face stay put when looked at
- * again. Where they do not, or the face seems covered, the picture is turned: if a clear face appears then, it was
- * lying on its side or upside down.
+ * Are eyes, nose and mouth where they were found? The points on an upright, uncovered face stay put when located again.
+ * If they do not, or the face seems covered, the picture is turned: if a clear face appears then, it was on its side or
+ * upside down.
  */
 export async function judgeFaceFeatures(
   nets: FeatureNets,
   picture: Picture,
-  hold: Hold,
+  reliability: PointsReliability,
 ): Promise<'found' | 'turned' | 'lost'> {
   const most = thresholdOf(nets.landmarks.entry, 'unrest')
-  const doubtful = hold.unrest > RESTLESS * most || hold.covered > DOUBTFUL
-  if (doubtful && (await isClearWhenTurned(nets, picture, hold.unrest))) return 'turned'
-  return hold.unrest <= most ? 'found' : 'lost'
+  const doubtful = reliability.unrest > RESTLESS * most || reliability.covered > DOUBTFUL
+  if (doubtful && (await isClearWhenTurned(nets, picture, reliability.unrest))) return 'turned'
+  return reliability.unrest <= most ? 'found' : 'lost'
 }
 
 /** Whether a quarter or half turn reveals an uncovered face whose points stay put, and better than before. */
@@ -67,30 +70,30 @@ export async function isClearWhenTurned(
   return false
 }
 
-/** What the net was trained to see, as a multiple of the detector's square. */
+/** The area that the net was trained on, as a multiple of the detector's square. */
 const VIEW = 1.3
 
-/** 0..1: does something cover the mouth and nose, or an eye? A mask, a hand, sunglasses, hair. */
+/** 0..1: the probability that something covers the mouth and nose, or an eye: a mask, a hand, sunglasses, hair. */
 export async function judgeOcclusion(net: Net, picture: Picture, face: Box): Promise<number> {
   const input = inputOf(net.entry)
   const view = resize(crop(picture, scaleBox(face, VIEW), 127), input)
   const { covered } = await showPicture(net, view)
-  if (!covered) throw new Error('the occlusion net gives no answer')
+  if (!covered) throw new Error('the occlusion net gave no output')
   return Math.max(...covered.data)
 }
 
-/** A lower chance suffices where the points of the face could not settle either. */
+/** A lower probability is enough if the points of the face did not stay put either. */
 export function coveringOf({ entry }: Net, chance: number, features: FaceMeasurements['features']): Covering {
   if (chance > thresholdOf(entry, 'sure')) return 'surely'
   return chance > thresholdOf(entry, features === 'lost' ? 'coveredUnsettled' : 'covered') ? 'likely' : 'no'
 }
 
-/** The net sees a square 1.6 times as wide as the eye. */
+/** The net's input is a square 1.6 times as wide as the eye. */
 const PADDING = 1.6
 
 /**
- * Whether an eye is shut: by the net, and by the lids' own points, because the net alone mistakes a tenth of small
- * open eyes for shut ones.
+ * Whether an eye is closed, judged by the net and by the points of the eyelids, because the net on its own takes a
+ * tenth of small open eyes for closed ones.
  */
 export async function areEyesClosed(net: Net, picture: Picture, points: FacePoints): Promise<boolean> {
   for (const lid of [points.slice(36, 42), points.slice(42, 48)]) {
@@ -118,7 +121,7 @@ async function judgeEye(net: Net, picture: Picture, lid: FacePoints): Promise<nu
     height: side,
   }
   const { output } = await showPicture(net, resize(crop(picture, square), input))
-  if (output?.data.length !== 2) throw new Error('the eye net does not give two kinds')
+  if (output?.data.length !== 2) throw new Error('the eye net did not give two classes')
   return softmax(output.data)[0] as number
 }
 

@@ -2,7 +2,7 @@ import type { Hint } from '../../domain/vocabulary.ts'
 import { lumaAt } from '../picture/greys.ts'
 import type { Picture } from '../picture/picture.ts'
 
-/** How the aligned face looks as a picture. */
+/** What the aligned face looks like as a picture. */
 interface FaceLook {
   /** Mean luma of the middle of the face, 0..255. */
   light: number
@@ -12,7 +12,7 @@ interface FaceLook {
   sharpness: number
 }
 
-/** Outside these a picture gets a hint. */
+/** A picture outside these limits gets a hint. */
 export interface FaceLookLimits {
   dark: number
   bright: number
@@ -20,10 +20,10 @@ export interface FaceLookLimits {
 }
 
 export const DEFAULT_FACE_LOOK: FaceLookLimits = {
-  // 5 % of LFW faces have less than 92 or more than 164; pictures at 70 % or 130 % of the light still match.
+  // 5 % of LFW faces are below 92 or above 164; pictures at 70 % or 130 % of the light still match.
   dark: 50,
   bright: 215,
-  // 5 % of LFW faces have less than 0.15; at 0.08 a third of the genuine pairs is lost.
+  // 5 % of LFW faces are below 0.15; at 0.08 a third of the genuine pairs is lost.
   blurred: 0.1,
 }
 
@@ -51,7 +51,7 @@ export function judgeFacePicture(aligned: Picture): FaceLook {
   return { light, contrast, sharpness }
 }
 
-/** What to tell a person whose picture is accepted but could be better. */
+/** Hints for a person whose picture is accepted but could be better. */
 export function hintsForLook({ light, sharpness }: FaceLook, limits: FaceLookLimits): Hint[] {
   const hints: Hint[] = []
   if (light < limits.dark) hints.push('TOO_DARK')

@@ -29,16 +29,16 @@ import { judgeLiveness } from './judge-liveness.ts'
 import { hintsForLook, judgeFacePicture } from './judge-look.ts'
 import { type Portrait, takePortrait } from './take-portrait.ts'
 
-/** No net looks at more than 224 pixels of a face; a larger picture only costs time. */
+/** No net uses more than 224 pixels of a face; a larger picture would only cost time. */
 const WORKING_SIDE = 1600
 
-/** The size at which features are judged, so that both steps share it. */
+/** The same size as for judging the features, so that both steps share the shrunk picture. */
 const HASHED_SIDE = 640
 
 /** `face_cropped` shows the whole head: the detector's square covers brows to chin. */
 const HEAD = 1.8
 
-/** A selfie → a face ready for comparison, or the one thing the person should fix first. */
+/** A selfie → a face ready for comparison, or the first problem that the person should fix. */
 export async function readFace(context: ReadContext, bytes: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
   const { nets, settings, time } = context
   const original = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
@@ -69,7 +69,7 @@ export async function readFace(context: ReadContext, bytes: Uint8Array): Promise
   )
   if (refusal) return refuse(refusal, hints)
 
-  // By a thread of the picture library, in parallel with the nets.
+  // Encoded by a thread of the picture library, in parallel with the nets.
   const stored = toJpeg(original)
   stored.catch(() => undefined) // awaited below, unless something else fails first
   const liveness = await time('judge-liveness', () => judgeLiveness(nets, picture, face))
@@ -146,12 +146,12 @@ interface AgeAndGender {
   gender: number
 }
 
-/** Apparent age and sex. The crop takes in hair and chin, as in the pictures the net was trained on. */
+/** Apparent age and sex. The crop includes hair and chin, as in the pictures that the net was trained on. */
 export async function guessFaceAge(net: Net, picture: Picture, face: Box): Promise<AgeAndGender> {
   const input = inputOf(net.entry)
   const head = scaleBox(face, thresholdOf(net.entry, 'crop'), thresholdOf(net.entry, 'cropShift'))
   const { age, gender } = await showPicture(net, resize(crop(picture, head), input))
-  if (!age || !gender) throw new Error('the age net gives no age and gender')
+  if (!age || !gender) throw new Error('the age net gave no age or gender')
   const [male = 0, female = 0] = softmax(gender.data)
   return { age: Math.max(0, Math.round(age.data[0] as number)), gender: Math.round(10_000 * (female - male)) }
 }

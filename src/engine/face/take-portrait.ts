@@ -20,7 +20,7 @@ export interface Portrait {
   template: FaceTemplate
 }
 
-/** The face the picture is about. Undefined when there is none. */
+/** The face that the picture is about. Undefined when there is none. */
 export async function findPortrait(context: ReadContext, picture: Picture): Promise<Portrait | undefined> {
   const faces = await context.time('detect-faces', () => findFaces(context.nets, picture))
   const face = pickFace(faces, picture)
@@ -35,10 +35,10 @@ export async function takePortrait({ nets, time }: ReadContext, picture: Picture
   return { face, points, unrest, aligned, template }
 }
 
-/** The largest that a chip can hold as a picture of a face; more would only cost time. */
+/** The largest picture of a face that a chip can hold; a larger one would only cost time. */
 const MOST_MEGAPIXELS = 12
 
-/** The portrait of a chip as it is stored, and as numbers where a face is found in it. */
+/** The portrait of a chip as it is stored, and its template if a face is found in it. */
 export async function readChipPortrait(context: ReadContext, bytes: Uint8Array): Promise<ChipPortrait> {
   const { format, width, height } = headerOf(bytes)
   if (width * height > MOST_MEGAPIXELS * 1_000_000)
@@ -58,11 +58,11 @@ function headerOf(bytes: Uint8Array) {
   }
 }
 
-/** A JPEG 2000 of a chip as RGB. Portraits have one or three parts of eight bits; no other is taken. */
+/** A chip's JPEG 2000 as RGB. Portraits have one or three components of eight bits; others are not accepted. */
 export async function decodeJpeg2000(bytes: Uint8Array): Promise<Picture> {
   const damaged = new BadPicture('damaged', 'the JPEG 2000 picture cannot be decoded')
   const { default: open } = await import('@cornerstonejs/codec-openjpeg/decodewasmjs')
-  // A fresh one each time: what a hostile picture does to its memory ends with it.
+  // A fresh instance each time: damage to its memory by a hostile picture ends with it.
   const codec = await open({ print: () => {}, printErr: () => {} })
   const decoder = new codec.J2KDecoder()
   try {

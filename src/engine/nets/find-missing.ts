@@ -5,7 +5,7 @@ import type { EngineSettings } from '../settings.ts'
 import { readNetList } from './net-list.ts'
 import { placeOf } from './runtime.ts'
 
-/** Models whose files are not there any more: a worker that starts now could not serve. */
+/** Models whose files no longer exist: a worker that starts now could not serve. */
 export async function findMissingModels({
   modelsFolder = FETCHED_NETS,
   modelsFile,
@@ -21,7 +21,7 @@ export async function findMissingModels({
   return [...new Set(missing.flat())]
 }
 
-/** Models whose files are there, and are not those that were measured. */
+/** Models whose files exist but are not those that were measured. */
 export async function findSpoiltModels({
   modelsFolder = FETCHED_NETS,
   modelsFile,
@@ -41,7 +41,7 @@ const filesOf = (modelsFolder: string, modelsFile: string | undefined) =>
     Object.values(entry.files).map((file) => ({ name, place: placeOf(file, modelsFolder), sha256: file.sha256 })),
   )
 
-/** For readiness: a worker that has its models in memory goes on without the files; one that starts again could not. */
+/** For readiness: a worker that has its models in memory continues without the files; one that restarts could not. */
 export const modelCheck = (settings: Partial<EngineSettings>) => ({
   name: 'models',
   async run() {

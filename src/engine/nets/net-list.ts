@@ -3,18 +3,18 @@ import path from 'node:path'
 import { resource } from '../../resources.ts'
 import type { Normalisation } from './tensor.ts'
 
-/** One slot of models.json: where the net comes from, how it is fed, and the numbers measured with it. */
+/** One slot of models.json: where the net comes from, its input, and the numbers measured with it. */
 export interface NetEntry {
   purpose: string
   licence: string
   origin: string
-  /** `model` is the net itself; others (a dictionary) are what it needs to be understood. */
+  /** `model` is the net itself; the other files (such as a dictionary) are needed to interpret it. */
   files: { model: NetFile } & Record<string, NetFile>
   input?: NetInput
   thresholds?: Thresholds
 }
 
-/** A file taken from an npm package, made by a converter, of our own (`models/…`), or put there by the operator. */
+/** A file from an npm package, from a converter, our own (`models/…`), or supplied by the operator. */
 export interface NetFile {
   sha256: string
   /** Relative to the folder of fetched models; relative to the repository when `own`; absolute for an operator's. */
@@ -28,10 +28,10 @@ interface NetInput extends Normalisation {
   height: number
 }
 
-/** Numbers that hold for one checksum only, each with what it was measured on. */
+/** Numbers that are valid for only one checksum, each with what it was measured on. */
 interface Thresholds {
   sha256: string
-  /** Other slots that took part in the measurement, with the checksum of their model. */
+  /** Other slots that were used in the measurement, with the checksum of their model. */
   with?: Record<string, string>
   values: Record<string, { value: number; measured: string }>
   curves?: Record<string, { points: [number, number][]; measured: string }>
@@ -39,17 +39,17 @@ interface Thresholds {
 
 export type NetList = Record<string, NetEntry>
 
-/** An operator's slots; null goes without the slot, where the engine can. */
+/** An operator's slots; null disables a slot that the engine can do without. */
 type OwnNetList = Record<string, NetEntry | null>
 
-/** Slots that the engine does without: the other recogniser then judges alone, by its own curve. */
+/** Slots that the engine can do without: the other recogniser then judges on its own, by its own curve. */
 const OPTIONAL: readonly string[] = ['face-embed-second']
 
 const SHIPPED = resource('src/engine/nets/models.json')
 
 /**
- * The nets of the product, with the operator's own in the slots that their file replaces.
- * Throws when a threshold was not stated for the very checksum of the net it is used with.
+ * The product's nets, with the operator's own in the slots that their file replaces. Throws when a threshold was not
+ * stated for exactly the checksum of the net it is used with.
  */
 export function readNetList(overrideFile?: string): NetList {
   const shipped = parse(SHIPPED)
@@ -89,7 +89,7 @@ function applyOverrides(shipped: NetList, own: OwnNetList, folder: string): NetL
     const slot = shipped[name]
     if (!slot) throw new Error(`there is no model slot "${name}"; the slots are ${Object.keys(shipped).join(', ')}`)
     if (entry === null) {
-      if (!OPTIONAL.includes(name)) throw new Error(`the engine cannot go without the model "${name}"`)
+      if (!OPTIONAL.includes(name)) throw new Error(`the engine cannot do without the model "${name}"`)
       delete list[name]
       continue
     }
@@ -103,7 +103,7 @@ function applyOverrides(shipped: NetList, own: OwnNetList, folder: string): NetL
   return list
 }
 
-/** A net of the operator's must bring every number that the slot's own net brings. */
+/** An operator's net must state every number that the slot's own net states. */
 function requireSameNumbers(name: string, slot: NetEntry, entry: NetEntry): void {
   const numbers = (thresholds: Thresholds | undefined) => [
     ...Object.keys(thresholds?.values ?? {}),

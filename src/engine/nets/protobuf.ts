@@ -1,8 +1,8 @@
-/** One field of a protobuf message. What it holds stays as it lies in the file. */
+/** One field of a protobuf message. Its contents stay encoded as in the file. */
 export interface Field {
   number: number
   wire: number
-  /** Of a varint its bytes, of what has a length what it encloses. */
+  /** The bytes of a varint, or the contents of a length-delimited field. */
   value: Uint8Array
 }
 
@@ -54,7 +54,7 @@ export const whole = (number: number, value: number): Field => ({ number, wire: 
 export const textOf = (fields: readonly Field[], number: number): string =>
   Buffer.from(fields.find((field) => field.number === number)?.value ?? []).toString()
 
-/** The numbers of a packed field, or of one that is repeated. */
+/** The integers of a packed field, or of a repeated one. */
 export function numbersOf({ wire, value }: Field): number[] {
   if (wire === VARINT) return [toNumber(value)]
   const numbers: number[] = []
@@ -69,14 +69,14 @@ export function numbersOf({ wire, value }: Field): number[] {
 function sizeOf(wire: number): number {
   if (wire === FIXED64) return 8
   if (wire === FIXED32) return 4
-  throw new RangeError(`a protobuf field of kind ${wire}`)
+  throw new RangeError(`unsupported wire type of a protobuf field: ${wire}`)
 }
 
 const toNumber = (varint: Uint8Array): number =>
   varint.reduce((sum, byte, place) => sum + (byte & 127) * 128 ** place, 0)
 
 function toVarint(value: number): Uint8Array {
-  if (value < 0) throw new RangeError('negative numbers are not written here')
+  if (value < 0) throw new RangeError('negative numbers are not supported here')
   const bytes: number[] = []
   let rest = value
   for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128)

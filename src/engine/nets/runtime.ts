@@ -12,7 +12,7 @@ import { type Tensor, toTensor } from './tensor.ts'
 
 export type { Tensor }
 
-/** A network that is loaded and checked, with its entry of models.json. */
+/** A network that is loaded and verified, with its entry in models.json. */
 export interface Net {
   name: string
   sha256: string
@@ -23,18 +23,18 @@ export interface Net {
 }
 
 export interface Nets {
-  /** Throws when its file is missing or is not the one models.json names; does not load it. */
+  /** Throws when its file is missing or is not the one in models.json; does not load it. */
   check(name: string): Promise<void>
-  /** Loads on first use and keeps. Throws when the file is missing or is not the one models.json names. */
+  /** Loads on first use and caches. Throws when the file is missing or is not the one in models.json. */
   get(name: string): Promise<Net>
-  /** False when there is no such slot: then what it would judge stays unknown. */
+  /** False when there is no such slot: then its result stays unknown. */
   has(name: string): boolean
 }
 
 interface NetOptions {
-  /** Where tools/models.mjs put the fetched files. */
+  /** The folder into which tools/models.mjs fetched the files. */
   folder?: string
-  /** A JSON file with slots of the operator's own. */
+  /** A JSON file with the operator's own slots. */
   overrides?: string
 }
 
@@ -73,7 +73,7 @@ export function openNets({ folder = FETCHED_NETS, overrides }: NetOptions = {}):
       if (known) return known
       const net = load(name)
       loaded.set(name, net)
-      // A file that is missing may come back.
+      // A missing file may come back, so the failure is not cached.
       net.catch(() => loaded.delete(name))
       return net
     },
@@ -81,7 +81,7 @@ export function openNets({ folder = FETCHED_NETS, overrides }: NetOptions = {}):
   }
 }
 
-/** The same nets, with a call to `onRun` each time one of them runs. */
+/** The same nets, calling `onRun` each time one of them runs. */
 export function watchNets(nets: Nets, onRun: (use: ModelUse) => void): Nets {
   return {
     check: (name) => nets.check(name),
@@ -99,22 +99,22 @@ export function watchNets(nets: Nets, onRun: (use: ModelUse) => void): Nets {
   }
 }
 
-/** One thread a session, because the pool runs one process per core; without spinning, an idle worker costs nothing. */
+/** One thread per session, as the pool runs one process per core; without spinning, an idle worker costs nothing. */
 function openSession(bytes: Uint8Array): Promise<InferenceSession> {
   return InferenceSession.create(bytes, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
-    // A memory plan for every input size: with it a worker holds a fifth more, and is no faster.
+    // With memory patterns for every input size, a worker uses a fifth more memory and is no faster.
     enableMemPattern: false,
-    // Kept for its next run, what each of twenty nets works on comes to 120 MB of a worker. Single large nets are then 5 %
-    // faster; of whole pages two runs show no difference.
+    // If kept for the next run, the working memory of twenty nets adds 120 MB to a worker. Single large nets are then 5
+    // % faster; for whole pages, two runs show no difference.
     enableCpuMemArena: false,
     logSeverityLevel: 3,
     extra: {
       session: {
-        // Weights near zero made one detector take 165 ms instead of 61.
+        // Weights near zero (denormals) made one detector take 165 ms instead of 61.
         set_denormal_as_zero: '1',
         intra_op: { allow_spinning: '0' },
         inter_op: { allow_spinning: '0' },
@@ -148,10 +148,10 @@ async function readChecked(name: string, file: NetFile, folder: string): Promise
   return bytes
 }
 
-/** The output of our nets that classify: the name is part of the model files. */
+/** The output of our nets that classify; the name is part of the model files. */
 export const PREDICTION = 'told'
 
-/** What a net makes of one picture, which has the size of its input. */
+/** Runs a net on one picture, which has the size of its input. */
 export function showPicture(net: Net, picture: Picture): Promise<Record<string, Tensor>> {
   const input = inputOf(net.entry)
   return net.run({ [input.name]: toTensor(picture, input) })

@@ -1,22 +1,22 @@
 import { enclose, type Field, readFields, textOf, whole, writeFields } from './protobuf.ts'
 
-// Numbers of the fields in onnx.proto.
+// Field numbers in onnx.proto.
 const GRAPH = 7
 const NODE = 1
 const TENSOR = { field: 5, dims: 1, type: 2, name: 8, raw: 9 } as const
 const [INPUT, OUTPUT, NAME, OPERATION, ATTRIBUTE] = [1, 2, 3, 4, 5] as const
 const FLOAT = 1
 
-/** Bytes of a tensor with a slope for each of two thousand channels. */
+/** Bytes of a tensor with one slope for each of two thousand channels. */
 const LONGEST = 8192 + 256
 
-/** Channels that the runtime computes at once on x64; a net with other numbers of them gains nothing. */
+/** The number of channels that the runtime computes at once on x64; a net with other channel counts gains nothing. */
 const AT_ONCE = 16
 
 /**
- * The same net with max(x, 0) + slope · min(x, 0) spelled as (1 − slope) · max(x, 0) + slope · x. On x64 the runtime computes
- * convolutions on channels in blocks, knows no PRelu in that order, and reordered everything around each one. A recogniser
- * takes 4.6 ms instead of 7.8, and its numbers agree to six digits.
+ * The same net with max(x, 0) + slope · min(x, 0) written as (1 − slope) · max(x, 0) + slope · x. On x64 the runtime
+ * computes convolutions on channels in blocks, has no PRelu for that layout, and reordered the data around each one. A
+ * recogniser takes 4.6 ms instead of 7.8, and its output agrees to six digits.
  */
 export function spreadPrelu(model: Uint8Array, arch: string = process.arch): Uint8Array {
   if (arch !== 'x64' || !Buffer.from(model.buffer, model.byteOffset, model.length).includes('PRelu')) return model
@@ -34,15 +34,15 @@ export function spreadPrelu(model: Uint8Array, arch: string = process.arch): Uin
   return writeFields(fields.map((field) => (field.number === GRAPH ? enclose(GRAPH, changed) : field)))
 }
 
-/** A PRelu of the net. */
-interface Bend {
+/** A PRelu operation of the net. */
+interface Prelu {
   input: string
   output: string
-  /** A channel each; none where they are not among the weights. */
+  /** One slope per channel; empty if they are not among the weights. */
   slopes: Float32Array
 }
 
-function bendIn(field: Field, known: ReadonlyMap<string, Uint8Array>): [Field, Bend][] {
+function bendIn(field: Field, known: ReadonlyMap<string, Uint8Array>): [Field, Prelu][] {
   if (field.number !== NODE) return []
   const node = readFields(field.value)
   if (textOf(node, OPERATION) !== 'PRelu') return []
@@ -59,7 +59,7 @@ function bendIn(field: Field, known: ReadonlyMap<string, Uint8Array>): [Field, B
   ]
 }
 
-/** Those that may be slopes: all others are longer. */
+/** Weights that may be slopes: all others are longer. */
 function weightsByName(graph: readonly Field[]): Map<string, Uint8Array> {
   const known = new Map<string, Uint8Array>()
   for (const { number, value } of graph) {
@@ -71,14 +71,14 @@ function weightsByName(graph: readonly Field[]): Map<string, Uint8Array> {
   return known
 }
 
-const spread = ({ input, output, slopes: { length } }: Bend): Field[] => [
+const spread = ({ input, output, slopes: { length } }: Prelu): Field[] => [
   operation('Relu', [input], `${output}/high`),
   operation('Conv', [input, `${output}/slopes`], `${output}/low`, length),
   operation('Conv', [`${output}/high`, `${output}/rest`], `${output}/rise`, length),
   operation('Add', [`${output}/rise`, `${output}/low`], output),
 ]
 
-const weightsOf = ({ output, slopes }: Bend): Field[] => [
+const weightsOf = ({ output, slopes }: Prelu): Field[] => [
   weights(`${output}/slopes`, slopes),
   weights(
     `${output}/rest`,
@@ -86,14 +86,14 @@ const weightsOf = ({ output, slopes }: Bend): Field[] => [
   ),
 ]
 
-/** `groups`: each channel by itself. */
+/** `groups`: the number of groups of a convolution with each channel separate. */
 function operation(name: string, inputs: readonly string[], output: string, groups?: number): Field {
   const attributes = groups ? [enclose(ATTRIBUTE, integerAttribute('group', groups))] : []
   const names = [enclose(OUTPUT, output), enclose(NAME, output), enclose(OPERATION, name)]
   return enclose(NODE, writeFields([...inputs.map((input) => enclose(INPUT, input)), ...names, ...attributes]))
 }
 
-/** AttributeProto: name 1, i 3, type 20, of which 2 is a whole number. */
+/** AttributeProto: name 1, i 3, type 20; type 2 is an integer. */
 const integerAttribute = (name: string, value: number): Uint8Array =>
   writeFields([enclose(1, name), whole(3, value), whole(20, 2)])
 

@@ -1,7 +1,7 @@
 import { lumaAt } from '../picture/greys.ts'
 import type { Picture } from '../picture/picture.ts'
 
-/** Numbers with a shape, as nets take and give them. */
+/** Numbers with a shape: the input and output of nets. */
 export interface Tensor {
   data: Float32Array
   dims: number[]
@@ -23,7 +23,7 @@ export function toTensor(picture: Picture, { order, layout, scale, mean, std }: 
   const { data: from } = picture
   if (order === 'GREY') {
     const [m, s] = [channelOf(mean, 0), channelOf(std, 0)]
-    // The luma that the nets' own preprocessing has.
+    // The same luma as in the nets' own preprocessing.
     for (let i = 0; i < pixels; i++) data[i] = (lumaAt(from, 3 * i) * scale - m) / s
     return {
       data,
@@ -31,7 +31,7 @@ export function toTensor(picture: Picture, { order, layout, scale, mean, std }: 
     }
   }
 
-  // A pixel has 256 values: each is worked out once a channel, and looked up.
+  // A pixel has 256 values: each is computed once per channel in a lookup table.
   const tables = [0, 1, 2].map((channel) => valuesOf(scale, channelOf(mean, channel), channelOf(std, channel)))
   const [first, second, third] = tables as [Float32Array, Float32Array, Float32Array]
   const [red, blue] = order === 'RGB' ? [0, 2] : [2, 0]
@@ -47,7 +47,7 @@ export function toTensor(picture: Picture, { order, layout, scale, mean, std }: 
   }
 }
 
-/** What each value of a pixel becomes. */
+/** The normalised value for each value of a pixel. */
 const valuesOf = (scale: number, mean: number, std: number): Float32Array =>
   Float32Array.from({ length: 256 }, (_, value) => value * (scale / std) - mean / std)
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../domain/document/place.ts'
 import type { Picture, Point, Size } from './picture.ts'
 
-/** In pixels; may reach over the picture's edge. */
+/** In pixels; may extend beyond the picture's edge. */
 export interface Box {
   x: number
   y: number
@@ -26,7 +26,7 @@ export function joinBoxes(boxes: readonly Box[]): Box {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** A box grown or shrunk about its middle, which may be moved down by a share of the height. */
+/** A box grown or shrunk around its middle; the middle may be moved down by a share of the height. */
 export function scaleBox({ x, y, width, height }: Box, scale: number, down = 0): Box {
   return {
     x: x - ((scale - 1) / 2) * width,
@@ -41,7 +41,7 @@ export function padBox({ x, y, width, height }: Box, margin: number): Box {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin }
 }
 
-/** The part of a box that lies in the picture. */
+/** The part of a box that is inside the picture. */
 export function clipBox({ x, y, width, height }: Box, picture: Size): Box {
   const left = Math.max(0, x)
   const top = Math.max(0, y)
@@ -53,7 +53,7 @@ export function clipBox({ x, y, width, height }: Box, picture: Size): Box {
   }
 }
 
-/** Intersection over the smaller of two boxes: 1 when one lies inside the other. */
+/** The intersection over the smaller of two boxes: 1 when one is inside the other. */
 export function overlapOf(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
@@ -61,7 +61,7 @@ export function overlapOf(a: Box, b: Box): number {
   return (width * height) / Math.min(a.width * a.height, b.width * b.height)
 }
 
-/** Cuts out a box; the part of it that lies outside the picture has this grey level. */
+/** Cuts out a box; the part of it that is outside the picture gets this grey level. */
 export function crop(picture: Picture, box: Box, fill = 0): Picture {
   const x0 = Math.round(box.x)
   const y0 = Math.round(box.y)
@@ -80,7 +80,7 @@ export function crop(picture: Picture, box: Box, fill = 0): Picture {
   return { width, height, data }
 }
 
-/** A box of a picture in shares of it, as far as it lies on the picture. */
+/** A box in shares of the picture, clipped to the picture. */
 export function shareOf(box: Box, size: Size): Place {
   const { x, y, width, height } = clipBox(box, size)
   return {

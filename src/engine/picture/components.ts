@@ -3,11 +3,11 @@ import type { Size } from './picture.ts'
 
 /** Cells of a grid that are connected. */
 export interface Component {
-  /** Places in the grid, row by row. */
+  /** Indices in the grid, row by row. */
   cells: number[]
-  /** Those with a missing neighbour. */
+  /** Cells with a missing neighbour. */
   rim: number[]
-  /** Around them, in cells. */
+  /** The bounding box, in cells. */
   box: Box
 }
 
@@ -15,7 +15,10 @@ export interface Component {
 const ACROSS = [1, -1, 0, 0, 1, -1, 1, -1] as const
 const DOWN = [0, 0, 1, -1, 1, 1, -1, -1] as const
 
-/** The connected components of the cells that are set, in the order of their first cell. Cells connect by their sides alone, or by corners too. */
+/**
+ * The connected components of the cells that are set, in the order of their first cell. Cells connect only by their
+ * sides, or also by their corners.
+ */
 export function findComponents(set: ArrayLike<number>, size: Size, by: 'sides' | 'corners'): Component[] {
   const seen = new Uint8Array(size.width * size.height)
   const components: Component[] = []

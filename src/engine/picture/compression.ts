@@ -1,23 +1,23 @@
 /**
- * Beyond this mean step of the brightness, compression leaves nothing to see edits by. Measured on 30 genuine and 30 edited
- * scans: at quality 30 (a mean step of 96) 6 of the edited ones are found and no genuine one is flagged, at quality 15 (191)
- * none is found, and one of 33 genuine telephone pictures is flagged. This is quality 20.
+ * Above this mean quantisation step of the brightness, compression leaves no traces of edits. Measured on 30 genuine
+ * and 30 edited scans: at quality 30 (a mean step of 96), 6 of the edited ones are found and no genuine one is flagged;
+ * at quality 15 (191), none is found, and one of 33 genuine phone pictures is flagged. This is quality 20.
  */
 const MOST_STEP = 144
 
-/** Was the picture compressed so strongly that it cannot say whether it was edited? */
+/** Whether the picture was compressed so strongly that edits cannot be detected. */
 export function isCrushed(bytes: Uint8Array): boolean {
   const step = meanStep(bytes)
   return step !== undefined && step > MOST_STEP
 }
 
 /**
- * Between these mean steps (qualities 65 and 42) a picture loses its finest forms, from none of them to most. Letters keep their
- * sharpness.
+ * Between these mean steps (qualities 65 and 42) a picture loses its finest detail, from none of it to most. Letters
+ * keep their sharpness.
  */
 const LOSES = { from: 40, to: 70 }
 
-/** How much of the finest forms compression has taken away, 0…1. */
+/** How much of the finest detail compression has removed, 0…1. */
 export function lossOf(bytes: Uint8Array): number {
   const step = meanStep(bytes) ?? 0
   return Math.max(0, Math.min(1, (step - LOSES.from) / (LOSES.to - LOSES.from)))
@@ -25,7 +25,7 @@ export function lossOf(bytes: Uint8Array): number {
 
 const SIZE = 64
 
-/** The mean of the first quantisation table of a JPEG (ITU T.81 B.2.4.1), which is that of the brightness; undefined where there is none. */
+/** The mean of a JPEG's first quantisation table (ITU T.81 B.2.4.1), the one for brightness; undefined if absent. */
 function meanStep(bytes: Uint8Array): number | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

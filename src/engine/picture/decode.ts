@@ -4,13 +4,13 @@ import type { Picture } from './picture.ts'
 
 const FORMATS = ['jpeg', 'png', 'webp']
 
-// A worker holds one picture at a time: a cache of decoded tiles would only keep other people's pictures in memory.
+// A worker has one picture at a time: a cache of decoded tiles would only keep other people's pictures in memory.
 sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Bytes as they were sent → upright RGB. Of its metadata only the orientation is used.
- * Throws BadPicture, whose message tells a developer what to change.
+ * Bytes as they were sent → upright RGB. Of the metadata, only the orientation is used. Throws BadPicture, whose
+ * message tells a developer what to change.
  */
 export async function decode(bytes: Uint8Array, maxMegapixels = 50, maxSide = 12_000): Promise<Picture> {
   if (bytes.length === 0) throw new BadPicture('not-an-image', 'the picture is empty')
@@ -23,7 +23,7 @@ export async function decode(bytes: Uint8Array, maxMegapixels = 50, maxSide = 12
       throw new BadPicture('not-an-image', `the bytes are not a picture: ${reasonOf(cause)}`)
     })
   if (!FORMATS.includes(format)) {
-    throw new BadPicture('unsupported-format', `${format} is not taken; send JPEG, PNG, WebP or HEIC`)
+    throw new BadPicture('unsupported-format', `${format} is not supported; send JPEG, PNG, WebP or HEIC`)
   }
   checkPixels(width, height, maxMegapixels, maxSide)
 
@@ -39,7 +39,10 @@ export async function decode(bytes: Uint8Array, maxMegapixels = 50, maxSide = 12
   return { width: info.width, height: info.height, data: toRgb(data, info.channels) }
 }
 
-/** What is stored and served: a JPEG with no metadata. Tables of its own would make it 11 % smaller and take twice the time. */
+/**
+ * The form in which pictures are stored and served: JPEG without metadata. Optimised Huffman tables would make it 11 %
+ * smaller and take twice the time.
+ */
 export async function toJpeg(picture: Picture, quality = 92): Promise<Uint8Array> {
   const { width, height, data } = picture
   return sharp(data, { raw: { width, height, channels: 3 } })
@@ -71,7 +74,7 @@ export function isHeic(bytes: Uint8Array): boolean {
   return text(4, 8) === 'ftyp' && /^(heic|heix|hevc|hevx|mif1|msf1)/.test(text(8, 12))
 }
 
-/** The side too: a row of millions of pixels, or millions of rows, costs a decoder far more than its megapixels say. */
+/** Limits the sides too: a row or column of millions of pixels costs far more than its megapixels suggest. */
 function checkPixels(width: number, height: number, maxMegapixels: number, maxSide: number): void {
   if (width * height > maxMegapixels * 1_000_000 || Math.max(width, height) > maxSide) {
     throw new BadPicture(
@@ -97,34 +100,34 @@ function toRgb(data: Uint8Array, channels: number): Uint8Array {
 const reasonOf = (cause: unknown): string =>
   cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
 
-/** Red, green and blue of IEC 61966-2-1 as profiles write them, under the light of print (ISO 15076-1). */
+/** Red, green and blue of IEC 61966-2-1 as profiles write them, adapted to the white point of print (ISO 15076-1). */
 const PRIMARIES = {
   rXYZ: [0.4361, 0.2225, 0.0139],
   gXYZ: [0.3851, 0.7169, 0.0971],
   bXYZ: [0.1431, 0.0606, 0.7141],
 } as const
-/** Profiles round; the nearest other space in use, Display P3, is 0.05 away. */
+/** Profiles are rounded; the nearest other colour space in use, Display P3, is 0.05 away. */
 const PRIMARY_TOLERANCE = 0.002
 /** Half a step of eight bits. */
 const CURVE_TOLERANCE = 0.002
 
 /**
- * Whether a profile says no more than that the colours are the usual ones, as most cameras and all browsers write it. To
- * convert 12 megapixels from sRGB to sRGB takes longer than to decode them. False where it is anything else, or in doubt.
+ * Whether a profile only describes sRGB, as most cameras and all browsers write it. Converting 12 megapixels from sRGB
+ * to sRGB takes longer than decoding them. False for any other profile, or in doubt.
  */
 export function isSrgb(profile: Uint8Array): boolean {
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength)
   try {
     if (textAt(view, 16) !== 'RGB ' || textAt(view, 36) !== 'acsp') return false
     const tags = tagsOf(view)
-    // A table of its own would win over primaries and curves.
+    // A lookup table of its own would take precedence over primaries and curves.
     if (tags.has('A2B0')) return false
     const hasPrimaries = Object.entries(PRIMARIES).every(([name, known]) =>
       known.every((value, at) => Math.abs(fixedAt(view, placeOf(tags, name) + 8 + 4 * at) - value) < PRIMARY_TOLERANCE),
     )
     return hasPrimaries && ['rTRC', 'gTRC', 'bTRC'].every((name) => isUsualCurve(view, placeOf(tags, name)))
   } catch (error) {
-    if (error instanceof RangeError) return false // it ends too early, or names what it lacks
+    if (error instanceof RangeError) return false // the profile is truncated, or a tag is missing
     throw error
   }
 }
@@ -140,7 +143,7 @@ function placeOf(tags: Map<string, number>, name: string): number {
   return place
 }
 
-/** Compared at seventeen values, however it is written. */
+/** Whether the tone curve is that of sRGB, however it is written; compared at seventeen values. */
 function isUsualCurve(view: DataView, at: number): boolean {
   const curve = curveAt(view, at)
   return Array.from({ length: 17 }, (_, i) => i / 16).every(
@@ -148,7 +151,7 @@ function isUsualCurve(view: DataView, at: number): boolean {
   )
 }
 
-/** From a value to its light; a kind that sRGB is not written in gives no number. */
+/** Maps a value to its light; a curve type that is not used for sRGB gives NaN. */
 function curveAt(view: DataView, at: number): (value: number) => number {
   const kind = textAt(view, at)
   if (kind === 'curv') {

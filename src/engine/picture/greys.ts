@@ -1,6 +1,6 @@
 import type { Picture, Size } from './picture.ts'
 
-/** One number a pixel, row by row. */
+/** One number per pixel, row by row. */
 export interface Greys extends Size {
   values: Float32Array
 }
@@ -12,11 +12,11 @@ export function greysOf({ width, height, data }: Picture): Greys {
   return { width, height, values }
 }
 
-/** ITU-R BT.601 luma of the red, green and blue that begin at a place. */
+/** ITU-R BT.601 luma of the red, green and blue values that begin at an index. */
 export const lumaAt = (data: Uint8Array | Float32Array, at: number): number =>
   0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number)
 
-/** The mean over a square of 2·radius + 1 pixels about each; at the edges over what there is of it. */
+/** The mean over a square of 2·radius + 1 pixels around each pixel; at the edges, over the part inside the picture. */
 export function boxBlur({ width, height, values }: Greys, radius: number): Greys {
   const half = new Float32Array(values.length)
   const counts = Int32Array.from(
@@ -33,7 +33,7 @@ export function boxBlur({ width, height, values }: Greys, radius: number): Greys
       half[start + x] = sum / (counts[x] as number)
     }
   }
-  // Row by row, not column by column: memory is read in the order in which it lies.
+  // Row by row, not column by column: memory is read sequentially.
   const whole = new Float32Array(values.length)
   const sums = new Float64Array(width)
   const add = (row: number, sign: 1 | -1) => {
@@ -49,7 +49,7 @@ export function boxBlur({ width, height, values }: Greys, radius: number): Greys
   return { width, height, values: whole }
 }
 
-/** Half as large: the mean of two by two. */
+/** Half the size: the mean of two by two pixels. */
 export function halved({ width, height, values }: Greys): Greys {
   const [w, h] = [width >> 1, height >> 1]
   const small = new Float32Array(w * h)
@@ -67,10 +67,10 @@ export function halved({ width, height, values }: Greys): Greys {
   return { width: w, height: h, values: small }
 }
 
-/** Differences of light below this, in grey levels, are grain. */
+/** Brightness differences below this, in grey levels, are grain. */
 const GRAIN = 3
 
-/** Without light and contrast: mean 0 and deviation about 1 in every neighbourhood. */
+/** Normalises light and contrast: mean 0 and standard deviation about 1 in every neighbourhood. */
 export function evened(greys: Greys, radius: number): Greys {
   const { width, height, values } = greys
   const mean = boxBlur(greys, radius).values
@@ -88,7 +88,10 @@ export function evened(greys: Greys, radius: number): Greys {
   return { width, height, values: band }
 }
 
-/** The sum of the values in any rectangle of a grid; right and bottom are left out. By a table that is made once. */
+/**
+ * The sum of the values in any rectangle of a grid, excluding its right and bottom ends. Uses a summed-area table that
+ * is computed once.
+ */
 export function sumsOf(
   values: ArrayLike<number>,
   { width, height }: Size,

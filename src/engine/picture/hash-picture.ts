@@ -5,8 +5,8 @@ import type { Picture } from './picture.ts'
 import { shrinkTo } from './resize.ts'
 
 /**
- * What a picture is remembered by, so that it and its copies are known when they are sent again: the signs of its
- * broadest waves, then a small picture of it without light and colour.
+ * A perceptual hash, so that a picture and its copies are recognised when they are sent again: the signs of its lowest
+ * frequencies, then a small copy of it without light and colour.
  */
 export async function hashPicture(picture: Picture): Promise<Uint8Array> {
   const small = await shrinkTo(picture, { width: HASH_SIDE, height: HASH_SIDE })
@@ -15,10 +15,10 @@ export async function hashPicture(picture: Picture): Promise<Uint8Array> {
   return Uint8Array.of(HASH_KIND, ...hashBandsIn(values), ...new Uint8Array(even.buffer))
 }
 
-/** Waves of up to nine and a half lengths across and down together; the mean, which is light alone, is left out. */
+/** Waves of up to nine and a half periods across and down together; the mean is left out, because it is only light. */
 const MOST_HALVES = 19
 
-/** Across and down, the broadest first: a band holds waves of like breadth, which stay or change together. */
+/** Across and down, the lowest frequencies first: a band has waves of similar length, which stay or change together. */
 const WAVES = Array.from({ length: MOST_HALVES }, (_, i) => i + 1)
   .flatMap((halves) => Array.from({ length: halves + 1 }, (_, down) => ({ down, across: halves - down })))
   .slice(0, 8 * BANDS)
@@ -50,14 +50,14 @@ function alongRows(values: Float32Array, cosine: Float64Array): Float64Array {
   return sums
 }
 
-/** Differences of light below this, in grey levels, are grain. */
+/** Brightness differences below this, in grey levels, are grain. */
 const GRAIN = 4
-/** Standard deviations of the neighbourhood to whole numbers: 2.5 of them are 127. */
+/** The scale from standard deviations of the neighbourhood to whole numbers: 2.5 of them are 127. */
 const STEPS = 50
 
-/** Grey levels without light, contrast and grain: what is left is the same in every copy. Whole numbers −127…127. */
+/** Grey levels without light, contrast and grain: the rest is the same in every copy. Whole numbers −127…127. */
 export function evenOut(grey: Plane): Int8Array {
-  // Forms wider than seven pixels are light, narrower than two grain.
+  // Shapes wider than seven pixels are light; shapes narrower than two are grain.
   const [fine, wide] = [blur(grey, 1, 1), blur(grey, 2, 3)]
   const { length } = grey.values
   const [band, squares] = [new Float32Array(length), new Float32Array(length)]

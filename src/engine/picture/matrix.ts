@@ -4,7 +4,7 @@ import { type Quad, quadOfPicture } from './quad.ts'
 /** x' = a·x + b·y + c, y' = d·x + e·y + f. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** Three by three, row by row. */
+/** A three-by-three matrix, row by row. */
 export type Homography = readonly [number, number, number, number, number, number, number, number, number]
 
 export function applyAffine([a, b, c, d, e, f]: Affine, { x, y }: Point): Point {
@@ -22,7 +22,7 @@ export function invertAffine([a, b, c, d, e, f]: Affine): Affine {
   return [e / det, -b / det, (b * f - c * e) / det, -d / det, a / det, (c * d - a * f) / det]
 }
 
-/** Rotation, uniform scale and shift that bring `from` closest to `to` in the least-squares sense (Umeyama 1991). */
+/** The rotation, uniform scale and shift that bring `from` closest to `to`, by least squares (Umeyama 1991). */
 export function similarity(from: readonly Point[], to: readonly Point[]): Affine {
   const mf = meanOf(from)
   const mt = meanOf(to)
@@ -42,10 +42,10 @@ export function similarity(from: readonly Point[], to: readonly Point[]): Affine
   return [a, -d, mt.x - a * mf.x + d * mf.y, d, a, mt.y - d * mf.x - a * mf.y]
 }
 
-/** The perspective that takes a quadrilateral (clockwise from top left) onto a whole picture of the given size. */
+/** The perspective map from a quadrilateral (clockwise from top left) to a whole picture of the given size. */
 export function quadToRect(quad: Quad, size: Size): Homography {
   const corners = quadOfPicture(size)
-  // About its middle: the horizon runs through no point inside it, and may run through the corner of the picture.
+  // Centred on its middle: the horizon runs through no point inside it, but may run through the corner of the picture.
   const middle = meanOf(quad)
   const rows = quad.flatMap((corner, i) => {
     const [x, y] = [corner.x - middle.x, corner.y - middle.y]
@@ -58,9 +58,9 @@ export function quadToRect(quad: Quad, size: Size): Homography {
   return joinHomographies([...solve(rows), 1] as unknown as Homography, [1, 0, -middle.x, 0, 1, -middle.y, 0, 0, 1])
 }
 
-/** The perspective that takes points closest to others, least squares; undefined where they do not span one. */
+/** The perspective map that brings points closest to others by least squares; undefined if they determine none. */
 export function fitHomography(from: readonly Point[], to: readonly Point[]): Homography | undefined {
-  // About their middles and of unit size, or the sums below lose their digits.
+  // Centred and scaled to unit size; otherwise the sums below would lose precision.
   const [a, b] = [unitOf(from), unitOf(to)]
   const sums = Array.from({ length: 8 }, () => new Array<number>(9).fill(0))
   const add = (row: readonly number[]) => {
@@ -93,7 +93,7 @@ function unitOf(points: readonly Point[]): Point & { size: number } {
   return { ...middle, size: Math.max(size, 1e-6) }
 }
 
-/** First the second, then the first. */
+/** The combined map: first the second, then the first. */
 export function joinHomographies(first: Homography, second: Homography): Homography {
   const cell = (row: number, column: number) =>
     [0, 1, 2].reduce((sum, k) => sum + (first[3 * row + k] as number) * (second[3 * k + column] as number), 0)
@@ -117,7 +117,7 @@ export function invertHomography(m: Homography): Homography {
   ].map((value) => value / det) as unknown as Homography
 }
 
-/** The quadrilateral with a margin (a share of its size) around it, in its own perspective. */
+/** The quadrilateral with a margin (a share of its size) around it, in the same perspective. */
 export function growQuad(quad: Quad, margin: number): Quad {
   const back = invertHomography(quadToRect(quad, { width: 1, height: 1 }))
   const [low, high] = [-0.5 - margin, 0.5 + margin]

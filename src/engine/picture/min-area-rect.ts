@@ -7,7 +7,7 @@ export interface Rect {
   height: number
 }
 
-/** The smallest rotated rectangle around the points, its long side within 45° of level, clockwise from top left. */
+/** The smallest rotated rectangle around points, its long side within 45° of horizontal, clockwise from top left. */
 export function minAreaRect(points: readonly Point[]): Rect {
   const hull = convexHull(points)
   let best: { area: number; angle: number } | undefined
@@ -28,7 +28,7 @@ export function minAreaRect(points: readonly Point[]): Rect {
   return { quad: [back(left, top), back(right, top), back(right, bottom), back(left, bottom)], width, height }
 }
 
-/** The rectangle with one margin at its left and right and another above and below. */
+/** The rectangle with one margin at its left and right and another one above and below. */
 export function growRect({ quad, width, height }: Rect, sideways: number, over = sideways): Quad {
   const [tl, tr, br, bl] = quad
   const along = { x: ((tr.x - tl.x) / width) * sideways, y: ((tr.y - tl.y) / width) * sideways }
@@ -40,7 +40,7 @@ export function growRect({ quad, width, height }: Rect, sideways: number, over =
   return [move(tl, -1, -1), move(tr, 1, -1), move(br, 1, 1), move(bl, -1, 1)]
 }
 
-/** Andrew's monotone chain. */
+/** The convex hull, by Andrew's monotone chain. */
 export function convexHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y)
   if (sorted.length < 3) return sorted
@@ -76,7 +76,7 @@ function extentOf(points: readonly Point[], angle: number) {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** The same rectangle, turned by quarter turns into −45°…45°. */
+/** The angle of the same rectangle, turned by quarter turns into −45°…45°. */
 function levelAngle(angle: number): number {
   const quarter = Math.PI / 2
   return angle - Math.round(angle / quarter) * quarter

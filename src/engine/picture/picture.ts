@@ -1,4 +1,4 @@
-/** A decoded picture: RGB, row by row, three bytes a pixel, upright. */
+/** A decoded picture: RGB, row by row, three bytes per pixel, upright. */
 export interface Picture extends Size {
   data: Uint8Array
 }
@@ -15,7 +15,7 @@ export function rotate90(picture: Picture, turns: 0 | 1 | 2 | 3): Picture {
   const [width, height] = turns === 2 ? [w, h] : [h, w]
   const data = new Uint8Array(width * height * 3)
   const { data: source } = picture
-  // Where the first pixel comes to lie, and how far apart the next ones of its row and of its column do.
+  // The new position of the first pixel, and the offsets of the next pixels in its row and its column.
   const [first, across, down] = (
     turns === 1 ? [h - 1, h, -1] : turns === 2 ? [w * h - 1, -1, -w] : [(w - 1) * h, -h, 1]
   ) as [number, number, number]
@@ -29,7 +29,7 @@ export function rotate90(picture: Picture, turns: 0 | 1 | 2 | 3): Picture {
   return { width, height, data }
 }
 
-/** Left and right exchanged. */
+/** Swaps left and right. */
 export function mirror({ width, height, data }: Picture): Picture {
   const turned = new Uint8Array(data.length)
   for (let y = 0; y < height; y++) {
@@ -53,7 +53,7 @@ export function darkestChannel({ width, height, data }: Picture): Uint8Array {
   return greys
 }
 
-/** In pixels; whole numbers are the middles of pixels. */
+/** In pixels; whole numbers are the centres of pixels. */
 export interface Point {
   x: number
   y: number
@@ -61,7 +61,7 @@ export interface Point {
 
 export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
-/** The middle of some points. */
+/** The mean of some points. */
 export function meanOf(points: readonly Point[]): Point {
   return {
     x: points.reduce((sum, { x }) => sum + x, 0) / points.length,

@@ -18,7 +18,7 @@ export const quadOf = ({ x, y, width, height }: Box): Quad => [
   { x, y: y + height },
 ]
 
-/** The corners of a whole picture, half a pixel out from the middles of its outermost pixels. */
+/** The corners of a whole picture, half a pixel outside the centres of its outermost pixels. */
 export const quadOfPicture = ({ width, height }: Size): Quad => quadOf({ x: -0.5, y: -0.5, width, height })
 
 /** Lengths of the upper and the left side. */
@@ -29,13 +29,13 @@ export function sizeOfQuad([topLeft, topRight, , bottomLeft]: Quad): Size {
 export const longSideOf = ([a, b, c, d]: Quad): number =>
   Math.max(distance(a, b), distance(b, c), distance(c, d), distance(d, a))
 
-/** Starts the corners at another one where needed, so that the first side is a long one. */
+/** Rotates the order of the corners if needed, so that the first side is a long one. */
 export function longSideFirst(quad: Quad): Quad {
   const [a, b, c, d] = quad
   return distance(a, b) + distance(d, c) >= distance(b, c) + distance(a, d) ? quad : [b, c, d, a]
 }
 
-/** What a polygon encloses. */
+/** The area of a polygon. */
 export function areaOf(corners: readonly Point[]): number {
   const twice = corners.reduce((sum, a, i) => {
     const b = corners[(i + 1) % corners.length] as Point

@@ -3,7 +3,7 @@ import { isHeic } from './decode.ts'
 
 /**
  * When the camera says it took the picture: ISO 8601 without an offset, as cameras write it. Undefined when the
- * metadata does not say so, or is too damaged to tell: that says nothing about the picture.
+ * metadata does not say so or is too damaged to read, which is not evidence about the picture.
  */
 export async function readTakenAt(bytes: Uint8Array): Promise<string | undefined> {
   const exif = isHeic(bytes) ? findExif(bytes) : (await sharp(bytes, { limitInputPixels: false }).metadata()).exif
@@ -14,7 +14,7 @@ const PREFIX = Buffer.from('Exif\0\0', 'latin1')
 /** EXIF is at most one JPEG segment long (CIPA DC-008). */
 const MOST_BYTES = 65_536
 
-/** A HEIF file keeps it as an item of its own, behind the same prefix that a JPEG has. */
+/** A HEIF file stores it as a separate item, after the same prefix as in a JPEG. */
 function findExif(bytes: Uint8Array): Buffer | undefined {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const at = all.indexOf(PREFIX)
@@ -26,7 +26,7 @@ const withoutPrefix = (exif: Buffer): Buffer =>
 
 const EXIF_POINTER = 0x8769
 const DATE_TIME_ORIGINAL = 0x9003
-/** TIFF 6.0: an entry of a directory has 12 bytes, its value or where that lies in the last four. */
+/** TIFF 6.0: a directory entry has 12 bytes; the last four are its value or the value's offset. */
 const ENTRY_BYTES = 12
 
 function readDateTimeOriginal(tiff: Buffer): string | undefined {

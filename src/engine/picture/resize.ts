@@ -9,7 +9,7 @@ export function resize(picture: Picture, size: Size): Picture {
   return resample(factor > 1 ? averageBlocks(picture, factor) : picture, size)
 }
 
-/** Shrinks so that the longer side is at most `side`; smaller pictures pass as they are. */
+/** Shrinks so that the longer side is at most `side`; smaller pictures are returned unchanged. */
 export function fitWithin(picture: Picture, side: number): { picture: Picture; scale: number } {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   if (scale === 1) return { picture, scale }
@@ -17,7 +17,7 @@ export function fitWithin(picture: Picture, side: number): { picture: Picture; s
   return { picture: resize(picture, size), scale }
 }
 
-/** Averages blocks of `factor` × `factor` pixels; the odd rows and columns at the far edges are left out. */
+/** Averages blocks of `factor` × `factor` pixels; the remaining rows and columns at the far edges are left out. */
 export function averageBlocks(picture: Picture, factor: number): Picture {
   const width = Math.floor(picture.width / factor)
   const height = Math.floor(picture.height / factor)
@@ -80,11 +80,11 @@ function resample({ width: wide, height: high, data: from }: Picture, { width, h
   return { width, height, data }
 }
 
-/** What each pixel of a row or column is made of. */
+/** The source pixels that each pixel of a row or column is computed from. */
 interface Weights {
-  /** How many pixels each is made of; some weigh nothing. */
+  /** The number of source pixels for each; some have weight 0. */
   count: number
-  /** For each its first pixel, then the weights. */
+  /** For each pixel, its first source pixel, then the weights. */
   table: Float64Array
 }
 
@@ -112,11 +112,14 @@ function weightsOf(from: number, to: number): Weights {
 
 interface Shrunk {
   picture: Picture
-  /** Of the shrunk picture's sides to the original's; 1 when it was small enough. */
+  /** The ratio of the shrunk picture's sides to the original's; 1 when it was small enough. */
   scale: number
 }
 
-/** Like fitWithin, but by the picture library, which is several times faster on whole photos. The result is kept for whoever wants the same size. */
+/**
+ * Like fitWithin, but uses the picture library, which is several times faster on whole photos. The result is cached for
+ * other callers that need the same size.
+ */
 export function shrinkWithin(picture: Picture, side: number): Promise<Shrunk> {
   const sizes = known.get(picture) ?? new Map<number, Promise<Shrunk>>()
   known.set(picture, sizes)
@@ -140,7 +143,7 @@ export const intoShrunk = ({ x, y }: Point, scale: number): Point => ({
 /** Freed together with the picture it was made from. */
 const known = new WeakMap<Picture, Map<number, Promise<Shrunk>>>()
 
-/** A large photo is shrunk to this once, and smaller sizes are made from it: each shrink of 16 megapixels takes 80 CPU-ms. */
+/** A large photo is shrunk to this once, and smaller sizes use it: shrinking 16 megapixels takes 80 CPU-ms. */
 const BASE = 1600
 
 async function shrink(picture: Picture, side: number): Promise<Shrunk> {
@@ -148,9 +151,7 @@ async function shrink(picture: Picture, side: number): Promise<Shrunk> {
   return { picture: scale === 1 ? picture : await shrinkTo(await sourceOf(picture, side), size), scale }
 }
 
-/**
- * A part of what shrinkWithin would give, pixel by pixel, and only that part is computed. It must lie within the shrunk picture.
- */
+/** Computes a part of the result of shrinkWithin, identical pixel by pixel. It must be inside the shrunk picture. */
 export async function shrinkPart(
   picture: Picture,
   side: number,
@@ -183,7 +184,7 @@ async function sourceOf(picture: Picture, side: number): Promise<Picture> {
   return isLarge ? (await shrinkWithin(picture, BASE)).picture : picture
 }
 
-/** To exactly this size, as resize does. */
+/** Shrinks to exactly this size, like resize. */
 export async function shrinkTo(picture: Picture, size: Size): Promise<Picture> {
   if (picture.width === size.width && picture.height === size.height) return picture
   return { width: size.width, height: size.height, data: await resized(picture, size).raw().toBuffer() }

@@ -4,7 +4,7 @@ import { decode, toJpeg } from './decode.ts'
 import { hashPicture } from './hash-picture.ts'
 import { readTakenAt } from './read-taken-at.ts'
 
-/** The picture as it is stored, whatever it shows: upright, a JPEG, without metadata. */
+/** The picture as it is stored, whatever its content: upright, a JPEG, without metadata. */
 export async function rewritePicture({ settings, time }: ReadContext, bytes: Uint8Array): Promise<RewrittenPicture> {
   const picture = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   const image = await time('encode', () => toJpeg(picture))

@@ -2,19 +2,19 @@ import { applyHomography, type Homography, invertHomography, quadToRect } from '
 import type { Picture, Size } from './picture.ts'
 import { longSideFirst, longSideOf, mapQuad, type Quad } from './quad.ts'
 
-/** A document cut out and straightened, with the photo it was cut from where that shows more of the small print. */
+/** A document cut out and straightened, with the photo it was cut from if the photo shows more of the small print. */
 export interface Sheet extends Picture {
   finer?: {
     photo: Picture
-    /** Where a place of the document lies in the photo. */
+    /** Where a part of the document is in the photo. */
     inPhoto(place: Quad): Quad
   }
 }
 
-/** Less is lost again by the warp. */
+/** A smaller gain is lost again by the warp. */
 const MIN_GAIN = 1.15
 
-/** `quad`: where the document lies in the photo; `turns`: quarter turns clockwise that brought it upright. */
+/** `quad`: where the document is in the photo; `turns`: quarter turns clockwise that brought it upright. */
 export function sheetOf(document: Picture, photo: Picture, quad: Quad, turns: number): Sheet {
   if (longSideOf(quad) < MIN_GAIN * Math.max(document.width, document.height)) return document
   const toPhoto = photoMap(document, quad, turns)
@@ -27,7 +27,7 @@ export function sheetOf(document: Picture, photo: Picture, quad: Quad, turns: nu
 /** Pixels of a straightened document → pixels of the photo it was cut from. */
 export function photoMap(document: Size, quad: Quad, turns: number): Homography {
   const [a, b, c, d] = longSideFirst(quad)
-  // Each turn brings the corner before it to the top left.
+  // Each turn moves the previous corner to the top left.
   const corners = (
     [
       [a, b, c, d],

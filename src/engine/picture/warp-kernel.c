@@ -1,6 +1,6 @@
 /*
- * Rows of a warped picture, equal bit by bit to warp-row.ts. A row begins in the source at (x, y, d) in homogeneous coordinates
- * and goes on by the given steps from pixel to pixel. tools/kernels.sh compiles it.
+ * Rows of a warped picture, identical bit by bit to warp-row.ts. A row begins in the source at (x, y, d) in homogeneous
+ * coordinates and advances by the given steps from pixel to pixel. tools/kernels.sh compiles it.
  */
 #include <stdint.h>
 #include <wasm_simd128.h>
@@ -10,7 +10,7 @@
 #define ONE (1 << FRACTION)
 #define INLINE static inline __attribute__((always_inline))
 
-/* Two pixels side by side, blended: red, green and blue as whole numbers with FRACTION bits more. */
+/* Two adjacent pixels, blended: red, green and blue as whole numbers with FRACTION additional bits. */
 INLINE v128_t blend(const uint8_t *pixels, v128_t weights) {
   v128_t bytes = wasm_v128_load64_zero(pixels);
   v128_t nothing = wasm_i32x4_const_splat(0);
@@ -20,7 +20,7 @@ INLINE v128_t blend(const uint8_t *pixels, v128_t weights) {
 
 INLINE v128_t sample(const uint8_t *from, int32_t stride, v128_t place) {
   v128_t whole = wasm_f64x2_floor(wasm_f64x2_mul(place, wasm_f64x2_const_splat(ONE)));
-  /* Added to 2^52 a whole number stands in the lowest bits. */
+  /* A whole number added to 2^52 is in the lowest bits. */
   v128_t bits = wasm_f64x2_add(whole, wasm_f64x2_const_splat(4503599627370496.0));
   int32_t across = (int32_t)wasm_i64x2_extract_lane(bits, 0);
   int32_t down = (int32_t)wasm_i64x2_extract_lane(bits, 1);
@@ -35,10 +35,10 @@ INLINE v128_t sample(const uint8_t *from, int32_t stride, v128_t place) {
 }
 
 /*
- * One sample a pixel, or the mean of four. `most` is the last place that still has a neighbour to the right and below; `from`
- * is where the source's first pixel lies, or would lie. Of each pixel four bytes are written, of which the next one covers the
- * last. `outside` gets a byte a pixel: 1 where the source has no such place and its edge was taken. The count of them stands
- * before it.
+ * One sample per pixel, or the mean of four. `most` is the last place that still has a neighbour to the right and
+ * below; `from` is where the source's first pixel is, or would be. Four bytes are written per pixel; the next pixel
+ * overwrites the last one. `outside` gets a byte per pixel: 1 where the source has no such place and its edge was used.
+ * Their count is stored before it.
  */
 INLINE void row(int samples, v128_t *places, double *depths, v128_t step, double stepD, v128_t most, const uint8_t *from,
                 int32_t stride, uint8_t *to, int32_t pixels, uint8_t *outside) {

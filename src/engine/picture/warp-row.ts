@@ -3,10 +3,10 @@ import { applyHomography, type Homography } from './matrix.ts'
 import type { Picture, Size } from './picture.ts'
 import { quadOf } from './quad.ts'
 
-/** What is seen beyond the picture's edge: black, or its last pixels again. */
+/** What is shown beyond the picture's edge: black, or its edge pixels repeated. */
 export type Edge = 'black' | 'repeat'
 
-/** A row of the target; only the pixels that are set in `only`, where it is given. */
+/** A row of the target; only the pixels that are set in `only`, if it is given. */
 export function sampleRow(
   picture: Picture,
   m: Homography,
@@ -24,7 +24,7 @@ export function sampleRow(
   unpack(row, data, y * width * 3, fourfold ? 2 : 0, only)
 }
 
-// A pixel as one number: ten bits a channel, so that four pixels can be added up.
+// Packs a pixel into one number: ten bits per channel, so that four pixels can be added up.
 const pack = (r: number, g: number, b: number): number => (r << 20) | (g << 10) | b
 const HALVES = pack(2, 2, 2)
 
@@ -38,7 +38,7 @@ function unpack(row: Int32Array, data: Uint8Array, start: number, shift: number,
   }
 }
 
-/** Bits of a fraction: 8 bits under two such weights fit into 31, and integers are faster. */
+/** Bits of a fraction: 8 bits times two such weights fit into 31, and integers are faster. */
 const FRACTION = 11
 const ONE = 1 << FRACTION
 
@@ -79,7 +79,7 @@ function addRow(
   }
 }
 
-/** The value of a place between four pixels. */
+/** The interpolated value of a place between four pixels. */
 function interpolate(data: Uint8Array, width: number, x: number, y: number): number {
   const wx = x & (ONE - 1)
   const wy = y & (ONE - 1)
@@ -104,7 +104,7 @@ const blend = (wa: number, a: Value, wb: number, b: Value, wc: number, c: Value,
     (1 << (2 * FRACTION - 1))) >>
   (2 * FRACTION)
 
-/** A place whose neighbours lie partly beyond the edge, where it is black. */
+/** The value of a place whose neighbours are partly beyond the edge, where the picture is black. */
 function fade({ width, height, data }: Picture, x: number, y: number): number {
   if (!(x > -1 && y > -1 && x < width && y < height)) return 0
   const [x0, y0] = [Math.floor(x), Math.floor(y)]
@@ -127,8 +127,8 @@ export const startOf = (m: Homography, u: number, v: number): [x: number, y: num
 ]
 
 /**
- * The part of the picture that a part of the target shows, with a margin: a whole photograph for one face is expensive. Where
- * that lies beyond its far edges, `least` pixels there.
+ * The part of the picture that is visible in a part of the target, with a margin: processing a whole photograph for one
+ * face is expensive. If it is beyond the picture's far edges, `least` pixels at the edge.
  */
 export function reachOf(picture: Size, inverse: Homography, target: Box, margin: number, least = 1): Box {
   const corners = quadOf(target).map((corner) => applyHomography(inverse, corner))

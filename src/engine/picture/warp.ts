@@ -10,7 +10,7 @@ import { type Edge, lastPlaceOf, reachOf, sampleRow, startOf } from './warp-row.
 
 export type { Edge }
 
-/** Rows that are made at once. */
+/** Number of rows that are computed at once. */
 const BAND = 64
 
 /** Straightens a quadrilateral (top left, top right, bottom right, bottom left) into an upright picture. */
@@ -23,7 +23,7 @@ export function warpAffine(picture: Picture, forward: Affine, size: Size): Pictu
   return warp(picture, [...invertAffine(forward), 0, 0, 1], size, 'black')
 }
 
-/** Each pixel of the target as `inverse` (target → source) finds it; averaged where the source is finer. */
+/** Computes each pixel of the target through `inverse` (target → source); averages if the source is finer. */
 function warp(picture: Picture, inverse: Homography, size: Size, edge: Edge): Picture {
   const pitch = pitchOf(inverse, size)
   const factor = Math.floor(pitch / 2)
@@ -42,7 +42,7 @@ function pitchOf(m: Homography, { width, height }: Size): number {
   return Math.min(distance(middle, right), distance(middle, below))
 }
 
-/** The same map into a part of the picture shrunk by a whole factor, whose first pixel is the mean of the first `factor`. */
+/** The same map for a part of the picture shrunk by an integer; its first pixel is the mean of the first `factor`. */
 function shrinkMap(m: Homography, factor: number, part: Box): Homography {
   const offset = (factor - 1) / 2
   const row = (i: 0 | 3, shift: number) =>
@@ -50,7 +50,7 @@ function shrinkMap(m: Homography, factor: number, part: Box): Homography {
   return [...row(0, part.x + offset), ...row(3, part.y + offset), m[6], m[7], m[8]] as unknown as Homography
 }
 
-/** Two by two samples a pixel when the source is finer by half, so that a strong reduction does not alias. */
+/** Takes two by two samples per pixel if the source is finer by half, so that a strong reduction does not alias. */
 function sample(picture: Picture, m: Homography, size: Size, edge: Edge, fourfold: boolean): Picture {
   const { width, height } = size
   const target = { width, height, data: new Uint8Array(width * height * 3) }
@@ -68,16 +68,16 @@ interface Rows {
   to: number
 }
 
-/** That part at most, in bytes: a page from 12 megapixels takes 4 MB. Beyond, it is made without a copy. */
+/** The maximum size of that part in bytes: a page from 12 megapixels takes 4 MB. A larger part is not copied. */
 const MOST_BYTES = 16_000_000
-/** Pixels around it: a sample has neighbours. */
+/** The margin in pixels: a sample needs its neighbours. */
 const AROUND = 2
 
 const kernel = openWarpKernel()
 
 /**
- * Rows of the target by the kernel, from a copy of the part of the source that they show. False where that cannot be done, and
- * nothing was.
+ * Computes rows of the target with the kernel, from a copy of the part of the source that they show. Returns false,
+ * without having done anything, if that is not possible.
  */
 export function sampleFast(
   picture: Picture,
@@ -88,11 +88,11 @@ export function sampleFast(
   fourfold: boolean,
 ): boolean {
   if (!kernel || !isInFront(m, target.width, rows)) return false
-  // One pixel more all around: samples lie up to a quarter of one outside.
+  // One pixel more on every side: samples are up to a quarter of a pixel outside.
   const shown = { x: -1, y: rows.from - 1, width: target.width + 1, height: rows.to - rows.from + 1 }
   const part = reachOf(picture, m, shown, AROUND, 2)
   const stride = 3 * part.width
-  // Behind the last row another one is looked at, with no weight.
+  // One more row is read after the last one, with weight 0.
   const [source, out] = [stride * (part.height + 1) + 16, 3 * target.width * (rows.to - rows.from) + 4]
   if (source > MOST_BYTES) return false
   const mask = Math.ceil((source + out) / 4) * 4 + 4
@@ -127,7 +127,7 @@ export function sampleFast(
   return true
 }
 
-/** Whether the rows show nothing beyond the horizon: then they lie between what their corners show. */
+/** Whether no part of the rows is beyond the horizon: then everything is between their corners. */
 function isInFront(m: Homography, width: number, { from, to }: Rows): boolean {
   const depths = [
     [-1, from - 1],
@@ -139,14 +139,18 @@ function isInFront(m: Homography, width: number, { from, to }: Rows): boolean {
 }
 
 /**
- * Rows of a warped picture in WebAssembly (warp-kernel.c), twice as fast as the same whole numbers in JavaScript and equal to
- * them bit by bit. Where a row begins in the source is given in homogeneous coordinates (x, y, d), the step from pixel to pixel too.
+ * Rows of a warped picture in WebAssembly (warp-kernel.c), twice as fast as the same integer arithmetic in JavaScript
+ * and bit-identical. The start of a row in the source and the step from pixel to pixel are in homogeneous coordinates
+ * (x, y, d).
  */
 interface WarpKernel {
   memory: WasmMemory
-  /** One sample a pixel. Addresses are in bytes; each pixel is four bytes of `to`, of which the next one covers the last. */
+  /**
+   * One sample per pixel. Addresses are in bytes; a pixel is four bytes of `to`, the last overwritten by the next
+   * pixel.
+   */
   plain(...row: [...Start, ...Row]): void
-  /** The mean of four, two by two. */
+  /** The mean of four samples, two by two. */
   fourfold(...row: [...Start, ...Start, ...Start, ...Start, ...Row]): void
 }
 
@@ -158,19 +162,19 @@ type Row = [
   /** The last place that still has a neighbour to the right and below. */
   mostX: number,
   mostY: number,
-  /** Where the source's first pixel lies, or would lie: only a part of it is there. */
+  /** Where the source's first pixel is, or would be: only a part of the source is there. */
   from: number,
   stride: number,
   to: number,
   pixels: number,
-  /** A byte a pixel: 1 where the source has no such place, and its edge was taken. The count of them stands before it. */
+  /** A byte per pixel: 1 where the source has no such place and its edge was used. Their count is stored before it. */
   outside: number,
 ]
 
 /** 64 kB each. */
 const PAGE = 65_536
 
-/** Undefined where there is no such instruction set. */
+/** Undefined if the instruction set is not supported. */
 function openWarpKernel(): WarpKernel | undefined {
   const code = readFileSync(resource('src/engine/picture/warp-kernel.wasm'))
   if (!wasm.validate(code)) return undefined
@@ -179,7 +183,7 @@ function openWarpKernel(): WarpKernel | undefined {
   return { ...(exports as Omit<WarpKernel, 'memory'>), memory }
 }
 
-/** Makes the memory large enough; what was looked at through earlier views of it is gone. */
+/** Makes the memory large enough; earlier views of it become invalid. */
 function reserve({ memory }: WarpKernel, bytes: number): void {
   const missing = bytes - memory.buffer.byteLength
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE))

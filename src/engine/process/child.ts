@@ -13,12 +13,12 @@ import { forkSandboxed, readableFor, type Sandbox } from './sandbox.ts'
 /** One worker process, as the pool sees it. */
 export interface Child {
   pid: number | undefined
-  /** Reads one picture; at most one at a time. Where it is shared with another worker, it receives what that one saw. */
+  /** Reads one picture; at most one at a time. If it is shared with another worker, it gets that worker's result. */
   read(job: Job, shared?: boolean): void
   tell(job: number, seen: EarlyReading | undefined): void
-  /** What it does next it does with these documents. */
+  /** Uses these documents from the next picture on. */
   useModels(models: readonly DocumentModel[]): void
-  /** Ends it at once, whatever it is doing. */
+  /** Ends it immediately, whatever it is doing. */
   kill(): void
 }
 
@@ -31,7 +31,7 @@ interface ChildEvents {
   onReady(child: Child): void
   onUnfit(child: Child, message: string): void
   onDone(child: Child, done: Done): void
-  /** It is gone: crashed, killed, or ended by itself. */
+  /** The process is gone: crashed, killed, or exited. */
   onExit(child: Child, how: string): void
 }
 
@@ -44,7 +44,7 @@ export interface Done {
 
 const PROGRAM = programOf('src/engine/process/worker.ts')
 
-/** Throws where the system has no process or pipe left for it. */
+/** Throws if the system has no process or pipe left for it. */
 export function startChild(
   settings: EngineSettings,
   sandbox: Sandbox,
@@ -52,7 +52,7 @@ export function startChild(
   program: string = PROGRAM,
 ): Child {
   const process = forkSandboxed(program, sandbox, readableFor(settings))
-  // Without file descriptors there is neither a process nor a pipe.
+  // Without free file descriptors there is neither a process nor a pipe.
   const pictures = process.stdio?.[PICTURE_PIPE]
   if (!(pictures instanceof Writable)) throw new Error('the system refuses another process or pipe')
   const child: Child = {
@@ -85,25 +85,25 @@ export function startChild(
   return child
 }
 
-/** A message to a process that has just died is lost with it; its exit is what counts. */
+/** A message to a process that has just died is lost; the exit event handles that. */
 function send(process: ChildProcess, message: ToWorker): void {
   if (process.connected) process.send(message, () => {})
 }
 
-/** By how much half of the workers stand back behind the others where both want the same core. It cannot be taken back. */
-const STAND_BACK = 5
+/** The nice value of half of the workers, so that the others come first on a busy core. It cannot be undone. */
+const LOW_PRIORITY = 5
 
-/** Gives a process a lower priority than this one's; false where the machine does not allow it. */
+/** Gives a process a lower priority than this one's; returns false if the machine does not allow it. */
 export function lowerPriority(pid: number): boolean {
   try {
-    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + STAND_BACK))
+    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + LOW_PRIORITY))
     return true
   } catch {
     return false
   }
 }
 
-/** Memory of a process that is in use, as Linux tells; 0 where nobody does, or the process is gone. */
+/** A process's resident memory, as reported by Linux; 0 if it is not reported, or the process is gone. */
 export function residentBytesOf(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
@@ -115,10 +115,10 @@ export function residentBytesOf(pid: number | undefined): number {
 /** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10
 
-/** CPU time that a process has used, as Linux tells; undefined where nobody does, or the process is gone. */
+/** CPU time that a process has used, as reported by Linux; undefined if it is not reported, or the process is gone. */
 export function cpuMsOf(pid: number | undefined): number | undefined {
   try {
-    // The name in parentheses may hold spaces; user and system time are the 12th and 13th field after it.
+    // The name in parentheses may contain spaces; user and system time are the 12th and 13th field after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } catch {

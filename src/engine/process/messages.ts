@@ -24,7 +24,7 @@ import type { EarlyReading } from '../document/early-reading.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
 
-/** What a worker is asked for, by task. */
+/** Requests to a worker, by task. */
 export type Request =
   | ({ task: 'page'; picture: Uint8Array } & Omit<AskedOfPage, keyof Asked>)
   | { task: 'parallel'; picture: Uint8Array; corners?: Corners | undefined }
@@ -37,10 +37,10 @@ export type Request =
   | { task: 'try'; trial: Trial }
 export type Task = Request['task']
 
-/** And what it answers. */
+/** The answers to the requests. */
 export interface Answers {
   page: Result<PageResult, DocumentRefusal>
-  /** A part of what reading a page takes, by a worker that has nothing else to do. */
+  /** A part of reading a page, done by an idle worker. */
   parallel: EarlyReading
   face: Result<FaceResult, FaceRefusal>
   rewrite: RewrittenPicture
@@ -52,7 +52,7 @@ export interface Answers {
 }
 export type TaskResult = Answers[Task]
 
-/** As it travels: a picture goes through a pipe of its own, which copies nothing; here is how long it is. */
+/** A request as it is sent: the picture goes through a separate pipe, without copying; this has its length. */
 export type SentRequest =
   | Exclude<Request, { picture: Uint8Array }>
   | {
@@ -62,22 +62,22 @@ export type SentRequest =
       corners?: Corners | undefined
     }
 
-/** The pipe of the pictures, as a worker finds it. */
+/** The file descriptor of the picture pipe in a worker. */
 export const PICTURE_PIPE = 4
 
 /** Pool → worker. */
 export type ToWorker =
   | { kind: 'open'; settings: EngineSettings }
   | { kind: 'models'; models: readonly DocumentModel[] }
-  /** With `shared` another worker looks at the same picture, and its answer will come. */
+  /** With `shared`, another worker also reads the picture, and its result will be sent. */
   | { kind: 'read'; job: number; request: SentRequest; shared: boolean }
-  /** What the other saw; undefined when it could not. */
+  /** The other worker's result; undefined when it failed. */
   | { kind: 'parallel'; job: number; seen: EarlyReading | undefined }
 
 /** Worker → pool. */
 export type FromWorker =
   | { kind: 'ready' }
-  /** The nets or their self-test are wrong: another worker would fare no better. */
+  /** The nets are wrong, or their self-test failed: another worker would have the same problem. */
   | { kind: 'unfit'; message: string }
   | { kind: 'done'; job: number; outcome: TaskOutcome; times: StepTime[]; residentBytes: number }
 
@@ -88,7 +88,7 @@ export type TaskOutcome =
 
 let pipe: Socket | undefined
 
-/** In a worker: the next picture of the pipe, whose length it was sent. No other comes before this one is done. */
+/** In a worker: reads the next picture from the pipe, given its length. The next one is sent once this is done. */
 export async function readPicture(bytes: number): Promise<Uint8Array> {
   pipe ??= openPipe()
   const picture = Buffer.allocUnsafeSlow(bytes)
@@ -100,7 +100,7 @@ export async function readPicture(bytes: number): Promise<Uint8Array> {
   return picture
 }
 
-/** A worker that gets no pictures is of no use; the pool starts another. */
+/** A worker that gets no pictures is useless; it exits, and the pool starts another one. */
 function openPipe(): Socket {
   const socket = new Socket({ fd: PICTURE_PIPE, readable: true, writable: false })
   socket.on('error', () => process.exit(1))

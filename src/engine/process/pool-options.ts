@@ -6,30 +6,30 @@ import type { Task } from './messages.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export interface PoolOptions {
-  /** One per core by default: a worker computes on one thread. */
+  /** By default one per core: a worker computes on one thread. */
   workers?: number
-  /** Pictures that may wait for a worker; no tenant fills all of these places. */
+  /** Pictures that may wait for a worker; no single tenant can fill the whole queue. */
   queueLimit?: number
-  /** From the moment a worker takes the picture; past it the worker is killed. Waiting for a worker does not count. */
+  /** Counted from when the worker takes the picture, not while it waits in the queue. After it the worker is killed. */
   timeLimitMs?: number
-  /** A worker that has grown beyond this is replaced after its picture: a HEIC decoder never gives memory back. */
+  /** A worker whose memory exceeds this is replaced after its picture: a HEIC decoder never frees its memory. */
   memoryLimitBytes?: number
-  /** A worker that grows beyond this while it reads is killed, and its picture is lost. */
+  /** A worker whose memory exceeds this while it reads is killed, and its picture is lost. */
   hardMemoryLimitBytes?: number
-  /** What a worker runs, for tests of the pool alone: the engine by default. */
+  /** The program of a worker, only for tests of the pool: the engine by default. */
   program?: string | undefined
-  /** What keeps the workers in; the strongest that the machine grants by default. */
+  /** The sandbox of the workers; the strongest one that the machine supports by default. */
   sandbox?: Sandbox
-  /** What is not set here keeps its default. */
+  /** Settings that are not given here keep their defaults. */
   settings?: Partial<EngineSettings>
   onStep?(task: Task, step: StepTime): void
   onProblem?(message: string): void
-  /** A worker ended, for whatever reason, and another takes its place. */
+  /** Called when a worker ended for any reason and another one replaces it. */
   onRestart?(): void
   tracing?: Tracing | undefined
 }
 
-/** Every option but the sandbox, which is looked for only where none is given. */
+/** Every option except the sandbox, which is only determined if none is given. */
 export type FullOptions = Required<Omit<PoolOptions, 'sandbox' | 'program' | 'tracing'>> &
   Pick<PoolOptions, 'program' | 'tracing'>
 

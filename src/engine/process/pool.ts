@@ -21,9 +21,12 @@ import { findSandbox, readableFor, type Sandbox } from './sandbox.ts'
 import { isStarved, lossOf, type Member, settle, traceWait, traceWork, type Waiting, type Work } from './work.ts'
 
 export interface EnginePool extends Engine {
-  /** Settles when the first worker is ready; rejects when the nets or their self-test fail at first. They are tried again. */
+  /**
+   * Settles when the first worker is ready; rejects when the nets or their self-test fail on the first attempt. The
+   * start is then retried.
+   */
   started: Promise<void>
-  /** What keeps its workers in. */
+  /** The sandbox of its workers. */
   sandbox: Sandbox
   state(): PoolState
 }
@@ -33,19 +36,19 @@ interface PoolState {
   queued: number
 }
 
-/** Child processes behind a queue: a crash or a hang on a hostile picture costs that one request, not the service. */
+/** Child processes behind a queue: a crash or a hang on a hostile picture costs that request, not the service. */
 export function openEngine(options: PoolOptions): EnginePool {
   return new Pool(options)
 }
 
 const FIRST_RESTART_MS = 500
-/** A self-test takes a second or two of a processor. */
+/** A self-test takes one or two seconds of CPU time. */
 const SLOWEST_RESTART_MS = 15_000
-/** How often busy workers are looked at: a decoder fills some hundred megabytes in this time. */
+/** How often busy workers are checked: a decoder fills some hundred megabytes in this time. */
 const WATCH_MS = 200
-/** So much of a page's time a worker waits for what another one does of it; then it does that itself. */
-const PATIENCE = 1 / 3
-/** When callers may come again after the nets were found wrong: about when they are tried again. */
+/** A worker waits for another worker's part of the page up to this share of the limit; then it does that itself. */
+const MAX_WAIT_SHARE = 1 / 3
+/** When callers may retry after the nets were found to be wrong: about when the start is retried. */
 const UNFIT_SECONDS = 10
 const UNFIT = 'No worker of the engine could start; the log of the service says why.'
 
@@ -64,7 +67,7 @@ class Pool implements EnginePool {
   #models: readonly DocumentModel[] = []
   #lastJob = 0
   #failedStarts = 0
-  /** A running mean, for Retry-After. */
+  /** A running mean of the time per picture, for Retry-After. */
   #usualMs = 500
 
   constructor({ sandbox, ...options }: PoolOptions) {
@@ -73,7 +76,8 @@ class Pool implements EnginePool {
     this.#options = withDefaults(options)
     this.#queue = openFairQueue(this.#options.queueLimit)
     this.#start()
-    // The others after the first, which would have to share the cores with them: it is ready in half of the time alone.
+    // The other workers start after the first one, because they would compete with it for the cores: on its own it is
+    // ready in half the time.
     const others = () => {
       for (let i = 1; i < this.#options.workers && !this.#closing; i++) this.#start()
     }
@@ -133,7 +137,7 @@ class Pool implements EnginePool {
     return { workers, queued: this.#queue.size() }
   }
 
-  /** Takes nothing new, finishes what was accepted, then ends the workers. */
+  /** Accepts no new pictures, finishes those that were accepted, then ends the workers. */
   async close(): Promise<void> {
     this.#closing = true
     this.#endIfIdle()
@@ -152,7 +156,7 @@ class Pool implements EnginePool {
     const waiting: Waiting = { id: ++this.#lastJob, request, tenant, ...place, resolve, reject }
     if (!this.#queue.add(tenant, waiting)) throw new EngineBusy(this.#retryAfter())
     const leave = () => {
-      // A picture that a worker holds is read to its end: a new worker would cost more than the rest of it.
+      // A picture that a worker has taken is read to the end: starting a new worker would cost more than finishing it.
       if (this.#queue.remove(tenant, waiting)) reject(new CallerAborted())
     }
     signal?.addEventListener('abort', leave, { once: true })
@@ -174,7 +178,7 @@ class Pool implements EnginePool {
     return this.#shares.isFlooding(tenant, wanted, performance.now())
   }
 
-  /** How long the present queue will take, in whole seconds. */
+  /** How long the current queue will take, in whole seconds. */
   #retryAfter(): number {
     return Math.max(1, Math.ceil((this.#queue.size() * this.#usualMs) / this.#options.workers / 1000))
   }
@@ -206,7 +210,7 @@ class Pool implements EnginePool {
     member.work = { ...job, job, since: performance.now(), timer, cpuMs: cpuMsOf(child.pid) }
   }
 
-  /** Ends a worker that is late, and notes whether it had the processor for the time it took. */
+  /** Ends a worker that exceeded the time limit, and records whether it had enough CPU time. */
   #giveUp(child: Child, { work }: Member): void {
     if (!work) return
     countDeadline('engine')
@@ -214,31 +218,31 @@ class Pool implements EnginePool {
     child.kill()
   }
 
-  /** A picture that the machine had no time for: once more in the queue, then the caller is asked to come again. */
+  /** Puts a picture back into the queue once if the machine had no CPU time for it; then the caller must retry. */
   #putBack({ job, tenant, reject }: Work): void {
     if (!job.putBack && this.#queue.add(tenant, Object.assign(job, { putBack: true }))) return
     reject(new EngineBusy(this.#retryAfter()))
   }
 
-  /** A worker that nobody waits for, and that this tenant may have; none for one that presses on others. */
+  /** An idle worker for this tenant; undefined while pictures wait, or when the tenant is flooding the pool. */
   #findIdle(tenant: string): [Child, Member] | undefined {
     if (this.#queue.size() > 0 || !this.#mayHaveWorker(tenant) || this.#isFlooding(tenant, 1)) return undefined
     return [...this.#members].find(([, { ready, work }]) => ready && !work)
   }
 
-  /** An idle worker does a part of what another one's page takes. Whatever becomes of it, that one goes on. */
+  /** An idle worker does a part of another worker's page. Whatever the result, that worker continues. */
   #shareWith([helper, member]: [Child, Member], { child, job }: { child: Child; job: Waiting }): void {
     const { request, tenant, asked } = job
     if (request.task !== 'page') return
-    // One that hangs is not waited for until its own time is up, which is that of the page as well.
-    const late = setTimeout(() => child.tell(job.id, undefined), this.#options.timeLimitMs * PATIENCE)
+    // A helper that hangs would only end at its own time limit, which is also that of the page.
+    const late = setTimeout(() => child.tell(job.id, undefined), this.#options.timeLimitMs * MAX_WAIT_SHARE)
     const tell = (seen: EarlyReading | undefined) => {
       clearTimeout(late)
       child.tell(job.id, seen)
     }
     const part: Waiting = {
       id: ++this.#lastJob,
-      // Of its own: the page may be answered, and its picture released, before this one is on its way.
+      // A separate copy: the page may be answered, and its picture released, before this one is sent.
       request: { task: 'parallel', picture: new Uint8Array(request.picture), corners: request.corners },
       tenant,
       asked,
@@ -268,11 +272,11 @@ class Pool implements EnginePool {
       return
     }
     if (this.#models.length) child.useModels(this.#models)
-    this.#members.set(child, { ready: false, served: false, low: this.#standsBack(child), owedBy })
+    this.#members.set(child, { ready: false, served: false, low: this.#lowerPriority(child), owedBy })
   }
 
-  /** Half of the workers, after the others. Where the system does not allow it, all are alike. */
-  #standsBack({ pid }: Child): boolean {
+  /** Lowers the priority of a new worker once half of the workers have the normal one; false if it keeps that. */
+  #lowerPriority({ pid }: Child): boolean {
     const others = [...this.#members.values()].filter(({ low }) => !low).length
     if (pid === undefined || others < Math.ceil(this.#options.workers / 2)) return false
     return lowerPriority(pid)
@@ -295,7 +299,7 @@ class Pool implements EnginePool {
     child.kill()
   }
 
-  /** Workers that are ready go on. Where none is, nobody waits for one that may never come. */
+  /** Workers that are ready continue. If none is ready, nobody waits for one that may never start. */
   #refuseAll(message: string): void {
     if (this.#unfit !== message) this.#options.onProblem(`a worker of the engine cannot serve: ${message}`)
     this.#unfit = message
@@ -304,7 +308,7 @@ class Pool implements EnginePool {
     for (const waiting of this.#queue.clear()) waiting.reject(new EngineBusy(UNFIT_SECONDS, UNFIT))
   }
 
-  /** Later with every start that failed in a row. */
+  /** Restarts with a longer delay after every failed start in a row. */
   #startLater(owedBy: string | undefined): void {
     const wait = Math.min(SLOWEST_RESTART_MS, FIRST_RESTART_MS * 2 ** this.#failedStarts++)
     setTimeout(() => this.#start(owedBy), wait).unref()
@@ -328,7 +332,7 @@ class Pool implements EnginePool {
     this.#dispatch()
   }
 
-  /** By CPU time; where the machine does not say, or the worker is gone, by how long it took. */
+  /** Counts CPU time; if it is unknown or the worker is gone, elapsed time. */
   #count({ pid }: Child, { tenant, cpuMs, since }: Work): void {
     const [now, cpuNow] = [performance.now(), cpuMsOf(pid)]
     this.#shares.spent(tenant, cpuMs !== undefined && cpuNow !== undefined ? cpuNow - cpuMs : now - since, now)

@@ -4,12 +4,12 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Runs inside the sandbox: tries what a hostile picture would make a worker do, and reports what worked. */
+/** Runs inside the sandbox: tries what a hostile picture would make a worker do, and reports what succeeded. */
 
 interface TrialOrders {
   /** A file that only the service may read. */
   secret: string
-  /** A port of this machine on which somebody listens. */
+  /** A port of this machine with a listening server. */
   port: number
 }
 
@@ -20,11 +20,11 @@ export interface TrialReport {
   wroteFile: boolean
   startedProcess: boolean
   user: number | undefined
-  /** What Node was started with. */
+  /** The flags that Node was started with. */
   flags: string[]
 }
 
-/** Then `allocate` asks for memory, piece after piece, until it has so many bytes or is stopped. */
+/** Then `allocate` allocates memory piece by piece until it has this number of bytes or is stopped. */
 process.on('message', (orders: TrialOrders | { allocate: number }) => {
   if ('allocate' in orders) allocate(orders.allocate)
   else void attempt(orders).then((report) => process.send?.(report))
@@ -67,7 +67,7 @@ function connects(port: number): Promise<boolean> {
 
 const PIECE = 64 * 1024 * 1024
 
-/** Outside the heap of JavaScript, as a decoder would, and written to, so that it counts. */
+/** Allocates outside the JavaScript heap, as a decoder would, and writes to the memory so that it counts. */
 function allocate(bytes: number): void {
   const held: Buffer[] = []
   const more = () => {

@@ -10,28 +10,28 @@ import type { EngineSettings } from '../settings.ts'
 import { ENGINE_ALLOCATOR, ENGINE_FLAGS } from './engine-flags.ts'
 import type { TrialReport } from './sandbox-trial.ts'
 
-/** What keeps a process in that decodes strangers' pictures. Each wall stands by itself. */
+/** The isolation of a process that decodes untrusted pictures. Each barrier is independent of the others. */
 export interface Sandbox {
-  /** JavaScript reads the program, its packages and the models, writes nothing and starts no process. Always. */
+  /** JavaScript can only read the program, its packages and the models, and cannot start processes. Always on. */
   files: true
-  /** A network of its own with nothing on it, by a namespace of Linux. */
+  /** An empty network namespace of Linux. */
   network: boolean
-  /** Another user than the service's, where that is root. */
+  /** Runs as another user than the service, if the service runs as root. */
   user: boolean
-  /** The system hands it no more memory than this many bytes. */
+  /** The system gives it no more memory than this number of bytes. */
   memory: number | undefined
 }
 
 /**
- * Writable memory of its own, most of it never touched: a worker has 0.8 GB of it at rest, and 50 megapixels take it to
- * 1.3 GB. Beyond, the system refuses and the worker ends.
+ * The limit of private writable memory, most of it never touched: an idle worker has 0.8 GB of it, and 50 megapixels
+ * raise it to 1.3 GB. Beyond the limit the system refuses and the worker ends.
  */
 const MEMORY_BYTES = 4_000_000_000
 
-/** The user of last resort, on every Linux. */
+/** The user `nobody`, present on every Linux. */
 const NOBODY = 65_534
 
-/** Packages lie in the folder itself, or next to and above it where it is itself installed as one. */
+/** Packages are in the folder itself, or next to and above it if it is itself installed as a package. */
 const PACKAGES = createRequire(import.meta.url).resolve.paths('any') ?? []
 const READABLE = [
   ...PROGRAM_FOLDERS,
@@ -41,19 +41,19 @@ const READABLE = [
 ]
 
 /**
- * Starts one of our programs in the sandbox, with a bare environment: it is handed no key and no password. Its exit is
- * what counts: an error of its process or its pipes ends nobody else.
+ * Starts one of our programs in the sandbox with a minimal environment, without keys or passwords. Only its exit
+ * matters: an error of its process or its pipes does not end any other process.
  */
 export function forkSandboxed(program: string, sandbox: Sandbox, readable: string[]): ChildProcess {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
   const node = [process.execPath, ...ENGINE_FLAGS, ...permissionsOf(readable)]
-  const [execPath, ...execArgv] = [...wallsOf(sandbox), ...node] as [string]
+  const [execPath, ...execArgv] = [...barriersOf(sandbox), ...node] as [string]
   const child = fork(program, [], {
     serialization: 'advanced',
     execPath,
     execArgv,
     env: { PATH, HOME, TMPDIR, SystemRoot, UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1', ...ENGINE_ALLOCATOR },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'], // the last for pictures: PICTURE_PIPE
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'], // the last one is PICTURE_PIPE
     ...identityOf(sandbox),
   })
   child.on('error', () => {})
@@ -61,12 +61,12 @@ export function forkSandboxed(program: string, sandbox: Sandbox, readable: strin
   return child
 }
 
-/** What a worker with these settings has to read. */
+/** What a worker with these settings needs to read. */
 export function readableFor({ modelsFolder = FETCHED_NETS, modelsFile }: EngineSettings): string[] {
   return [...READABLE, path.resolve(modelsFolder), ...(modelsFile ? [path.dirname(path.resolve(modelsFile))] : [])]
 }
 
-/** The strongest sandbox that this machine grants, found by trying: a few milliseconds. */
+/** The strongest sandbox that this machine supports, found by trying in a few milliseconds. */
 export function findSandbox(readable: string[]): Sandbox {
   const open: Sandbox = { files: true, network: false, user: false, memory: undefined }
   if (process.platform !== 'linux') return open
@@ -80,24 +80,24 @@ export function findSandbox(readable: string[]): Sandbox {
     .filter(({ user }) => !user || process.getuid?.() === 0)
     .map((walls) => ({ ...open, ...walls, memory: MEMORY_BYTES }))
     .find((sandbox) => holds(sandbox, readable))
-  // Not even a limit of memory where there is no shell to set it.
+  // Without a shell to set it, there is not even a memory limit.
   return granted ?? open
 }
 
-/** Whether a process inside could start and read what it needs. */
+/** Whether a process in the sandbox could start and read what it needs. */
 function holds(sandbox: Sandbox, readable: string[]): boolean {
   const files = [process.execPath, fileURLToPath(import.meta.url), ...readable]
-  const [command, ...args] = [...wallsOf(sandbox), 'sh', '-c', CAN_READ, 'sh', ...files] as [string]
+  const [command, ...args] = [...barriersOf(sandbox), 'sh', '-c', CAN_READ, 'sh', ...files] as [string]
   const { status } = spawnSync(command, args, { stdio: 'ignore', timeout: 5_000, ...identityOf(sandbox) })
   return status === 0
 }
 
-/** A folder has to be entered, a file to be read. */
+/** A folder must be searchable, a file must be readable. */
 const CAN_READ = 'for each; do [ -r "$each" ] || exit 1; [ ! -d "$each" ] || [ -x "$each" ] || exit 1; done'
 
-/** What runs before the program and becomes it: limits first, then the namespace. */
-function wallsOf({ network, memory }: Sandbox): string[] {
-  // No dump of the memory with a picture in it; kilobytes, as the shell counts.
+/** The command that runs before the program and is replaced by it: limits first, then the namespace. */
+function barriersOf({ network, memory }: Sandbox): string[] {
+  // No core dumps, which would contain a picture; sizes in kilobytes, as the shell expects.
   const limits =
     memory === undefined ? [] : ['sh', '-c', `ulimit -c 0; ulimit -d ${Math.floor(memory / 1024)}; exec "$@"`, 'sh']
   return [...limits, ...(network ? ['unshare', '--user', '--net', '--'] : [])]
@@ -106,7 +106,7 @@ function wallsOf({ network, memory }: Sandbox): string[] {
 function permissionsOf(readable: string[]): string[] {
   return [
     '--permission',
-    // The decoders and the runtime of the nets are native; they are inside the other walls.
+    // The decoders and the runtime of the nets are native; the other barriers still apply to them.
     '--allow-addons',
     '--disable-warning=PERM0001',
     ...readable.map((each) => `--allow-fs-read=${each}`),
@@ -117,10 +117,10 @@ const identityOf = ({ user }: Sandbox) => (user ? { uid: NOBODY, gid: NOBODY } :
 
 const TRIAL_PROGRAM = programOf('src/engine/process/sandbox-trial.ts')
 
-/** Starts a process in the sandbox that tries to break out, and reports what it managed. */
+/** Starts a process in the sandbox that tries to break out, and reports what succeeded. */
 export async function trySandbox(sandbox: Sandbox, readable: string[], secret: string): Promise<TrialReport> {
   const server = createServer((socket) => socket.on('error', () => {}).end()).listen(0, '127.0.0.1')
-  server.on('error', () => {}) // one that cannot listen is reported below
+  server.on('error', () => {}) // a server that cannot listen is reported below
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   const trial = forkSandboxed(TRIAL_PROGRAM, sandbox, readable)

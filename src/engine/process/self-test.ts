@@ -13,7 +13,7 @@ import { decode } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { ReadEngine } from '../read-engine.ts'
 
-/** Where faces are in the sample pictures, and what the shipped nets say of them. */
+/** Where faces are in the sample pictures, and the results of the shipped nets for them. */
 const KNOWN = {
   woman: { x: 1470, y: 216, width: 226, height: 226 },
   sameWoman: { x: 1045, y: 212, width: 289, height: 289 },
@@ -23,12 +23,16 @@ const KNOWN = {
   live: 0.998,
 }
 
-/** Processors and runtimes round differently, by far less than this; a wrong channel order or scale moves more. */
+/**
+ * Processors and runtimes round differently, by far less than this; a wrong channel order or scale makes more
+ * difference.
+ */
 const TOLERANCE = 0.02
 
 /**
- * Asks every net something, then reads two pictures whose faces are known and compares them. Throws when a face is not found where it is, or a
- * score is not what it was when the thresholds were measured: no reading of this engine could then be trusted.
+ * Runs every net once, then reads two pictures whose faces are known and compares the results. Throws when a face is
+ * not found where it is, or a score is not what it was when the thresholds were measured: then no reading of this
+ * engine could be trusted.
  */
 export async function selfTest(engine: ReadEngine): Promise<void> {
   await testAnswers(engine.nets, readNetList())
@@ -44,9 +48,9 @@ export async function selfTest(engine: ReadEngine): Promise<void> {
   const impostor = cosine(woman, other)
   if (onCurve(curve, genuine) <= OPERATING_POINT) throw faultOf('two pictures of one person do not match', genuine)
   if (onCurve(curve, impostor) > 50) throw faultOf('two people match', impostor)
-  if (liveness.score <= OPERATING_POINT) throw faultOf('a live face is not found live', liveness.kinds.live)
+  if (liveness.score <= OPERATING_POINT) throw faultOf('a live face is not judged live', liveness.kinds.live)
 
-  // A net of the operator's own has other figures; the relations above hold for any.
+  // An operator's own net has other values; the relations above hold for any net.
   if ((await isShipped(engine, 'face-embed')) && (await isShipped(engine, 'face-embed-second'))) {
     expect('one person', genuine, KNOWN.genuineCosine)
     expect('two people', impostor, KNOWN.impostorCosine)
@@ -63,7 +67,7 @@ async function readSamplePictures({ settings }: ReadEngine): Promise<[Picture, P
 
 async function takeFaceAt(engine: ReadEngine, picture: Picture, faces: FaceBox[], where: Box): Promise<Portrait> {
   const face = faces.find((found) => overlapOf(found, where) > 0.7)
-  if (!face) throw new Error('self-test: a face is not found where it is')
+  if (!face) throw new Error('self-test: a known face was not found')
   const { value } = await engine.read((context) => takePortrait(context, picture, face))
   return value
 }
@@ -82,14 +86,14 @@ function expect(what: string, found: number, known: number): void {
 
 const faultOf = (what: string, found: number) => new Error(`self-test: ${what}: ${found.toFixed(4)}`)
 
-/** What a net is asked, as the dimensions of each input, and how large its answers were when it was measured. */
+/** The input of a net, as the dimensions of each tensor, and the size of its outputs when it was measured. */
 interface Question {
   inputs: Record<string, number[]>
-  /** The mean size of the numbers of each output, where it is above 0.01: what is smaller differs between processors. */
+  /** The mean absolute value of each output, if it is above 0.01: smaller values differ between processors. */
   size: Record<string, number>
 }
 
-/** Every net of the engine. Pictures of any size are asked with a small one. */
+/** Every net of the engine. Nets that accept any picture size get a small one. */
 export const QUESTIONS: Record<string, Question> = {
   'face-detect': { inputs: { input: [1, 3, 240, 320] }, size: { scores: 0.5, boxes: 0.5 } },
   'face-landmark': { inputs: { input: [1, 1, 64, 64] }, size: { output: 0.514 } },
@@ -120,12 +124,12 @@ export const QUESTIONS: Record<string, Question> = {
   traces: { inputs: { page: [1, 3, 160, 160] }, size: { map: 3.87, [PREDICTION]: 4.19 } },
 }
 
-/** Processors round eight-bit nets differently, by a few per cent; a net that is fed or computed wrongly is far off. */
+/** Processors round eight-bit nets differently, by a few per cent; a wrong input or computation is far off. */
 const FACTOR = 2
 
 /**
- * Opens every net and asks it the same question as ever. Throws when one is missing, is not the file that was measured,
- * or answers with what is no number or of another size than it should be.
+ * Opens every net and runs it on a fixed input. Throws when one is missing, is not the file that was measured, or gives
+ * output that is not a number or has a different magnitude than it should.
  */
 async function testAnswers(nets: Nets, list: NetList): Promise<void> {
   for (const [name, question] of Object.entries(QUESTIONS)) {
@@ -135,20 +139,21 @@ async function testAnswers(nets: Nets, list: NetList): Promise<void> {
     const shipped = net.sha256 === list[name]?.files.model.sha256
     for (const [output, known] of Object.entries(question.size)) {
       const size = sizeOf(answers[output])
-      // A net of the operator's own may have other names and other numbers: those it gives must be numbers.
+      // An operator's own net may have other output names and values: it is only checked that its outputs are numbers.
       if (!shipped) continue
       if (!(size >= known / FACTOR && size <= known * FACTOR))
         throw new Error(`self-test: ${name} answers ${output} with ${size.toFixed(4)}, which should be ${known}`)
     }
     for (const [output, answer] of Object.entries(answers))
-      if (!Number.isFinite(sizeOf(answer))) throw new Error(`self-test: ${name} answers ${output} with no number`)
+      if (!Number.isFinite(sizeOf(answer)))
+        throw new Error(`self-test: ${name} gives an output ${output} that is not a number`)
   }
 }
 
 /**
- * Checks the files of those that nobody wrote a question for: readers of other scripts, which many services never need and
- * which would take 60 MB of each worker. They are opened by the first page that needs them. What is no net of this runtime is
- * for the pages.
+ * Verifies the files of the nets without a question here: readers of other scripts, which many services never need and
+ * which would take 60 MB of each worker. The first page that needs one opens it. Whether such a file works in this
+ * runtime only shows when a page is read.
  */
 export async function checkOthers(nets: Nets, list: NetList): Promise<void> {
   for (const [name, { files }] of Object.entries(list))
@@ -159,7 +164,7 @@ export function askedOf({ inputs }: Question): Record<string, Tensor> {
   return Object.fromEntries(Object.entries(inputs).map(([name, dims]) => [name, wave(dims)]))
 }
 
-/** NaN when there is no such answer. */
+/** NaN when there is no such output. */
 function sizeOf(tensor: Tensor | undefined): number {
   if (!tensor?.data.length) return Number.NaN
   let sum = 0
@@ -167,7 +172,10 @@ function sizeOf(tensor: Tensor | undefined): number {
   return sum / tensor.data.length
 }
 
-/** The same numbers everywhere, between 0 and 1. A sine takes long: what one net was asked is the beginning for a larger one. */
+/**
+ * The same values everywhere, between 0 and 1. Computing sines is slow, so the input of one net is reused as the
+ * beginning of a larger one.
+ */
 function wave(dims: number[]): Tensor {
   const length = dims.reduce((product, each) => product * each, 1)
   if (numbers.length < length) numbers = lengthen(numbers, length)

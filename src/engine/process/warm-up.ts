@@ -5,7 +5,7 @@ import { readPage } from '../document/read-page.ts'
 import { readFace } from '../face/read-face.ts'
 import type { ReadContext, ReadEngine } from '../read-engine.ts'
 
-/** Made-up documents and people: both sides, with an MRZ, with barcodes, and one on a display. */
+/** Synthetic documents and people: both sides, with an MRZ, with barcodes, and one on a display. */
 const FOLDER = resource('src/http/demo/pictures')
 const PICTURES: readonly { file: string; read: (context: ReadContext, bytes: Uint8Array) => Promise<unknown> }[] = [
   { file: 'passport.jpg', read: readPage },
@@ -18,20 +18,20 @@ const PICTURES: readonly { file: string; read: (context: ReadContext, bytes: Uin
   { file: 'selfie-at-the-border.jpg', read: readFace },
 ]
 
-/** 12 labelled documents read afterwards took 923 CPU-ms each on average without it, and 755, 747 and 700 after one to three rounds. */
+/** 12 labelled documents took 923 CPU-ms each on average without warm-up, and 755, 747 and 700 after 1 to 3 rounds. */
 const ROUNDS = 3
 
-/** An idle worker reads for itself, until somebody sends a picture. */
+/** An idle worker reads synthetic pictures until a request arrives. */
 export interface WarmUp {
-  /** Reads what is left of it while `isIdle` holds. */
+  /** Continues with the remaining pictures while `isIdle` returns true. */
   goOn(isIdle: () => boolean): Promise<void>
-  /** A person's picture was read, which does as much. */
+  /** A real picture was read, which warms up the code just as well. */
   skip(): void
 }
 
 /**
- * Reads made-up pictures, so that a person's does not wait for code to be compiled: the first twenty pages of a worker take a
- * fifth more processor time than later ones.
+ * Reads synthetic pictures, so that a real one does not wait for code to be compiled: the first twenty pages of a
+ * worker take a fifth more CPU time than later ones.
  */
 export function openWarmUp(engine: ReadEngine): WarmUp {
   const left = Array.from({ length: ROUNDS }, () => PICTURES).flat()
@@ -48,7 +48,7 @@ export function openWarmUp(engine: ReadEngine): WarmUp {
   }
 }
 
-/** False where it was given up, at the next step after somebody came. */
+/** False if it was aborted, at the next step after a request arrived. */
 async function readUnless(
   context: ReadContext,
   isIdle: () => boolean,

@@ -4,52 +4,52 @@ import type { StepTime } from '../read-engine.ts'
 import type { Job } from './child.ts'
 import type { Request, TaskOutcome, TaskResult } from './messages.ts'
 
-/** A worker of the pool, as the pool knows it. */
+/** A worker of the pool, with what the pool knows about it. */
 export interface Member {
   ready: boolean
-  /** Was ready once, so that its end was no failed start. */
+  /** It was ready once, so its end does not count as a failed start. */
   served: boolean
-  /** Runs with a lower priority: for pictures of tenants that press on others. */
+  /** Runs with a lower priority: for pictures of tenants that flood the pool. */
   low: boolean
   work?: Work
-  /** Whose picture ended it, or the one whose place it takes: until it is ready it counts as this tenant's. */
+  /** The tenant whose picture ended it, or the worker it replaces: until it is ready, it counts as this tenant's. */
   owedBy?: string | undefined
 }
 
 /** A picture in the queue. */
 export interface Waiting extends Job, TracedWork {
   tenant: string
-  /** A worker had it, got too little of a processor to read it in time, and it was put back. */
+  /** A worker had it but got too little CPU time to read it within the limit, so it was put back. */
   putBack?: boolean
   resolve(result: TaskResult): void
   reject(error: Error): void
 }
 
-/** A picture that a worker has. */
+/** A picture that a worker is reading. */
 export interface Work extends Waiting {
-  /** As it stood in the queue. */
+  /** Its entry from the queue. */
   job: Waiting
   since: number
   timer: NodeJS.Timeout
-  /** CPU time of the worker when it took the picture; undefined where the machine does not say. */
+  /** CPU time of the worker when it took the picture; undefined if the machine does not report it. */
   cpuMs: number | undefined
-  /** It was late, and the reason is the machine's load, not the picture. */
+  /** It exceeded the limit because of the machine's load, not because of the picture. */
   starved?: boolean
 }
 
-/** A worker that used less of its time than this did not hang on the picture: other work, or a stopped process, held it up. */
+/** A worker that used less of its time than this did not hang on the picture: other load, or a stop, delayed it. */
 const STARVED_SHARE = 0.5
 
-/** Whether the worker of a picture that is late had too little of a processor to read it in time. */
+/** Whether the worker of an overdue picture had too little CPU time to read it within the limit. */
 export function isStarved({ cpuMs }: Work, now: number | undefined, timeLimitMs: number): boolean {
   const used = now !== undefined && cpuMs !== undefined ? now - cpuMs : 0
   return used < timeLimitMs * STARVED_SHARE
 }
 
-/** What is lost with a worker that ends, in words. */
+/** A description of what is lost when a worker ends. */
 export function lossOf({ request, starved }: Work): string {
   if (request.task === 'parallel') return 'a part of a page is read by one worker alone'
-  return starved ? 'a picture could not be read for want of CPU time' : 'a picture was lost'
+  return starved ? 'a picture could not be read for lack of CPU time' : 'a picture was lost'
 }
 
 export function settle(work: Work, outcome: TaskOutcome): void {
@@ -58,7 +58,7 @@ export function settle(work: Work, outcome: TaskOutcome): void {
   else work.reject(new EngineFault(outcome.message))
 }
 
-/** What a picture is part of, and since when it has waited. */
+/** The trace that a picture belongs to, and since when it has waited. */
 interface TracedWork {
   request: Request
   span: Span | undefined
@@ -69,7 +69,7 @@ export function traceWait({ span, request: { task }, asked }: TracedWork, since:
   span?.addPart('wait for a worker', { 'limen.task': task }, asked, since)
 }
 
-/** The worker's steps are put after the moment its work began; the way of the picture to it is part of the work. */
+/** The worker's steps are placed relative to when its work began; transferring the picture is part of the work. */
 export function traceWork(
   { span, request: { task } }: TracedWork,
   since: number,

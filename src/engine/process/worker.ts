@@ -25,14 +25,14 @@ import { openWarmUp, type WarmUp } from './warm-up.ts'
 /** The program of a worker process: opens the nets, tests them, then reads one picture after another. */
 
 let engine: ReadEngine | undefined
-/** Kept here too, since they may come before the nets are open. */
+/** Also kept here, since they may arrive before the nets are open. */
 let models: readonly DocumentModel[] = []
 
-/** Pictures that were sent and are not answered. */
+/** Pictures that were received and are not yet answered. */
 let reading = 0
 let warmUp: WarmUp | undefined
 
-/** What another worker is seeing of the picture that this one reads. */
+/** The pending result of another worker for the picture that this one reads. */
 let awaited: { job: number; seen: PromiseWithResolvers<EarlyReading | undefined> } | undefined
 
 process.on('message', (message: ToWorker) => {
@@ -42,7 +42,7 @@ process.on('message', (message: ToWorker) => {
   else read(message).catch((error) => sayUnfit(error))
 })
 
-// The pool is gone, orderly or not: nobody waits for an answer any more.
+// The pool is gone, whether it shut down or crashed: nobody waits for an answer.
 process.on('disconnect', () => process.exit(0))
 
 async function open({ settings }: ToWorker & { kind: 'open' }): Promise<void> {
@@ -66,7 +66,7 @@ async function warmWhileIdle(): Promise<void> {
   isWarming = false
 }
 
-/** After a picture others often follow: a worker that has been idle for so long goes on with its own. */
+/** One picture is often followed by others: a worker continues its warm-up after it has been idle for this long. */
 const IDLE_MS = 2_000
 
 function warmLater(): void {
@@ -84,7 +84,7 @@ function take({ job, seen }: ToWorker & { kind: 'parallel' }): void {
 }
 
 async function read({ job, request, shared }: ToWorker & { kind: 'read' }): Promise<void> {
-  if (!engine) throw new Error('a picture came before the nets were open')
+  if (!engine) throw new Error('a picture arrived before the nets were open')
   const seen = Promise.withResolvers<EarlyReading | undefined>()
   awaited = { job, seen }
   reading++

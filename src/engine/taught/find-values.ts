@@ -8,11 +8,11 @@ import { readerOf } from '../text/scripts.ts'
 import { boxOf, mapBox, printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
 
-/** Where a model has a value, on the page. */
+/** Where a model has a value, mapped to the page. */
 export interface Expected {
   name: VisualFieldName
   box: Box
-  /** As Unicode names scripts. */
+  /** The Unicode name of the script. */
   script?: string
 }
 
@@ -26,22 +26,22 @@ export function expectedOn({ model, map }: Pick<Recognised, 'model' | 'map'>): E
   }))
 }
 
-/** Which of the lines stand in a place, and what must be read again. */
+/** The lines found in the places, and the places that must be read again. */
 interface Taken {
-  /** Lines by their positions, with the characters that are the value where they hold more. */
+  /** Lines by their index, with the characters that are the value if they contain more. */
   lines: { name: VisualFieldName; line: number; start?: number; end?: number }[]
-  /** Places where no line was found, and values in a script of their own. */
+  /** Places where no line was found, and values in their own script. */
   again: { name: VisualFieldName; quad: Quad; reader: string }[]
 }
 
-/** The reader of all lines; it knows nothing of how another script's are parted into words. */
+/** The reader of all lines; it does not know how another script is divided into words. */
 const COMMON = readerOf()
-/** A line begins before a value's place by more than this, in heights, when it holds a label as well. */
+/** A line that begins before a value's place by more than this, in heights, also contains a label. */
 const BEFORE = 1.2
-/** Free around a place that is read again, in heights: letters are cut by less. */
+/** The margin around a place that is read again, in heights: letters are cut off by less. */
 const ROOM = 0.25
 
-/** Finds the lines of each place. A longer value than the taught ones reaches over its place to the right. */
+/** Finds the lines of each place. A value that is longer than the taught ones extends beyond its place to the right. */
 export function findValues(expected: readonly Expected[], lines: readonly TextLine[]): Taken {
   const taken: Taken = { lines: [], again: [] }
   for (const { name, box, script } of expected) {
@@ -69,7 +69,7 @@ export function findValues(expected: readonly Expected[], lines: readonly TextLi
   return taken
 }
 
-/** How much of the lower of the two lies next to the other, if they meet at all. */
+/** The overlap as a share of the lower of the two, if they overlap at all. */
 function overlap(line: Box, place: Box): number {
   const down = Math.min(line.y + line.height, place.y + place.height) - Math.max(line.y, place.y)
   const across = Math.min(line.x + line.width, place.x + place.width) - Math.max(line.x, place.x)
@@ -79,9 +79,9 @@ function overlap(line: Box, place: Box): number {
 }
 
 /**
- * The characters of a line that are the value: from the word that begins nearest to the place, and before what belongs to
- * the next one. Places along a line are reckoned in characters, in teaching as in reading; since a label's are smaller
- * than a value's, a cut through the picture would go through letters.
+ * The characters of a line that are the value: from the word that begins nearest to the place, up to the text that
+ * belongs to the next one. Positions along a line are counted in characters, in teaching and in reading: a label's
+ * letters are smaller than a value's, so a cut through the picture would cut through letters.
  */
 function partOf(
   { text, box }: Pick<TextLine, 'box' | 'text'>,
@@ -100,13 +100,16 @@ function partOf(
   }
 }
 
-/** Between words lies a space, a sign, or nothing where it was lost: a label's small letters before capitals or digits. */
+/**
+ * Words are separated by a space or a mark, or by nothing if it was lost: a label's small letters before capitals or
+ * digits.
+ */
 const BEGINS = /(?<=[\s:/.)])(?=[\p{L}\d])|(?<=\p{Ll})(?=[\p{Lu}\d])/gu
 const ENDS = /(?<=\S)(?=\s)/g
 
 const placesOf = (text: string, pattern: RegExp): number[] => [...text.matchAll(pattern)].map(({ index }) => index)
 
-/** Where the next place in the row begins: no value reaches so far. */
+/** Where the next place in the row begins: no value extends that far. */
 function rightOf(name: VisualFieldName, box: Box, line: Box, expected: readonly Expected[]): number {
   const next = expected
     .filter((other) => other.name !== name && overlapDown(other.box, line) && other.box.x > box.x + 0.5 * box.width)

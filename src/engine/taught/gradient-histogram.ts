@@ -1,27 +1,27 @@
 import type { Greys } from '../picture/greys.ts'
 
-/** Cells of the page, seen from afar. */
+/** The grid of cells over the page at low resolution. */
 export const GRID = { columns: 16, rows: 10 } as const
 const BINS = 8
-/** Directions, and how much print there is. */
+/** The directions, and the amount of print. */
 const CHANNELS = BINS + 1
 export const GRID_CELLS = GRID.columns * GRID.rows
 export const HISTOGRAM_LENGTH = GRID_CELLS * CHANNELS
 
-/** The width at which a page is looked at: small enough that print is a texture. */
+/** The width to which a page is scaled: small enough that print is a texture. */
 export const HISTOGRAM_WIDTH = 256
 
 /** A histogram of oriented gradients for each cell of the page. */
 export type GradientHistogram = Float32Array
 
-/** Gradients a pixel, in square roots of grey levels, that grain alone gives. */
+/** The mean gradient from noise only, in square roots of grey levels. */
 const FAINT = 0.35
-/** The amount of print counts about as much as its directions do. */
+/** The weight of the amount of print: about as much as its directions. */
 const AMOUNT = 0.35
 
 /**
- * The directions of the print in each cell and its amount, whatever its contrast, colour and light; of the pixels that are
- * the document's own alone.
+ * The directions and the amount of the print in each cell, independently of contrast, colour and light; only from the
+ * document's own pixels.
  */
 export function gradientHistogram(greys: Greys, own?: Uint8Array): GradientHistogram {
   const { bins, areas } = directions(greys, own)
@@ -35,7 +35,7 @@ export function gradientHistogram(greys: Greys, own?: Uint8Array): GradientHisto
       sum += value
       squares += value * value
     }
-    // A cell without print has a direction of nothing but grain: it counts by what there is in it.
+    // In a cell without print, the direction is only noise: the amount limits its weight.
     const length = Math.sqrt(squares) + FAINT
     for (let bin = 0; bin < BINS; bin++) look[cell * CHANNELS + bin] = ((part[bin] as number) - sum / BINS) / length
     look[cell * CHANNELS + BINS] = AMOUNT * Math.log(FAINT + sum)
@@ -85,14 +85,14 @@ function directions({ width, height, values }: Greys, own?: Uint8Array): { bins:
 
 const LEAST_GRADIENT = 6
 
-/** A model's histogram made ready for comparison with many pages: what does not depend on the page is worked out before. */
+/** A model's histogram prepared for comparison with many pages: what is independent of the page is precomputed. */
 interface WeighedHistogram {
-  /** Each value times the weight of its cell, the amounts less their mean. */
+  /** Each value times the weight of its cell; the mean is subtracted from the amounts. */
   values: Float32Array
   weights: Float32Array
   /** The sum of the weights. */
   total: number
-  /** What it says in all. */
+  /** The total power of the weighted values. */
   power: number
 }
 
@@ -114,7 +114,7 @@ export function weigh(model: GradientHistogram, weights: Float32Array): WeighedH
   return { values, weights, total, power }
 }
 
-/** A page's histogram with the squares of each cell's directions. */
+/** A page's histogram with the squared directions of each cell. */
 interface SeenHistogram {
   values: GradientHistogram
   squares: Float32Array
@@ -145,7 +145,7 @@ export function likenessOf({ values: model, weights, total, power }: WeighedHist
   return dot / Math.sqrt(own * power + 1e-9)
 }
 
-/** The histogram of the same page upside down: directions stay, cells change places. */
+/** The histogram of the same page upside down: the directions are unchanged, the cells are in reverse order. */
 export function headDown(look: GradientHistogram): GradientHistogram {
   const turned = new Float32Array(look.length)
   for (let cell = 0; cell < GRID_CELLS; cell++) {

@@ -17,11 +17,11 @@ import type { Recognised } from './recognise.ts'
 
 interface Reference {
   trace: ReferenceReading
-  /** Where the page differs, over the page as it is. */
+  /** Where the page differs, mapped to the page. */
   heat: HeatMap
 }
 
-/** How a page differs from its reference, and how well the picture shows it. `lines`: where there is text, in pixels of the page. */
+/** How a page differs from its reference, and how well the picture shows it. `lines`: boxes of text, in page pixels. */
 export function comparePage(
   { model, map }: Pick<Recognised, 'model' | 'map'>,
   reference: OpenReference,
@@ -38,7 +38,7 @@ export function comparePage(
   }
 }
 
-/** Does the document look like its model? Undefined when light or size leave too little to say. */
+/** Does the document look like its model? Undefined when light or size leave too little evidence. */
 export function judgeReference(
   recognised: Recognised,
   reference: OpenReference,
@@ -53,16 +53,17 @@ export function judgeReference(
   const scores = Object.values(properties).filter((score) => score !== null)
   if (!scores.length) return undefined
   const score = Math.min(...scores, verdict.score)
-  // What was hardly recognised can speak against a page, not for it; and neither where the page does not lie on its reference.
+  // A document that was recognised with low confidence can only give evidence against a page; the same if the page is
+  // not aligned with its reference.
   if (!recognised.isSure && (score > OPERATING_POINT || !verdict.liesOn)) return undefined
-  // Where several properties are only together too far off, the weakest of them are named.
+  // If several properties are only too far off in combination, the weakest of them are named.
   const named = Math.max(OPERATING_POINT, Math.min(...scores))
   const about = score > OPERATING_POINT ? [] : PROPERTIES.filter((name) => (properties[name] ?? 101) <= named)
   const print = printSize(model.content.ratio)
   const { columns: width, rows: height } = cellGrid(reference)
   const cell = { width: print.width / width, height: print.height / height }
   const onPageAt = (box: Box): Place => placeOf(mapBox(map, boxOf(box, cell)), page)
-  // A cell alone says little.
+  // A single cell is weak evidence.
   const heat = boxBlur({ width, height, values: difference.heat }, 1)
   const hot = Uint8Array.from(heat.values, (value) => (value > HOT ? 1 : 0))
   const places = about.length ? placesOf(areasOf(hot, heat).map(onPageAt), about) : []
@@ -82,7 +83,7 @@ export function judgeReference(
 
 const PROPERTIES: readonly (keyof ReferenceProperties)[] = ['pattern', 'colours', 'print', 'layout', 'fonts']
 
-/** A print in small does not show the fine pattern: it can speak against a page alone. */
+/** A small print does not show the fine pattern: it can only give evidence against a page. */
 const withoutPattern = (properties: ReferenceProperties): ReferenceProperties => ({
   ...properties,
   pattern: (properties.pattern ?? 100) > OPERATING_POINT ? null : properties.pattern,
@@ -92,14 +93,14 @@ const HOT = 0.45
 const LEAST_CELLS = 6
 const MOST_PLACES = 5
 
-/** Where cells are marked next to one another, the largest first. */
+/** Areas of adjacent marked cells, largest first. */
 const areasOf = (marked: Uint8Array, grid: Size): Box[] =>
   findComponents(marked, grid, 'sides')
     .filter(({ cells }) => cells.length >= LEAST_CELLS)
     .toSorted((a, b) => b.cells.length - a.cells.length)
     .map(({ box }) => box)
 
-/** Where it differs most, each place with what is wrong there. */
+/** The places that differ most, each with what is wrong there. */
 function placesOf(areas: readonly Place[], about: readonly string[]): TracePlace[] {
   const whole = { x: 0, y: 0, width: 1, height: 1 }
   const found = areas.length ? areas.slice(0, MOST_PLACES) : [whole]
@@ -108,7 +109,7 @@ function placesOf(areas: readonly Place[], about: readonly string[]): TracePlace
     .concat(found.slice(about.length).map((place) => ({ ...place, about: about[0] ?? '' })))
 }
 
-/** The heat of the print as it lies on the page. */
+/** The heat map of the print mapped to the page. */
 function onPage(heat: HeatMap, map: Homography, print: Size, page: Size): HeatMap {
   const back = invertHomography(map)
   const [width, height] = [heat.width * 2, heat.height * 2]

@@ -9,9 +9,9 @@ import { mapQuad, quadOf, quadOfPicture } from '../picture/quad.ts'
 import { type Registrable, registrable } from '../picture/register/register.ts'
 import { warpQuad } from '../picture/warp.ts'
 
-/** A model's own print is kept at this width: the lines of a card's background are two pixels wide, and a model takes 60 kB. */
+/** A model's print is stored at this width, in 60 kB: the lines of a card's background are two pixels wide. */
 const PRINT_WIDTH = 640
-/** Side of the cells in which it is compared, in pixels. */
+/** The side in pixels of the cells in which it is compared. */
 export const PRINT_CELL = 16
 
 export const printSize = (ratio: number): Size => ({ width: PRINT_WIDTH, height: Math.round(PRINT_WIDTH / ratio) })
@@ -21,13 +21,13 @@ export const printGrid = ({ width, height }: Size): { columns: number; rows: num
   rows: Math.ceil(height / PRINT_CELL),
 })
 
-/** A model's print, ready to be found on pages. */
+/** A model's print, prepared for finding it on pages. */
 export async function openPrint({ print }: ModelContent): Promise<Registrable> {
   const picture = await decode(Buffer.from(print.picture, 'base64'))
   return registrable(greysOf(picture), ownPixels(print, picture))
 }
 
-/** Which pixels are the document's own: none of the holder's places, and the same in every picture. */
+/** The document's own pixels: not in the holder's places, and the same in every picture. */
 export function ownPixels({ hidden, known }: Pick<ModelPrint, 'hidden' | 'known'>, size: Size): Uint8Array {
   const { width, height } = size
   const { columns } = printGrid(size)
@@ -51,7 +51,7 @@ export function hide(own: Uint8Array, place: Place, size: Size): void {
   }
 }
 
-/** A box on a page in shares of it, no part of it beyond the page. */
+/** A box on a page in shares of the page, clipped to the page. */
 export function placeOf(box: Box, { width, height }: Size): Place {
   const [left, right] = [within(box.x / width), within((box.x + box.width) / width)]
   const [top, bottom] = [within(box.y / height), within((box.y + box.height) / height)]
@@ -66,20 +66,20 @@ export const boxOf = ({ x, y, width, height }: Place, page: Size): Box => ({
   height: height * page.height,
 })
 
-/** The smallest box around what a map makes of one. */
+/** The bounding box of a mapped box. */
 export const mapBox = (map: Homography, box: Box): Box =>
   boundsOf(quadOf(box).map((corner) => applyHomography(map, corner)))
 
 const within = (share: number): number => rounded(Math.max(0, Math.min(1, share)))
 const rounded = (share: number): number => Math.round(10_000 * share) / 10_000
 
-/** A map of pixels of one size as a map of pixels of another. Whole numbers are the middles of pixels. */
+/** Converts pixels of one size to pixels of another. Whole numbers are the centres of pixels. */
 export const scaling = (from: Size, to: Size): Homography => {
   const [across, down] = [to.width / from.width, to.height / from.height]
   return [across, 0, (across - 1) / 2, 0, down, (down - 1) / 2, 0, 0, 1]
 }
 
-/** The page laid over something of this size, pixel by pixel. */
+/** The page mapped onto something of this size, pixel by pixel. */
 export const layOver = (map: Homography, size: Size, page: Picture): Picture =>
   warpQuad(
     page,
@@ -88,7 +88,7 @@ export const layOver = (map: Homography, size: Size, page: Picture): Picture =>
     'repeat',
   )
 
-/** A mask at another size: of each pixel what lies in its middle. */
+/** A mask at another size: each pixel takes the value at its centre. */
 export function resampled(mask: Uint8Array, from: Size, { width, height }: Size): Uint8Array {
   const sampled = new Uint8Array(width * height)
   for (let y = 0, at = 0; y < height; y++) {

@@ -17,26 +17,26 @@ import { type GradientHistogram, gradientHistogram, HISTOGRAM_WIDTH, headDown } 
 import { printSize, scaling } from './print.ts'
 import type { TaughtDocuments } from './taught-documents.ts'
 
-/** A page that was found to be a taught document. */
+/** A page that was recognised as a taught document. */
 export interface Recognised {
   model: DocumentModel
-  /** Quarter turns clockwise that bring the page the way the model was taught. */
+  /** Quarter turns clockwise that bring the page into the orientation in which the model was taught. */
   turns: 0 | 1 | 2 | 3
-  /** Pixels of the model's print → pixels of the page, turned so. */
+  /** Pixels of the model's print → pixels of the page, after that turn. */
   map: Homography
-  /** Of the print's anchors, the share that is where the model has it. */
+  /** The share of the print's anchors that were found where the model has them. */
   share: number
-  /** False where too few were found to say so by the look alone: the page itself must say that it is this document. */
+  /** False if too few were found to decide only by the look: the page's text must confirm that it is this document. */
   isSure: boolean
 }
 
-/** Of the anchors so many must be found: others' documents reach 0.2, the taught ones' own pictures 0.45 and more. */
+/** The minimum share of anchors found: other documents reach 0.2, the taught documents' own pictures 0.45 or more. */
 export const MIN_SHARE = 0.32
 
-/** With fewer than these it is not this document at all; between the two its background may have been replaced. */
+/** With fewer than these it is not this document; between the two limits, its background may have been replaced. */
 const MIN_UNSURE_SHARE = 0.2
 
-/** Which of the taught documents a straightened page is, in whatever turn. */
+/** Which of the taught documents a straightened page is, in any orientation. */
 export async function recognise(taughtDocuments: TaughtDocuments, page: Picture): Promise<Recognised | undefined> {
   if (!taughtDocuments.models.length) return undefined
   const views = viewsOf(page)
@@ -49,19 +49,19 @@ export async function recognise(taughtDocuments: TaughtDocuments, page: Picture)
     const { map, share } = registerFinely(await taughtDocuments.print(model), search, rough)
     const recognised = { model, turns, share, map: atSizeOf(map, size, view) }
     if (share >= MIN_SHARE) return { ...recognised, isSure: true }
-    // What is not sure must not turn the page.
+    // A result with low confidence must not turn the page.
     if (turns === 0 && share >= Math.max(MIN_UNSURE_SHARE, unsure?.share ?? 0))
       unsure = { ...recognised, isSure: false }
   }
   return unsure
 }
 
-/** Few enough to look at closely. */
+/** Few enough to examine closely. */
 const MOST_NEAREST = 3
-/** One that looks so much less like it than the likest is not it. */
+/** A document whose look is less similar than the best one by this much is not it. */
 const BEHIND = 0.25
 
-/** A model lies as the page does, or upside down, or else stands where the page lies. */
+/** A model has the page's orientation, possibly upside down, or is at a right angle to it. */
 async function nearest(
   taughtDocuments: TaughtDocuments,
   page: Picture,
@@ -89,13 +89,13 @@ export const smallOf = ({ width, height }: Size): Size => ({
   height: Math.max(16, Math.round((HISTOGRAM_WIDTH * height) / width)),
 })
 
-/** A page at a print's size, as it is searched. */
+/** A page at a print's size, prepared for searching. */
 interface View {
   page: Size
   search: Searchable
 }
 
-/** The page in a turn and at a size, made once for all models that ask for it. */
+/** The page in an orientation and at a size, computed once for all models that need it. */
 function viewsOf(page: Picture): (turns: Recognised['turns'], size: Size) => Promise<View> {
   const views = new Map<string, Promise<View>>()
   return (turns, size) => {
@@ -111,7 +111,7 @@ const viewOf = async (page: Picture, size: Size): Promise<View> => ({
   search: searchable(greysOf(await shrinkTo(page, size))),
 })
 
-/** How a page lies against a print; undefined when it does not. */
+/** How a page is aligned with a print; undefined if it is not. */
 export async function registerPage(
   print: Registrable,
   size: Size,
@@ -121,27 +121,30 @@ export async function registerPage(
   return found && { map: atSizeOf(found.map, size, page), share: found.share }
 }
 
-/** A map onto a page at the print's size as one onto the page itself. */
+/** Converts a map onto a page at the print's size to one onto the page itself. */
 const atSizeOf = (map: Homography, size: Size, page: Size): Homography => joinHomographies(scaling(size, page), map)
 
-/** What the page itself says of country and type, and on what ground. */
+/** What the page's text states about country and type, and on what ground. */
 interface Said {
   kind: Classification | undefined
-  /** An MRZ or a barcode says so, not a word that was read. */
+  /** It comes from an MRZ or a barcode, not from a word that was read. */
   isStated: boolean
 }
 
-/** Words are misread, and a page may name another country than its issuer: against them a look must be this sure. */
+/**
+ * Words are misread, and a page may name a country other than its issuer: to count against them, a look must reach
+ * this.
+ */
 const SURE_LOOK = 0.55
 
-/** A look alone never overrules what a document states of itself; one that is not sure counts where the page says the same. */
+/** The look never overrules what an MRZ or a barcode states; an unsure one counts if the page states the same. */
 export function agrees({ model, share, isSure }: Recognised, { kind, isStated }: Said): boolean {
   if (!isSure) return kind?.country === model.country && kind.type === model.type && kind.side === model.side
   if (!kind || (kind.country === model.country && kind.type === model.type)) return true
   return !isStated && share >= SURE_LOOK
 }
 
-/** The kind of a page that is a taught document, with what the catalogue knows of such. */
+/** The kind of a page that is a taught document, with what the catalogue knows about that kind. */
 export function kindOfModel({ models }: Catalogue, { model }: Recognised, classified?: Classification): Classification {
   const { country, type, side } = model
   const known = classified?.country === country && classified.type === type ? classified : undefined

@@ -5,29 +5,29 @@ import type { OpenReference } from './compare/reference.ts'
 import { GRID_CELLS, type GradientHistogram, HISTOGRAM_LENGTH, likenessOf, seen, weigh } from './gradient-histogram.ts'
 import { openPrint } from './print.ts'
 
-/** The taught documents, ready to be looked through. */
+/** The taught documents, prepared for searching. */
 export interface TaughtDocuments {
-  /** Those wider than high, or those not, that look most like a page, the likest first. */
+  /** The landscape documents, or the others, that look most like a page, most similar first. */
   nearest(looks: readonly GradientHistogram[], lying: boolean): Nearest[]
-  /** Are there any that are wider than high, or any that are not? */
+  /** Whether there are any landscape documents, or any others. */
   has(lying: boolean): boolean
   print(model: DocumentModel): Promise<Registrable>
   reference(model: DocumentModel): Promise<OpenReference>
-  /** Kept for every model once it was asked for: it is small, and opening a print is dear. */
+  /** Cached for every model once it was requested: it is small, and opening a print is expensive. */
   sketch(model: DocumentModel): Promise<Sketch>
   models: readonly DocumentModel[]
 }
 
 interface Nearest {
   model: DocumentModel
-  /** Which of the looks it was. */
+  /** The index of the look. */
   look: number
   likeness: number
 }
 
-/** Prints of this many models are kept open, 3 MB each, and references of so many, up to 13 MB each. */
+/** Prints of this many models are kept open, 3 MB each, and references of this many, up to 13 MB each. */
 const MOST_OPEN = { prints: 12, references: 6 }
-/** Masked, every picture of a taught document is over it; of others one in twenty is. */
+/** With masks, every picture of a taught document is above this; one in twenty of the others is. */
 const MIN_LIKENESS = 0.44
 
 export function openTaughtDocuments(models: readonly DocumentModel[]): TaughtDocuments {
@@ -59,7 +59,7 @@ export function openTaughtDocuments(models: readonly DocumentModel[]): TaughtDoc
   return taughtDocuments
 }
 
-/** What was opened before, or is now; of more than `most` the one used longest ago is closed. */
+/** The cached value, or a newly opened one; of more than `most`, the least recently used is closed. */
 function kept<Value>(
   open: Map<DocumentModel, Promise<Value>>,
   most: number,
@@ -76,13 +76,13 @@ function kept<Value>(
   return value
 }
 
-/** Made the way that this engine reads; a model of another one is there, but not recognised by it. */
+/** Whether a model has the format that this engine reads; other models are kept but not recognised. */
 const isReadable = ({ format, look }: ModelContent): boolean =>
   format === MODEL_FORMAT &&
   Buffer.from(look.values, 'base64').length === HISTOGRAM_LENGTH &&
   Buffer.from(look.weights, 'base64').length === GRID_CELLS
 
-/** Whole numbers stand for so many parts of one. */
+/** The number of steps per unit in the stored integers. */
 const STEPS = 127
 
 function valuesOf({ content }: DocumentModel): GradientHistogram {
@@ -94,7 +94,7 @@ function weightsOf({ content }: DocumentModel): Float32Array {
   return Float32Array.from(Buffer.from(content.look.weights, 'base64'), (weight) => weight / 255)
 }
 
-/** As a model keeps it. */
+/** The histogram in the form in which a model stores it. */
 export const packHistogram = (look: GradientHistogram): string =>
   Buffer.from(Int8Array.from(look, (value) => Math.max(-127, Math.min(127, Math.round(STEPS * value))))).toString(
     'base64',

@@ -4,19 +4,19 @@ import type { Quad } from '../picture/quad.ts'
 /** Print that runs down the page: characters below one another, or a line at a right angle to the others. */
 export interface Column {
   box: Box
-  /** The places of its characters, top to bottom, if each is as high as wide. */
+  /** The places of its characters, top to bottom, assuming that each is as high as wide. */
   cells: Box[]
-  /** What the finder of text took for lines of their own. */
+  /** What the text finder took for separate lines. */
   quads: Quad[]
 }
 
-/** Height over width of a box that holds a line at a right angle, or characters below one another that run together. */
+/** Height over width of a box with a line at a right angle, or with characters below one another that run together. */
 const STANDING = 2.5
 /** Height over width of the box around one character. */
 const SQUARE = { least: 0.6, most: 1.9 }
-/** From so many characters below one another on it is no chance. */
+/** From this number of characters below one another, it is not a coincidence. */
 const MIN_CELLS = 3
-/** In widths of a character: how far the next one may stand to the side and below. */
+/** How far the next character may be to the side and below, in widths of a character. */
 const ASIDE = 0.35
 const BELOW = { least: 0.6, most: 2.3 }
 /** Characters of one line differ less in width. */
@@ -27,7 +27,7 @@ interface Boxed {
   box: Box
 }
 
-/** Parts what runs down the page from what runs across it. */
+/** Separates text that runs down the page from text that runs across it. */
 export function findColumns(quads: readonly Quad[]): { columns: Column[]; across: Quad[] } {
   const boxes = quads.map((quad) => ({ quad, box: boundsOf(quad) }))
   const standing = boxes.filter(({ box }) => box.height > STANDING * box.width)
@@ -43,7 +43,7 @@ export function findColumns(quads: readonly Quad[]): { columns: Column[]; across
   return { columns, across: quads.filter((quad) => !taken.has(quad)) }
 }
 
-/** Characters right below one another, most of which have nothing next to them: else it is a table. */
+/** Characters directly below one another, most of which have nothing next to them; otherwise it is a table. */
 function stacksOf(boxes: readonly Boxed[]): Boxed[][] {
   const stacks: Boxed[][] = []
   for (const square of boxes.filter(({ box }) => isSquare(box)).toSorted((a, b) => a.box.y - b.box.y)) {
@@ -57,13 +57,16 @@ function stacksOf(boxes: readonly Boxed[]): Boxed[][] {
   )
 }
 
-/** A box that is several times as high as wide, cut into squares. */
+/** A box that is several times as high as wide, divided into squares. */
 function cellsAlong({ x, y, width, height }: Box): Box[] {
   const count = Math.max(1, Math.round(height / width))
   return Array.from({ length: count }, (_, i) => ({ x, y: y + (i * height) / count, width, height: height / count }))
 }
 
-/** As evenly as its characters stand, with the place before the first and behind the last: the finder often misses one of these. */
+/**
+ * Evenly spaced cells for the characters, with one more before the first and after the last: the text finder often
+ * misses one of these.
+ */
 function cellsAround(boxes: readonly Box[]): Box[] {
   const middles = boxes.map(middleOf)
   const pitch = median(middles.slice(1).map((middle, i) => middle - (middles[i] as number)))
@@ -84,7 +87,7 @@ const median = (numbers: readonly number[]): number =>
 
 const isSquare = ({ width, height }: Box): boolean => height > SQUARE.least * width && height < SQUARE.most * width
 
-/** Whether something stands right next to it: then it is a letter of a line across the page, or of a table. */
+/** Whether there is something directly next to it: then it is a letter of a line across the page, or of a table. */
 const hasNeighbour = (box: Box, all: readonly Boxed[]): boolean =>
   all.some(({ box: other }) => {
     if (other === box || Math.abs(middleOf(other) - middleOf(box)) > box.height / 2) return false

@@ -6,21 +6,21 @@ export interface Spelled {
   /** Mean probability of its characters, 0..1. */
   confidence: number
   probabilities: number[]
-  /** Where each of them stands along the line, 0..1. */
+  /** The position of each along the line, 0..1. */
   places?: number[]
 }
 
-/** What the classes of a reader mean. Class 0 is the blank between characters. */
+/** The meaning of a reader's classes. Class 0 is the blank between characters. */
 export interface Alphabet {
   letters: readonly string[]
   scripts: readonly (Script | undefined)[]
   /** For each class the other classes that look the same. */
   twins: readonly (readonly number[])[]
-  /** For each class the scripts that it may be written in, by itself or by a twin, a bit each. */
+  /** For each class, the scripts in which it may be written, itself or as a twin, one bit each. */
   fits: Uint8Array
 }
 
-/** The alphabet of a dictionary: one character a line, in the order of the classes after the blank. */
+/** The alphabet of a dictionary: one character per line, in the order of the classes after the blank. */
 export function alphabetOf(dictionary: string): Alphabet {
   const letters = ['', ...dictionary.replace(/\r?\n$/, '').split(/\r?\n/)]
   const classes = new Map<string, number>()
@@ -32,15 +32,15 @@ export function alphabetOf(dictionary: string): Alphabet {
   )
   const scripts = letters.map((letter) => scriptOf(letter))
   const bitOf = (own: number) => (scripts[own] === undefined ? 0b111 : 1 << (scripts[own] as Script))
-  // A twin without a script fits none.
+  // A twin without a script belongs to none.
   const twinBit = (own: number) => (scripts[own] === undefined ? 0 : bitOf(own))
   const fits = Uint8Array.from(twins, (others, own) => others.reduce((bits, twin) => bits | twinBit(twin), bitOf(own)))
   return { letters, scripts, twins, fits }
 }
 
 /**
- * Best path of a CTC output (frames × classes): repeats merge. Look-alikes of other scripts count as one letter, and a
- * word is written in one script: the one that its frames support.
+ * Best path of a CTC output (frames × classes): repeats are merged. Look-alikes of other scripts count as one letter,
+ * and a word is written in one script: the one with the most evidence in its frames.
  */
 export function followBestPath(scores: Float32Array, alphabet: Alphabet): Spelled {
   const { letters, twins } = alphabet
@@ -70,20 +70,20 @@ export function followBestPath(scores: Float32Array, alphabet: Alphabet): Spelle
 
 interface Frame {
   best: number
-  /** Of the class and of those that look the same. */
+  /** The probability of the class and of those that look the same. */
   probability: number
 }
 
-/** The likeliest class of a frame, of one script's letters where one is given. */
+/** The most likely class of a frame, limited to one script's letters if one is given. */
 function pickClass(scores: Float32Array, frame: number, { letters, scripts, twins }: Alphabet, only?: Script): Frame {
   const at = frame * letters.length
   let best = 0
   let probability = scores[at] as number
-  // All others together cannot have as much.
+  // All others together cannot reach this much.
   if (probability > 0.501) return { best, probability }
   for (let c = 1; c < letters.length; c++) {
     let p = scores[at + c] as number
-    // No twin can lift a class this unlikely above the rest.
+    // No twin can raise a class this unlikely above the rest.
     if (p < 1e-4 || (only !== undefined && scripts[c] !== undefined && scripts[c] !== only)) continue
     for (const twin of twins[c] as readonly number[]) p += scores[at + twin] as number
     if (p > probability) {
@@ -107,7 +107,7 @@ function wordsOf(path: readonly Frame[], { scripts }: Alphabet): [from: number, 
   return words
 }
 
-/** The scripts of letters that cannot be mistaken. */
+/** The scripts of the unambiguous letters. */
 function scriptsOf(path: readonly Frame[], { scripts, twins }: Alphabet): Set<Script | undefined> {
   return new Set(path.filter(({ best }) => best !== 0 && !twins[best]?.length).map(({ best }) => scripts[best]))
 }

@@ -7,14 +7,14 @@ import type { Picture, Point, Size } from '../picture/picture.ts'
 import { mapQuad, type Quad } from '../picture/quad.ts'
 import { shrinkTo } from '../picture/resize.ts'
 
-/** Where a line of text lies, in the pixels of the picture that was passed in. */
+/** Where a line of text is, in the pixels of the picture that was passed in. */
 export interface TextBox {
   quad: Quad
-  /** How sure the finder is, 0..1. */
+  /** The finder's confidence, 0..1. */
   score: number
 }
 
-/** Finds lines of text, top to bottom. `side` is the longer side at which the finder looks. */
+/** Finds lines of text, top to bottom. `side` is the length of the longer side to which the picture is scaled. */
 export async function findText(nets: Nets, picture: Picture, side: number): Promise<TextBox[]> {
   const net = await nets.get('text-places')
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
@@ -38,13 +38,13 @@ export async function findText(nets: Nets, picture: Picture, side: number): Prom
     .sort((a, b) => a.quad[0].y - b.quad[0].y)
 }
 
-/** Where a map of probabilities reaches a threshold. */
+/** A region where a map of probabilities reaches a threshold. */
 interface Region {
-  /** Corners of the cells at its edge, in cells; enough to span it. */
+  /** Corners of the cells at its edge, in cells; enough to determine its extent. */
   rim: Point[]
   /** The mean of its values. */
   mean: number
-  /** Their sum: its area in cells, those at its edge counted in part. */
+  /** The sum of its values: its area in cells, with partial cells at its edge. */
   mass: number
 }
 
@@ -59,7 +59,7 @@ export function findRegions(map: Float32Array, size: Size, least: number): Regio
   })
 }
 
-/** The corners of the first and the last cell of every row: no other can be a corner of what encloses them all. */
+/** The corners of the first and the last cell of every row: only these can be corners of the enclosing shape. */
 function endsOfRows(cells: readonly number[], { width }: Size, box: Box): Point[] {
   const first = new Int32Array(box.height).fill(width)
   const last = new Int32Array(box.height).fill(-1)
@@ -81,8 +81,9 @@ function endsOfRows(cells: readonly number[], { width }: Size, box: Box): Point[
 const toMultiple = (length: number) => Math.max(32, Math.round(length / 32) * 32)
 
 /**
- * The net marks a line's core: its box less a quarter of the shorter side all around, which is half of the core's. At the
- * threshold the region is a little smaller than the core; this leaves as much room around the ink as the reader was trained on.
+ * The net marks a line's core: its box less a quarter of the shorter side on every side, which is half of the core's
+ * own. At the threshold the region is a little smaller than the core; with this margin there is as much space around
+ * the ink as in the reader's training.
  */
 const MARGIN = 0.55
 
@@ -93,8 +94,8 @@ interface Core {
 }
 
 /**
- * The rectangle is as high as the region's outermost cells reach, its surface by its length what it is on average: the mean of both
- * neither cuts a bent line nor takes in its neighbours.
+ * The rectangle's height covers the region's outermost cells; its area divided by its length is the average height. The
+ * mean of both neither cuts a bent line nor includes its neighbours.
  */
 function coreOf(rect: Rect, surface: number): Core {
   const low = Math.min(rect.width, rect.height)

@@ -1,4 +1,4 @@
-/** Text without the things in which OCR and spelling vary: upper case, no accents, spaces or punctuation. */
+/** The text without what varies with OCR and spelling: upper case, without accents, spaces or punctuation. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toUpperCase().replace(/[^A-Z0-9]+/g, '')
   return text
@@ -11,10 +11,10 @@ export function fold(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Most texts, for which the rest has nothing to do. */
+/** Most texts are ASCII, and need none of the other steps. */
 const ASCII = /^[ -~]*$/
 
-/** Letters of Arabic, Persian and Urdu that differ by a dot, a stroke or the keyboard they were typed on. */
+/** Letters of Arabic, Persian and Urdu that differ by a dot, a stroke or the keyboard layout. */
 const ARABIC: Record<string, string> = Object.fromEntries(
   [
     ['ىیېےئ', 'ي'],
@@ -29,7 +29,7 @@ const ARABIC: Record<string, string> = Object.fromEntries(
   ].flatMap(([from = '', to = '']) => Array.from(from, (letter) => [letter, to])),
 )
 
-/** Letters that no accent separates from their base. */
+/** Letters that normalisation does not split into a base and an accent. */
 const LETTERS: Record<string, string> = {
   Ø: 'O',
   Ł: 'L',
@@ -41,14 +41,14 @@ const LETTERS: Record<string, string> = {
   Þ: 'TH',
 }
 
-/** Traditional and Japanese characters of documents' words as the simplified ones, and small kana as large ones. */
+/** Traditional and Japanese characters of documents, mapped to simplified ones, and small kana to large ones. */
 const EAST_ASIAN: Record<string, string> = Object.fromEntries([
   ...'證证 証证 運运 轉转 転转 駛驶 許许 別别 効效 號号 區区 國国 門门 發发 発发 簽签 機机 關关 関关 執执 駕驾 類类 車车 間间 歲岁 歳岁 縣县 県县 應应 応应 廣广 広广 會会 書书 東东 員员 種种 經经 経经 實实 実实 統统 編编 碼码 滿满 満满 換换 備备 條条 業业 聯联 無无 歷历 歴历 戶户 戸户 監监 認认 記记 貫贯 鄉乡 郷乡 陽阳 華华 臺台 灣湾 達达 遷迁 選选 長长 ァア ィイ ゥウ ェエ ォオ ッツ ャヤ ュユ ョヨ ヵカ ヶケ'
     .split(' ')
     .map((pair) => [...pair] as [string, string]),
 ])
 
-/** 1 when the text contains the word letter by letter, less with each letter that differs. */
+/** 1 when the text contains the word exactly, less with each letter that differs. */
 export function likeness(text: string, word: string): number {
   if (word.length === 0) return 0
   if (text.includes(word)) return 1
@@ -56,7 +56,7 @@ export function likeness(text: string, word: string): number {
   return 1 - passageDistance(text, word) / word.length
 }
 
-/** Changes needed to turn one text into the other. */
+/** The number of changes needed to turn one text into the other (edit distance). */
 export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let row = 1; row <= a.length; row++) {
@@ -70,7 +70,7 @@ export function editDistance(a: string, b: string): number {
   return previous[b.length] as number
 }
 
-/** Where in `text` the passage most like `word` is. `distance` counts insertions, deletions and substitutions. */
+/** The passage in `text` that is most similar to `word`. `distance` counts insertions, deletions and substitutions. */
 export function findWord(text: string, word: string): { distance: number; start: number; end: number } {
   const columns = text.length
   let previous = new Array<number>(columns + 1).fill(0)
@@ -101,15 +101,15 @@ export function findWord(text: string, word: string): { distance: number; start:
   return { distance: previous[end] as number, start: starts[end] as number, end }
 }
 
-/** As many letters as a number has bits. */
+/** The number of bits of an integer. */
 const MOST_LETTERS = 32
 
-/** For each letter the places at which the word has it, as bits; empty between calls. */
+/** For each letter, a bit mask of its positions in the word; empty between calls. */
 const places = new Int32Array(65_536)
 
 /**
- * How far the passage of `text` most like `word` is from it: what findWord says, without where. All letters of the word are
- * compared at once (Myers, A fast bit-vector algorithm for approximate string matching, 1999).
+ * The distance of the most similar passage of `text` from `word`: the same as findWord's, without the position. All
+ * letters of the word are compared at once (Myers, A fast bit-vector algorithm for approximate string matching, 1999).
  */
 export function passageDistance(text: string, word: string): number {
   if (word.length === 0 || word.length > MOST_LETTERS) return findWord(text, word).distance

@@ -6,12 +6,15 @@ import { nameScript, type Reader, readText, type TextLine } from './read-text.ts
 import { isOfOther, readerOf, readersOf, SCRIPTS } from './scripts.ts'
 
 /**
- * Of 577 drawn lines in other scripts the reader of every page was this sure of 16; of lines in its own letters it is surer
- * nearly always.
+ * Of 577 drawn lines in other scripts, the reader of every page was this confident of 16; of lines in its own letters
+ * it nearly always is.
  */
 const SURE = 0.87
 
-/** So many of the lines that are read least surely are named first: on a page in its own letters that is all. */
+/**
+ * The script of this number of the least confident lines is determined first: on a page in the reader's own letters no
+ * more are needed.
+ */
 const ASKED = 3
 /** A line shorter than this many times its height does not say which script it is in. */
 const SHORT = 2
@@ -23,9 +26,10 @@ interface NamedLine {
 }
 
 /**
- * The lines of a page, those in other scripts as the readers of these have them. A page has one other script at most: a
- * line follows its page. Where every line is read reliably, or none of the others is in another script, nothing changes.
- * `values` are known to stand on the page: where they are in another script, so is the page, however little shows it.
+ * The lines of a page, with those in other scripts read by the readers of these. A page has at most one other script: a
+ * line follows its page. If every line is read reliably, or none of the others is in another script, nothing changes.
+ * `values` are known to be on the page: if they are in another script, so is the page, however weak the other evidence
+ * is.
  */
 export async function readOtherScripts(
   { nets, time }: ReadContext,
@@ -50,11 +54,11 @@ export async function readOtherScripts(
   return lines.map((line) => read.get(line) ?? line)
 }
 
-/** Characters that a reader does not know it leaves out, or is unsure of. */
+/** A reader leaves out characters that it does not know, or is unsure of them. */
 const surenessOf = (read: ReadonlyMap<TextLine, TextLine>): number =>
   [...read.values()].reduce((sum, { text, confidence }) => sum + confidence * text.length, 0)
 
-/** How many times as long as high it is. */
+/** The ratio of length to height. */
 const lengthOf = ({ box }: TextLine): number => box.width / Math.max(1, box.height)
 
 async function nameOthers(nets: Nets, sheet: Sheet, lines: readonly TextLine[]): Promise<NamedLine[]> {
@@ -66,15 +70,15 @@ async function nameOthers(nets: Nets, sheet: Sheet, lines: readonly TextLine[]):
   return named
 }
 
-/** Lines in one script from which on the page is believed to have it. */
+/** The number of lines in one script from which the page is assumed to have it. */
 const SEVERAL = 2
-/** A single line is believed when it is named this surely and is this long, or makes up this share of the print. */
+/** A single line is enough if its script is this certain and it is this long, or makes up this share of the print. */
 const CLEAR = { probability: 0.8, length: 3, share: 0.3 }
 
 /**
- * The other script that most of the print is in, by the length of its lines. Blurred print and ornaments look like another
- * script here and there: of 54 labelled documents 18 have a line that is named so, and three of these are in another script.
- * Undefined where a single line says so and is not clear.
+ * The other script of most of the print, weighted by the length of its lines. Blurred print and ornaments sometimes
+ * look like another script: of 54 labelled documents, 18 have a line that is assigned one, and three of these are in
+ * another script. Undefined if only a single line indicates it and is not clear.
  */
 function scriptOfPage(named: readonly NamedLine[], lines: readonly TextLine[]): string | undefined {
   const shares = new Map<string, NamedLine[]>()
@@ -96,10 +100,10 @@ function scriptOfPage(named: readonly NamedLine[], lines: readonly TextLine[]): 
   return own.length >= SEVERAL || isClear || weightOf(own) >= CLEAR.share * all ? script : undefined
 }
 
-/** Share of kana at which Chinese characters are taken for Japanese ones: Chinese documents have no kana. */
+/** The share of kana at which Chinese characters are considered Japanese: Chinese documents have no kana. */
 const JAPANESE = 0.2
 
-/** Lines as one reader has them. What it read in another script than most of the page is read again in that one alone. */
+/** Lines as read by one reader. A line in another script than most of the page is read again in only that script. */
 async function readAs(
   nets: Nets,
   sheet: Sheet,
@@ -118,12 +122,12 @@ async function readAs(
   return new Map([...read, ...(await readBy(mixed, { reader, script }))])
 }
 
-/** The script of texts that the reader of every page does not read; undefined where it reads them all. */
+/** The script of texts that the reader of every page cannot read; undefined if it can read them all. */
 export const otherScriptOf = (texts: readonly string[]): string | undefined => mainScript(texts.join(''))
 
 const OTHERS = SCRIPTS.filter(({ name }) => readerOf(name) !== readerOf())
 
-/** The script of most letters that the reader of every page does not read; Kana for Japanese, whichever letters are more. */
+/** The script of most letters that the reader of every page cannot read; Kana for Japanese, whichever prevail. */
 function mainScript(text: string): string | undefined {
   const occurrences = new Map<string, number>()
   for (const letter of text) {

@@ -20,11 +20,14 @@ export interface TextLine extends Spelled {
 export interface Reader {
   /** The slot of a reader of lines. */
   reader?: string | undefined
-  /** Only its letters are read, of a reader of several scripts. */
+  /** If a reader reads several scripts, only the letters of this one are read. */
   script?: string
 }
 
-/** Reads the text in each of the quadrilaterals, in the order given. One at a time: batches are no faster, and shorter lines would have to be padded. */
+/**
+ * Reads the text in each of the quadrilaterals, in the order given. One at a time: batches are no faster, and shorter
+ * lines would have to be padded.
+ */
 export async function readText(
   nets: Nets,
   sheet: Sheet,
@@ -44,8 +47,8 @@ export async function readText(
 }
 
 /**
- * Reads what runs down the page: a single box as a line that was turned; Chinese, Japanese and Korean characters below one
- * another as if they stood side by side. Undefined where it can be read neither way.
+ * Reads text that runs down the page: a single box as a rotated line; Chinese, Japanese and Korean characters below one
+ * another as if they were side by side. Undefined if neither way works.
  */
 export async function readColumn(nets: Nets, sheet: Sheet, column: Column): Promise<TextLine | undefined> {
   const turned = column.quads.length === 1 ? await readTurned(nets, sheet, column.box) : undefined
@@ -54,7 +57,7 @@ export async function readColumn(nets: Nets, sheet: Sheet, column: Column): Prom
   return line && line.confidence > MIN_COLUMN ? { ...line, box: column.box } : undefined
 }
 
-/** As it reads with the head to the left, or to the right. */
+/** Reads it with the top of the letters to the left, or to the right, whichever is better. */
 async function readTurned(nets: Nets, sheet: Sheet, box: Box): Promise<Spelled> {
   const [tl, tr, br, bl] = quadOf(box)
   const read: Spelled[] = []
@@ -72,12 +75,12 @@ async function readStacked(nets: Nets, sheet: Sheet, cells: readonly Box[]): Pro
   return surest(read)
 }
 
-/** As Unicode names their scripts, Kana for both of Japan's. */
+/** Unicode names of the scripts, Kana for both Japanese syllabaries. */
 const EAST_ASIAN: readonly string[] = ['Han', 'Kana', 'Hangul']
 
-/** Tables and frames are read as characters with less. */
+/** Tables and frames are read as characters with a lower confidence. */
 const MIN_COLUMN = 0.5
-/** Patterns and strokes that stand upright are read with less. */
+/** Patterns and vertical strokes are read with a lower confidence. */
 const MIN_TURNED = 0.9
 
 const surest = (read: readonly Spelled[]): Spelled => read.reduce((a, b) => (b.confidence > a.confidence ? b : a))
@@ -89,7 +92,7 @@ async function readStrip(nets: Nets, cut: Cut, reader = readerOf()): Promise<Spe
   return recognise(net, await loadAlphabet(net), cut(inputOf(net.entry).height))
 }
 
-/** Pictures of one height side by side. */
+/** Joins pictures of one height side by side. */
 function joined(pictures: readonly Picture[]): Picture {
   const height = pictures[0]?.height ?? 1
   const width = pictures.reduce((sum, picture) => sum + picture.width, 0)
@@ -103,7 +106,7 @@ function joined(pictures: readonly Picture[]): Picture {
   return { width, height, data }
 }
 
-/** The box that a tilted line would have if it were turned level about its beginning. */
+/** The box that a tilted line would have if it were rotated to horizontal around its beginning. */
 export function levelBoxOf(quad: Quad): Box {
   const [tl, , , bl] = quad
   const { width, height } = sizeOfQuad(quad)
@@ -112,18 +115,18 @@ export function levelBoxOf(quad: Quad): Box {
   return { x: (tl.x + bl.x) / 2, y: (tl.y + bl.y) / 2 - height / 2, width, height }
 }
 
-/** Boxes shorter than twice their height hold one to three letters: the finder crops them tightly and at an arbitrary angle. */
+/** Shorter boxes, by their height, have one to three letters: the finder crops them tightly at an arbitrary angle. */
 const SHORT = 2
-/** Room around them, as a share of their height: capitals then take up seven tenths of the strip instead of nine. */
+/** The margin around them, in shares of their height: capitals then take up 0.7 of the strip instead of 0.9. */
 const ROOM = 0.13
 
-/** Cuts the quadrilateral out, upright, at the reader's height. Level boxes need no warp. */
+/** Cuts out the quadrilateral, upright, at the reader's height. Horizontal boxes need no warp. */
 function straighten(sheet: Sheet, quad: Quad, height: number): Picture {
   const [tl, tr] = quad
   const { width: across, height: down } = sizeOfQuad(quad)
   const isLevel = Math.abs(tr.y - tl.y) < 0.08 * down
   const box = boundsOf(quad)
-  // Print lower than the reader wants has lost detail that the photo still has.
+  // Print that is lower than the reader needs has lost detail that the photo still has.
   const { finer } = sheet
   if (finer && down < height) {
     const place = across < SHORT * down ? quadOf(padBox(box, ROOM * box.height)) : quad
@@ -141,7 +144,7 @@ const cutOut = (picture: Picture, box: Box, height: number): Picture =>
 const widthOf = (across: number, down: number, height: number): number =>
   Math.max(8, Math.round((across / Math.max(1, down)) * height))
 
-/** The script of a line as Unicode names it, Kana for both of Japan's, and how sure the net is. */
+/** The script of a line by its Unicode name, Kana for both Japanese syllabaries, with the net's confidence. */
 export async function nameScript(nets: Nets, sheet: Sheet, quad: Quad): Promise<NamedScript> {
   return nameStrip(nets, (height) => straighten(sheet, quad, height))
 }
@@ -157,8 +160,7 @@ async function nameStrip(nets: Nets, cut: Cut): Promise<NamedScript> {
   const { letters: names } = await loadAlphabet(net)
   const input = inputOf(net.entry)
   const [scores] = Object.values(await net.run({ [input.name]: normalise(toTensor(cut(input.height), input)) }))
-  if (scores?.data.length !== names.length - 1)
-    throw new Error('the net that names scripts gave another number of them')
+  if (scores?.data.length !== names.length - 1) throw new Error('the net for scripts gave the wrong number of scripts')
   const best = scores.data.indexOf(Math.max(...scores.data))
   const probability = scores.data[best] as number
   return { script: names[best + 1] as string, isSure: probability >= thresholdOf(net.entry, 'named'), probability }
@@ -171,21 +173,21 @@ async function recognise(net: Net, alphabet: Alphabet, strip: Picture, script?: 
   const [letters] = Object.values(await net.run({ [input.name]: shown }))
   if (!letters) throw new Error('the text reader gave no letters')
   const [, , classes = 0] = letters.dims
-  if (classes !== alphabet.letters.length) throw new Error('the text reader and its dictionary do not belong together')
+  if (classes !== alphabet.letters.length) throw new Error('the text reader and its dictionary do not match')
   const read = followBestPath(script ? only(letters.data, alphabet, script) : letters.data, alphabet)
   const stretch = (shown.dims[3] ?? strip.width) / strip.width
   const places = read.places?.map((place) => place * stretch) ?? []
   return inReadingOrder(trusted({ ...read, places }, net.entry.thresholds?.values.trust?.value ?? 1))
 }
 
-/** A reader that is right less often than it says is believed that much less. */
+/** Reduces the confidence of a reader that is right less often than its confidence says. */
 const trusted = (read: Spelled, share: number): Spelled => ({
   ...read,
   confidence: read.confidence * share,
   probabilities: read.probabilities.map((probability) => probability * share),
 })
 
-/** The scores without those of letters of other scripts; what every script uses stays. */
+/** The scores without letters of other scripts; characters that every script uses are kept. */
 function only(scores: Float32Array, { letters }: Alphabet, script: string): Float32Array {
   const others = letters.map((letter) => isOfOther(letter, script))
   return scores.map((score, i) => (others[i % letters.length] ? 0 : score))
@@ -193,13 +195,13 @@ function only(scores: Float32Array, { letters }: Alphabet, script: string): Floa
 
 /** The reader halves the width twice. */
 const MULTIPLE = 4
-/** It was trained on padded lines: without room behind it the last letter is read less well, a single letter even less. */
+/** The reader was trained on padded lines: without padding after it, the last letter is read less well. */
 const BEHIND = 16
 const MIN_WIDTH = 64
-/** Grey levels; a flatter strip is noise that should not be amplified. */
+/** Grey levels; a strip with less contrast is noise that should not be amplified. */
 const MIN_SPREAD = 4
 
-/** The strip with mean 0 and deviation 1, padded with 0 to a width that the reader accepts. */
+/** The strip normalised to mean 0 and standard deviation 1, padded with 0 to a width that the reader accepts. */
 function normalise({ data: grey, dims }: Tensor): Tensor {
   const [, , height = 0, own = 0] = dims
   const width = Math.max(MIN_WIDTH, Math.ceil((own + BEHIND) / MULTIPLE) * MULTIPLE)
@@ -219,7 +221,7 @@ function normalise({ data: grey, dims }: Tensor): Tensor {
   return { data, dims: [1, 1, height, width] }
 }
 
-/** A strip in colours with 0 behind it, for readers that take their input as it is. */
+/** A colour strip padded with 0 at the end, for readers that take their input unchanged. */
 function padded({ data: from, dims }: Tensor): Tensor {
   const [, channels = 0, height = 0, own = 0] = dims
   const width = Math.max(MIN_WIDTH, Math.ceil((own + BEHIND) / MULTIPLE) * MULTIPLE)
@@ -228,7 +230,7 @@ function padded({ data: from, dims }: Tensor): Tensor {
   return { data, dims: [1, channels, height, width] }
 }
 
-/** A dictionary is read once for all readings. */
+/** A dictionary is parsed once for all readings. */
 const alphabets = new WeakMap<NetEntry, Promise<Alphabet>>()
 
 function loadAlphabet(net: Net): Promise<Alphabet> {
@@ -241,7 +243,7 @@ function loadAlphabet(net: Net): Promise<Alphabet> {
   return alphabet
 }
 
-/** PP-OCR's readers take colours, ours shades of grey. */
+/** PP-OCR's readers take colour, ours take greyscale. */
 const isOfPaddle = (entry: NetEntry): boolean => inputOf(entry).order !== 'GREY'
 
 /** PP-OCR's readers have the space as their last letter, whether or not their dictionaries name it. */

@@ -1,13 +1,13 @@
 import type { Spelled } from './decode-ctc.ts'
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
-/** What runs from left to right in every script: numbers, with the marks between their digits, and Latin words. */
+/** Text that runs from left to right in every script: numbers, with the marks between their digits, and Latin words. */
 const LEFT_TO_RIGHT = /[\p{Nd}\p{Script=Latin}](?:[\p{Nd}\p{Script=Latin}./:,-]*[\p{Nd}\p{Script=Latin}])?/gu
 
-/** Whether a text has letters that run from right to left; Arabic figures do not. */
+/** Whether a text has letters that run from right to left; Arabic digits do not. */
 export const runsLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text.replace(/\p{Nd}/gu, ''))
 
-/** A line read from left to right, as it is written: of Arabic and Hebrew the last word in sight comes first. */
+/** A line read from left to right, in logical order: in Arabic and Hebrew, the last word on the line comes first. */
 export function inReadingOrder(line: Spelled): Spelled {
   const letters = [...line.text]
   if (!runsLeft(line.text) || letters.length !== line.probabilities.length) return line

@@ -14,27 +14,27 @@ export function scriptOf(letter: string): Script | undefined {
   return index < 0 ? undefined : (index as Script)
 }
 
-/** The letter as each script writes what looks like it; itself alone when it cannot be mistaken. */
+/** The letter's look-alikes in each script; only the letter itself if it is unambiguous. */
 export function twinsOf(letter: string): string[] {
   const place = placeOf(letter)
   return place < 0 ? [letter] : ALIKE.map((row) => row[place] as string).filter((twin) => twin !== '·')
 }
 
-/** Writes each word in the script of its unmistakable letters. A word of look-alikes only follows its line, or is Latin. */
+/** Writes each word in the script of its unambiguous letters. A word of look-alikes follows its line, or is Latin. */
 export function unifyScripts(text: string): string {
   const line = tellScript(text)
   return text.replace(/\p{L}+/gu, (word) => writeIn(word, tellScript(word) ?? line ?? 0))
 }
 
-/** The text in the letters of a script, if every one of them has a look-alike there. */
+/** The text in the letters of a script, if every one of them has a look-alike in it. */
 export function convertToScript(text: string, script: Script): string | undefined {
   const turned = text.replace(/\p{L}+/gu, (word) => writeIn(word, script))
   return [...turned].every((letter) => (scriptOf(letter) ?? script) === script) ? turned : undefined
 }
 
 /**
- * Lines of nothing but look-alikes follow their page: КОСТАСЕР among Cyrillic lines is no Latin word. Only where nearly all
- * that cannot be mistaken is in one script, because many documents repeat a value in Latin letters.
+ * Lines of only look-alikes follow their page: КОСТАСЕР among Cyrillic lines is not a Latin word. Only if nearly all
+ * unambiguous letters are in one script, because many documents repeat a value in Latin letters.
  */
 export function followPage<T extends { text: string }>(lines: readonly T[]): T[] {
   const counts = [0, 0, 0]
@@ -55,16 +55,16 @@ export function followPage<T extends { text: string }>(lines: readonly T[]): T[]
   })
 }
 
-/** Letters by which a page shows its script, and the share of them that must be in it. */
+/** The minimum number of letters for a page to show its script, and the share of them that must be in it. */
 const MIN_ON_PAGE = 12
 const NEARLY_ALL = 0.9
-/** Shorter ones are codes and categories, which are Latin on most pages. */
+/** Shorter words are codes and categories, which are Latin on most pages. */
 const MIN_WORD = 4
 
 const placeOf = (letter: string): number =>
   Math.max(...ALIKE.map((row) => (/\p{L}/u.test(letter) ? row.indexOf(letter) : -1)))
 
-/** The script that most of the letters with no twin belong to. */
+/** The script that most of the unambiguous letters belong to. */
 export function tellScript(text: string): Script | undefined {
   const counts = [0, 0, 0]
   for (const letter of text) {
@@ -84,7 +84,7 @@ function writeIn(word: string, script: Script): string {
     .join('')
 }
 
-/** Scripts of the world's documents by their Unicode names, the unmistakable ones first. */
+/** Scripts of the world's documents by their Unicode names, the unambiguous ones first. */
 export const SCRIPTS: readonly { name: string; letters: RegExp }[] = [
   'Hiragana',
   'Katakana',
@@ -113,19 +113,22 @@ export const SCRIPTS: readonly { name: string; letters: RegExp }[] = [
   'Latin',
 ].map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'u') }))
 
-/** Scripts that are written together: Japanese in three, and Korean documents give names in Chinese characters too. */
+/** Scripts that are written together: Japanese uses three, and Korean documents give names in Chinese characters. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   Kana: ['Hiragana', 'Katakana', 'Han'],
   Hangul: ['Hangul', 'Han'],
 }
 
-/** Whether a letter belongs to another script than the given one. Latin letters and what is no letter stand in every one. */
+/**
+ * Whether a letter belongs to a script other than the given one. Latin letters and characters that are not letters
+ * belong to every script.
+ */
 export function isOfOther(letter: string, script: string): boolean {
   const own = SCRIPTS.find(({ name, letters }) => name !== 'Latin' && letters.test(letter))?.name
   return own !== undefined && !(TOGETHER[script] ?? [script]).includes(own)
 }
 
-/** Readers of lines by the script they read, as Unicode names scripts. Each is loaded by the first line that asks for it. */
+/** The readers of lines by the Unicode names of their scripts. Each is loaded by the first line that needs it. */
 const READERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SCRIPTS.map(({ name }) => [name, 'text-lines-scripts'])),
   Latin: 'text-lines',
@@ -139,17 +142,17 @@ const READERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Chinese characters alone do not show whether they are simplified, traditional or Japanese: a page of them is read by all
- * three readers, and the surest one is believed.
+ * Chinese characters on their own do not show whether they are simplified, traditional or Japanese: a page of them is
+ * read by all three readers, and the most confident one is used.
  */
 const OF_CHARACTERS = ['text-lines-japanese', 'text-lines-han', 'text-lines-han-traditional']
 
-/** The slots of the readers that a script may need; none where there is none. */
+/** The slots of the readers that a script may need; empty if there is none. */
 export function readersOf(script: string): string[] {
   if (script === 'Han' || script === 'Kana') return OF_CHARACTERS
   const reader = readerOf(script)
   return reader ? [reader] : []
 }
 
-/** The slot of the reader of a script; undefined where there is none, so that what is written in it stays unread. */
+/** The slot of the reader of a script; undefined if there is none: text in that script stays unread. */
 export const readerOf = (script = 'Latin'): string | undefined => READERS[script]

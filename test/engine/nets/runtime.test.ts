@@ -83,7 +83,7 @@ describe('a net', () => {
     const overrides = await overrideAll({ 'face-embed-second': null })
     assert.equal(openNets({ overrides }).has('face-embed-second'), false)
     const without = await overrideAll({ 'face-embed': null })
-    assert.throws(() => openNets({ overrides: without }), /cannot go without/)
+    assert.throws(() => openNets({ overrides: without }), /cannot do without/)
   })
 
   it('whose thresholds were measured together with another slot’s net is refused next to a new one there', async () => {

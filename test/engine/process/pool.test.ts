@@ -85,7 +85,7 @@ describe('the pool of workers', () => {
     signal(engine.state().workers[0]?.pid, 'SIGSTOP')
     const [held, next] = [engine.readFace(nobody), engine.readFace(nobody)]
     assert.deepEqual([(await held).ok, (await next).ok], [false, false])
-    assert.match(problems.join(), /for want of CPU time: no answer within 3000 ms/)
+    assert.match(problems.join(), /for lack of CPU time: no answer within 3000 ms/)
   })
 
   it('asks the caller to come again when the second worker gets none either', async (t) => {

@@ -10,12 +10,12 @@ const KNOWN: readonly string[] = FORMATS
 export interface Decoded {
   symbology: BarcodeReading['symbology']
   text: string
-  /** What it holds, byte for byte. */
+  /** The contents of the barcode, byte for byte. */
   bytes: Uint8Array
   corners: Quad
 }
 
-/** The barcodes of the formats in a picture. */
+/** Decodes the barcodes of these formats in a picture. */
 export async function decodeBarcodes(picture: Picture, formats: ReadInputBarcodeFormat[]): Promise<Decoded[]> {
   await prepareDecoder()
   const found = await readBarcodes(toImageData(picture), {
@@ -25,7 +25,7 @@ export async function decodeBarcodes(picture: Picture, formats: ReadInputBarcode
     tryInvert: false,
     tryDownscale: true,
     maxNumberOfSymbols: 4,
-    // As encoded: AAMVA's separators are control characters.
+    // Keeps the text as encoded: AAMVA's separators are control characters.
     textMode: 'Plain',
   })
   return found
@@ -40,7 +40,7 @@ export async function decodeBarcodes(picture: Picture, formats: ReadInputBarcode
 
 let ready: Promise<unknown> | undefined
 
-/** The decoder's code comes from its package, never from the network. */
+/** The decoder's code is loaded from its package, never from the network. */
 function prepareDecoder(): Promise<unknown> {
   ready ??= readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))).then((wasm) =>
     prepareZXingModule({

@@ -8,22 +8,28 @@ import { fromShrunk, shrinkWithin } from '../../picture/resize.ts'
 /** At this size the modules of a licence's barcode are still one to two pixels wide, and text is no wider. */
 const WORKING_SIDE = 1000
 // Measured on 54 photographs of licences' backs and 72 pictures of documents without a PDF417, of which two pass.
-/** Share of the picture: licences held at half an arm's length take up 0.038 and more, an MRZ or a patch of print 0.02. */
+/** Share of the picture: licences held at half an arm's length take up 0.038 or more, an MRZ or patch of print 0.02. */
 const MIN_AREA = 0.025
-/** Share of its own rectangle that the patch fills: barcodes 0.7 and more, print mostly under 0.6. */
+/** Share of its bounding rectangle that the patch fills: barcodes fill 0.7 or more, print mostly under 0.6. */
 const MIN_FILL = 0.65
-/** Long side over short side: AAMVA card design standard, D.3: 75 × 38 mm at most; photographed ones lie at 3.3 to 4.7, an MRZ at 8. */
+/**
+ * Long side over short side. AAMVA card design standard, D.3: 75 × 38 mm at most. In photographs the ratio is 3.3 to
+ * 4.7, for an MRZ 8.
+ */
 const RATIO = { least: 1.8, most: 7 }
 
-/** Cells on each side of the middle of a block that a barcode of any kind fills; lines of text fill none. */
+/** Cells on each side of the centre of a block that any kind of barcode fills; lines of text fill no such block. */
 const BLOCK = 2
 const MIN_BLOCK_FILL = 0.9
-/** Such blocks: 32 photographed specimens with a QR code, Code 128, DataMatrix or Aztec show 7 and more, 21 phone photos of documents without one at most 17. */
+/**
+ * Number of such blocks: 32 photographed specimens with a QR code, Code 128, DataMatrix or Aztec show 7 or more, 21
+ * phone photos of documents without one at most 17.
+ */
 const MIN_BLOCKS = 7
 
-/** Where a photo is as dense with edges as barcodes are. */
+/** Places in a photo that are as dense with edges as barcodes are. */
 interface DensePlaces {
-  /** The corners of the largest patch, its long side first, when it can be a PDF417. */
+  /** The corners of the largest patch, starting with its long side, when it can be a PDF417. */
   stacked?: Quad
   /** Parts that may be barcodes of any kind. */
   parts: Quad[]
@@ -40,17 +46,17 @@ export async function findDensePlaces(photo: Picture): Promise<DensePlaces> {
   }
 }
 
-/** At this size lines of text are less dense than codes of 20 mm, also where those are blurred. */
+/** At this size lines of text are less dense than codes of 20 mm, even when those are blurred. */
 const PAGE_SIDE = 768
 
-/** Long side over short side of a matrix code with a little of what is around it. */
+/** Long side over short side of a matrix code with a small margin. */
 const MOST_LONG = 2
-/** Share of its box that is dense: 16 codes of 20 mm, easy to hard, show 0.97 and more. */
+/** Share of its bounding box that is dense: 16 codes of 20 mm, easy to hard, show 0.97 or more. */
 const MIN_MATRIX_FILL = 0.8
-/** Share of the page's longer side: those codes show 0.15 and more, emblems 0.07. */
+/** Share of the page's longer side: those codes show 0.15 or more, emblems 0.07. */
 const MIN_MATRIX_SIDE = 0.1
 
-/** Parts of a straightened page that may be matrix codes, in its pixels, the largest first. */
+/** Parts of a straightened page that may be matrix codes, in pixels of the page, largest first. */
 export async function findMatrixParts(page: Picture): Promise<Quad[]> {
   const { picture, scale } = await shrinkWithin(page, PAGE_SIDE)
   const grid = findDenseCells(picture)
@@ -94,7 +100,7 @@ function findStacked({ dense, columns, rows }: Grid, picture: Size): Quad | unde
   return longSideFirst(findLargestQuad(convexHull(corners)))
 }
 
-/** Around the blocks of cells that are dense almost everywhere, patch by patch; none where there are few of them. */
+/** Boxes around the blocks of cells that are dense all over, patch by patch; none if there are few such blocks. */
 function findBlocks({ columns, rows, dense }: Grid): Box[] {
   const least = MIN_BLOCK_FILL * (2 * BLOCK + 1) ** 2
   const blocks = new Uint8Array(dense.length)
@@ -112,14 +118,14 @@ function findBlocks({ columns, rows, dense }: Grid): Box[] {
   return patches.map(({ box }) => inPixels(padBox(box, BLOCK)))
 }
 
-/** The grid on which edges are counted: three rows of a barcode. */
+/** The size in pixels of a cell of the grid on which edges are counted: three rows of a barcode. */
 export const CELL = 8
-/** Share of edge pixels around a cell: barcodes of photographed specimens show 0.55 to 0.9, lines of text 0.1 to 0.35. */
+/** Share of edge pixels around a cell: photographed barcodes show 0.55 to 0.9, lines of text 0.1 to 0.35. */
 const MIN_DENSITY = 0.42
-/** Share of the picture's range of brightness that makes an edge. */
+/** The minimum step in brightness for an edge, as a share of the picture's brightness range. */
 const MIN_EDGE = 0.16
 
-/** Which cells of a picture are as dense with edges as barcodes are. */
+/** Marks which cells of a picture are as dense with edges as barcodes are. */
 interface Grid {
   columns: number
   rows: number
@@ -138,7 +144,7 @@ export function findDenseCells(picture: Picture): Grid {
   return { columns, rows, dense: Uint8Array.from(dense) }
 }
 
-/** Of each cell the pixels whose neighbours across or down differ in green; those at the edge of the picture never count. */
+/** Counts, for each cell, the pixels whose neighbours differ in green. Pixels at the picture's edge never count. */
 function countEdges({ width, height, data }: Picture, columns: number, rows: number): Int32Array {
   // Differences are whole numbers.
   const least = Math.floor(MIN_EDGE * rangeOf(data))
@@ -159,7 +165,7 @@ function countEdges({ width, height, data }: Picture, columns: number, rows: num
   return edges
 }
 
-/** The sum over a cell and its neighbours up to `reach` away, and how many cells that are. */
+/** The sum over a cell and its neighbours up to `reach` away, and the number of cells summed. */
 function sumAround(
   values: ArrayLike<number>,
   columns: number,
@@ -205,7 +211,7 @@ const inPixels = ({ x, y, width, height }: Box): Box => ({
   height: height * CELL,
 })
 
-/** The four points of the outline that enclose the most: a perspective rectangle's corners. */
+/** The four hull points that enclose the largest area: the corners of a rectangle in perspective. */
 function findLargestQuad(hull: readonly Point[]): Quad {
   let best: Quad | undefined
   let most = -1

@@ -13,20 +13,20 @@ import { type Decoded, decodeBarcodes, FORMATS } from './decode-barcodes.ts'
 import { findDensePlaces, findMatrixParts } from './find-dense-places.ts'
 
 export interface Barcode extends Decoded {
-  /** The symbol with a little of what is around it. */
+  /** The symbol with a small margin. */
   picture: Picture
 }
 
 export interface PageBarcode {
   found: Barcode
-  /** Which of the two its corners are given in. */
+  /** Which of the two pictures its corners refer to. */
   foundIn: 'photo' | 'document'
   reading: BarcodeReading
 }
 
 /**
- * The barcode of a page, and whether there is one that could not be read. A PDF417 is looked for in the photo itself: a
- * back with one shows few of the edges by which documents are found, and there it has its own resolution.
+ * The barcode of a page, and whether there is one that could not be read. A PDF417 is searched for in the photo itself:
+ * a back with one shows few of the edges by which documents are found, and the photo has the full resolution.
  */
 export async function readPageBarcode(
   photo: Picture,
@@ -42,10 +42,10 @@ export async function readPageBarcode(
   return { barcode, isBarcodeUnread: quad !== undefined && !barcode, codes }
 }
 
-/** What issuers put signed contents in. */
+/** The formats that issuers use for signed contents. */
 const MATRIX_CODES = ['DataMatrix', 'Aztec', 'QRCode'] as const
 
-/** At full size where it is dense, smaller over all of the page, where codes are coarse. */
+/** Searches dense parts at full size, and the whole page at a smaller size for coarse codes. */
 async function lookFor(page: Picture, parts: readonly Box[]): Promise<Barcode[]> {
   const found: Barcode[] = []
   for (const part of parts) {
@@ -55,19 +55,20 @@ async function lookFor(page: Picture, parts: readonly Box[]): Promise<Barcode[]>
   return found.length ? longestFirst(found) : readWithin(page, COARSE_SIDE)
 }
 
-/** The barcode whose content is known, else the longest. */
+/** The barcode with known contents, otherwise the longest one. */
 function pickBarcode(barcodes: readonly Barcode[], today: string): Omit<PageBarcode, 'foundIn'> | undefined {
   const read = barcodes.map((found) => ({ found, reading: readBarcode(found.symbology, found.text, today) }))
   return read.find(({ reading }) => Object.keys(reading.fields).length > 0) ?? read[0]
 }
 
 /**
- * The longer side of the whole page. What is not dense at 1,000 pixels is drawn coarsely. A less thorough look at 800, and
- * one at 600 for DataMatrices, took 10 CPU-ms more, and of 300 photographed codes one less was read.
+ * The longer side of the whole page for this search. A code that is not dense at 1,000 pixels is drawn coarsely. A less
+ * thorough search at 800 and one at 600 for DataMatrix codes took 10 CPU-ms more and read one code fewer of 300
+ * photographed ones.
  */
 const COARSE_SIDE = 600
 
-/** Reads the barcodes of a picture, the longest text first; where there is none, as if it were one PDF417. */
+/** Reads the barcodes of a picture, longest text first. If there are none, tries the whole picture as one PDF417. */
 export async function readBarcodes(picture: Picture): Promise<Barcode[]> {
   const found = await readWithin(picture, Number.POSITIVE_INFINITY)
   if (found.length) return found
@@ -89,15 +90,18 @@ function cutFrom(picture: Picture, seen: Decoded, inPicture: (corner: Point) => 
   return { ...seen, corners, picture: cutOut(picture, corners) }
 }
 
-/** The quiet zone and the inaccuracy of the corners: at 3 % a quarter of the photographed specimens is lost, at 8 % none. */
+/**
+ * Allows for the quiet zone and inaccurate corners: at 3 % a quarter of the photographed specimens is lost, at 8 %
+ * none.
+ */
 const MARGIN = 0.08
 
 const asFound = (quad: Quad): Quad => quad
 const asRectangle = (quad: Quad): Quad => longSideFirst(minAreaRect(quad).quad)
 
 /**
- * Ways to straighten a stacked barcode, the most successful first. Of 45 drawn photographs at the hardest level, some of
- * them small, the first three read 30 and the others 5 more between them.
+ * Ways to straighten a stacked barcode, the most successful first. Of 45 drawn photographs at the hardest level, some
+ * of them small, the first three ways read 30 and the others 5 more between them.
  */
 const VIEWS: { outline: (quad: Quad) => Quad; scale: number; filter?: (picture: Picture) => Promise<Picture> }[] = [
   { outline: asFound, scale: 1 },
@@ -140,35 +144,37 @@ async function readStacked(photo: Picture, quad: Quad): Promise<Barcode | undefi
   return undefined
 }
 
-/** As a share of the symbol's width. */
+/** Margin as a share of the symbol's width. */
 const FREE = 0.04
 
-/** The symbol and a little of what is around it. */
+/** Cuts out the symbol with a small margin. */
 function cutOut(picture: Picture, corners: Quad): Picture {
   const box = boundsOf(corners)
   return crop(picture, clipBox(padBox(box, FREE * box.width), picture))
 }
 
 /**
- * Room around a dense part, as a share of its shorter side: the corners of a code are less dense than its middle, and it
- * needs its quiet zone. Half or a quarter read the same 36 of 39 photographed codes, all of it one less.
+ * Margin around a dense part, as a share of its shorter side: the corners of a code are less dense than its middle, and
+ * the decoder needs the quiet zone. A half or a quarter read the same 36 of 39 photographed codes, the whole side one
+ * fewer.
  */
 const ROOM = 0.5
 
 /**
- * Share of a dense part that lines of text cover, from which on it is text and no code. Of 200 dense parts of labelled
- * documents, all without a code, 159 have more. Any limit from 0.3 to 0.8 reads the same 79 of 80 photographed codes.
+ * If lines of text cover more than this share of a dense part, it is text and not a code. Of 200 dense parts of
+ * labelled documents, all without a code, 159 exceed it. Any limit from 0.3 to 0.8 reads the same 79 of 80 photographed
+ * codes.
  */
 const MOST_TEXT = 0.5
 
-/** A straightened page, where it lies in the photo, and where there is text on it. */
+/** A straightened page, its place in the photo, and where there is text on it. */
 interface PageWithText extends Pick<LocatedDocument, 'place' | 'boxes'> {
   document: Size
 }
 
 /**
- * Where dense parts of the photo lie on the straightened page, each with room around it; those that meet are one. Those that
- * are text are left out.
+ * Where dense parts of the photo lie on the straightened page, each with a margin. Overlapping parts are merged, and
+ * parts that are text are left out.
  */
 export function partsOfPage(parts: readonly Quad[], page: PageWithText): Box[] {
   const { width, height } = page.document
@@ -196,7 +202,7 @@ function partsWithRoom(
   return boxes.reduce<Box[]>(addBox, [])
 }
 
-/** The share of a box that others cover; what two of them cover counts twice. */
+/** The share of a box that other boxes cover; an area covered by two of them counts twice. */
 function coverOf(box: Box, others: readonly Box[]): number {
   const area = box.width * box.height
   return others.reduce(
@@ -205,7 +211,7 @@ function coverOf(box: Box, others: readonly Box[]): number {
   )
 }
 
-/** With one more box; those that it meets become one with it. */
+/** Adds a box to the list, merged with every box it overlaps. */
 function addBox(apart: readonly Box[], box: Box): Box[] {
   const met = apart.filter((other) => overlapOf(box, other) > 0)
   if (!met.length) return [...apart, box]
@@ -213,12 +219,12 @@ function addBox(apart: readonly Box[], box: Box): Box[] {
   return addBox(rest, joinBoxes([box, ...met]))
 }
 
-/** A page has one or two codes; what is as dense otherwise is a pattern. */
+/** A page has one or two codes; further dense parts are patterns. */
 const MOST_PARTS = 3
 
 /**
- * Ways to look at a part of the photo, at this multiple of its own resolution, the most successful first; a later one is
- * for a camera that shook or was out of focus.
+ * Ways to read a part of the photo, each at this multiple of its own resolution, the most successful first. The later
+ * ones are for camera shake and poor focus.
  */
 const CLOSER_VIEWS: readonly { scale: number; sharpen?: number }[] = [
   { scale: 1.25 },
@@ -227,7 +233,10 @@ const CLOSER_VIEWS: readonly { scale: number; sharpen?: number }[] = [
   { scale: 1.75, sharpen: 3.5 },
 ]
 
-/** The matrix codes of a page: those that were seen while its barcode was looked for, else in its dense parts, closely. */
+/**
+ * The matrix codes of a page: those found during the search for its barcode, otherwise those in its dense parts, read
+ * at a higher resolution.
+ */
 export async function readMatrixCodes(
   photo: Picture,
   page: PageWithText & { document: Picture; codes: readonly Barcode[] },

@@ -9,13 +9,13 @@ import type { TextLine } from '../../text/read-text.ts'
 import type { HeatMap } from '../draw-heat-map.ts'
 import type { Turns } from '../turn-upright.ts'
 
-/** What is known before any text is read: the photo, and the corners of the document in it. */
+/** What is known before any text is read: the photo and the corners of the document in it. */
 export interface LocatedPhoto {
   photo: Picture
   quad: Quad
 }
 
-/** What is known of a page once it was read. */
+/** What is known about a page after it was read. */
 export interface CheckedPage extends LocatedPhoto {
   /** The file as it was sent. */
   bytes: Uint8Array
@@ -23,38 +23,41 @@ export interface CheckedPage extends LocatedPhoto {
   document: Picture
   /** Quarter turns clockwise that brought it upright. */
   turns: Turns
-  /** Where there is text on it. */
+  /** Where there is text on the document. */
   boxes: readonly TextBox[]
   lines: readonly TextLine[]
   visual: readonly VisualField[]
   portrait: Portrait | undefined
-  /** The taught model that it is one of. */
+  /** The taught model that the document matches. */
   taught: Recognised | undefined
 }
 
-/** What a check found, in the domain's terms. What is absent was not looked for; nothing found is no proof. */
+/**
+ * What a check found, in the domain's terms. An absent key means that it was not checked; an empty finding is not proof
+ * that nothing is wrong.
+ */
 export interface Finding extends Pick<PageReading, 'recapture' | 'editor'> {
   authenticity?: AuthenticityReading
-  /** Where it shows, for a reviewer's eye, with the score that says how much it matters. */
+  /** Where the finding shows, for a reviewer, with the score that says how much it matters. */
   heat?: { map: HeatMap; score: number }
 }
 
-/** One check of the picture of a document. `checks/index.ts` is the ordered list, and the only one. */
+/** One check of the picture of a document. `checks/index.ts` is the only list of checks, in order. */
 export type Check = PictureCheck | PageCheck
 
 interface Named {
-  /** Its step in the timings is `judge-` and this. */
+  /** The name of the check. Its step in the timings is `judge-` and this name. */
   name: string
-  /** The nets that it runs, by their slots. Where one is missing the check is left out. */
+  /** The slots of the nets that it runs. If one is missing, the check is left out. */
   nets: readonly string[]
 }
 
-/** Needs no text, so that an idle worker may make it while another one reads. */
+/** A check that needs no text, so an idle worker can run it while another one reads. */
 export interface PictureCheck extends Named {
   judgePicture(context: ReadContext, located: LocatedPhoto): Promise<Finding>
 }
 
-/** Needs what was read. The part of it that does not, if any, is for an idle worker too. */
+/** A check that needs what was read. Any part of it that does not can also run on an idle worker. */
 export interface PageCheck<Early = unknown> extends Named {
   lookEarly?(context: ReadContext, located: LocatedPhoto): Promise<Early>
   judgePage(context: ReadContext, page: CheckedPage, early: Early): Finding | Promise<Finding>

@@ -13,7 +13,7 @@ export const editor: PageCheck = {
 /** Programs that change what a picture shows, by the names they leave in a file's metadata. */
 const EDITORS = ['Adobe Photoshop', 'GIMP', 'Affinity Photo', 'Pixelmator', 'Paint.NET', 'Canva', 'PicsArt', 'Photopea']
 
-/** Metadata stands before the picture data; longer than this it is none. */
+/** Metadata comes before the picture data and is never longer than this. */
 const HEAD_BYTES = 256 * 1024
 
 /** The editing program that the file names, if any. Cameras and phones name none of these. */

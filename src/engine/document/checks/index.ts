@@ -5,5 +5,5 @@ import { reference } from './reference.ts'
 import { specimenWords } from './specimen-words.ts'
 import { traces } from './traces/judge-traces.ts'
 
-/** Every check of a document's picture, in the order in which they are made. */
+/** Every check of a document's picture, in the order in which they run. */
 export const checks: readonly Check[] = [recapture, editor, specimenWords, traces, reference]

@@ -6,7 +6,7 @@ import type { EarlyFindings } from '../early-reading.ts'
 import type { Check, CheckedPage, Finding, LocatedPhoto } from './check.ts'
 import { checks } from './index.ts'
 
-/** Everything that needs no text. */
+/** Runs everything that needs no text. */
 export async function lookEarly(context: ReadContext, located: LocatedPhoto): Promise<EarlyFindings> {
   const seen: EarlyFindings = {}
   for (const check of madeBy(context)) {
@@ -17,7 +17,7 @@ export async function lookEarly(context: ReadContext, located: LocatedPhoto): Pr
   return seen
 }
 
-/** Makes every check. What another worker has seen early is not looked at twice. */
+/** Runs every check. What another worker has already found is not computed again. */
 export async function runChecks(context: ReadContext, page: CheckedPage, early: EarlyFindings = {}): Promise<Checked> {
   const found: Finding[] = []
   for (const check of madeBy(context)) {
@@ -43,12 +43,12 @@ export async function runChecks(context: ReadContext, page: CheckedPage, early: 
 }
 
 export interface Checked {
-  /** As it is stored. */
+  /** The findings as they are stored. */
   noted: Pick<PageReading, 'recapture' | 'editor'> & Required<Pick<PageReading, 'authenticity'>>
   heats: NonNullable<Finding['heat']>[]
 }
 
-/** The picture of where it matters most; undefined when nothing was found, unless it is always wanted. */
+/** The heat map with the highest score; undefined when nothing was found, unless it is always requested. */
 export function hottestOf(heats: Checked['heats'], always: boolean): HeatMap | undefined {
   const [worst] = heats.toSorted((a, b) => a.score - b.score)
   return worst && (always || worst.score <= OPERATING_POINT) ? worst.map : undefined

@@ -2,7 +2,7 @@ import type { VisualField } from '../../../domain/document/document.ts'
 import { editDistance, fold } from '../../text/fold.ts'
 import type { PageCheck } from './check.ts'
 
-/** Does the document say of itself that it is a specimen? */
+/** Is the document marked as a specimen? */
 export const specimenWords: PageCheck = {
   name: 'specimen-words',
   nets: [],
@@ -12,13 +12,13 @@ export const specimenWords: PageCheck = {
   },
 }
 
-/** So many letters forgive one that was misread; of a shorter word that would make another one. */
+/** Words of this many letters tolerate one misread letter; a shorter word would become another word. */
 const LONG = 7
-/** Under it a reading of ornaments is as likely. */
+/** Below this confidence the text may as well be an ornament. */
 const LEAST_CONFIDENCE = 0.6
 
 /**
- * The words on a page that say it is a specimen, as the catalogue spells them. The holder's own values do not count:
+ * The words on a page that mark it as a specimen, as the catalogue spells them. The holder's own values do not count:
  * there are people called Muster.
  */
 export function findSpecimenWords(

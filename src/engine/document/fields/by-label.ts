@@ -6,8 +6,8 @@ import type { FoundLabels, Label } from './find-labels.ts'
 import { asValue, type Reading } from './value.ts'
 
 /**
- * Values that stand behind, below or to the right of a label; to its left where it runs from right to left, and above it on
- * a page whose labels stand below.
+ * Values that are after, below or to the right of a label; to its left if the label runs from right to left, and above
+ * it on a page whose labels are below their values.
  */
 export function byLabel({ labels, values }: FoundLabels, reading: Reading, size: Size): Candidate[] {
   const areBelow = standBelow(labels, values)
@@ -17,10 +17,10 @@ export function byLabel({ labels, values }: FoundLabels, reading: Reading, size:
   })
 }
 
-/** So many labels that have a line of their own must say so, and hardly one the other way. */
+/** At least this number of labels with a line of their own must agree, with hardly any against. */
 const MIN_BELOW = 3
 
-/** Whether the labels of a page stand below their values: most of them are nearer to what is above than to what is below. */
+/** Whether the labels of a page are below their values: most are nearer to the text above than to the text below. */
 function standBelow(labels: readonly Label[], values: readonly Span[]): boolean {
   const alone = labels.filter((label) => !values.some(({ source }) => source.startsWith(`${label.source}:`)))
   const [above, below] = [0, 1].map(
@@ -36,7 +36,7 @@ function standBelow(labels: readonly Label[], values: readonly Span[]): boolean 
 }
 
 const isInColumn = (label: Box, value: Box): boolean => value.x < endOf(label) && endOf(value) > label.x
-/** From the label to what stands right above or below it; none where it stands on the other side. */
+/** The gap from the label to the text directly above or below it; zero if the text is on the other side. */
 const gapAbove = (label: Box, { y, height }: Box): number => (y < label.y ? Math.max(0, label.y - y - height) : FAR)
 const gapBelow = (label: Box, { y }: Box): number => (y > label.y ? Math.max(0, y - label.y - label.height) : FAR)
 const FAR = Number.POSITIVE_INFINITY
@@ -51,7 +51,7 @@ function candidatesAbove(label: Label, values: readonly Span[], reading: Reading
     })
 }
 
-/** In widths of the page: how far a value may stand from its label in one row. */
+/** How far a value may be from its label in one row, in page widths. */
 const ASIDE = 0.25
 
 const endOf = (box: Box): number => box.x + box.width
@@ -82,14 +82,14 @@ function candidatesOf(label: Label, values: readonly Span[], reading: Reading, s
 const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
   { name: 'date_of_issue', label: /^(?:(?:4\s?[a8@])?[.\s]*[I1l]|4\s?[a8@]\s?t)[S5]{2}(?:UED|UE)?\b/i },
   { name: 'date_of_expiry', label: /^(?:4\s?[b6])?[.\s]*EXP(?:IRES)?(?![A-Z]{3})/i },
-  // Under 4 stand two dates and the number: whatever the small letters were read as, what is not a date is the number.
+  // Field 4 has two dates and the number: however the small letters were read, what is not a date is the number.
   { name: 'document_number', label: /^4\s?[a-z0]?\s?[a-z0-9|.,]{1,3}\s+(?=[A-Z]{0,4}\d{5}[A-Z0-9]*$)/i },
   {
     name: 'document_number',
     label:
       /^(?:(?:4\s?[d0]?)?[.\s]*(?:DL|LIC|ID)|4\s?d\s+D|4\s?[ad]\s?[bo0][Llt1](?=\s))\s?(?:NO|N(?=[.:\s])|#|NUMBER)?[.:\s]*(?=[A-Z]{0,4}\d|\S?$)/i,
   },
-  // The number alone, as many issuers print it, or with an abbreviation of which a reader makes iN, uv or rN.
+  // Only the number, as many issuers print it, or with an abbreviation that a reader takes for iN, uv or rN.
   {
     name: 'surname',
     label: /^(?:[1Il]?[.\s]*LN|[1IlLTt|]\s?[LlIiu1][NnvVM]|1\s?N(?=\s)|1[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/,
@@ -120,10 +120,10 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
   })
 }
 
-/** Annex A, 5: DD numbers the card, not the document. */
+/** Annex A, element 5: DD (document discriminator) is the number of the card, not of the licence. */
 const DISCRIMINATOR = /^5?[.\s]*DD(?![A-Z])[.:\s]*/
 
-/** The lines without the card's own number (the document discriminator), which looks like the licence's number. */
+/** The lines without the document discriminator and its label: it looks like the number of the licence. */
 export function withoutDiscriminator(spans: readonly Span[]): Span[] {
   const labels = spans.filter(({ text }) => DISCRIMINATOR.test(text))
   const others = spans.filter((span) => !labels.includes(span))
@@ -131,7 +131,7 @@ export function withoutDiscriminator(spans: readonly Span[]): Span[] {
   return others.filter((span) => !values.includes(span))
 }
 
-/** Small labels are too short to show their script; these licences print in Latin alone. One letter for one. */
+/** Small labels are too short to show their script; these licences use only Latin letters. Each letter maps to one. */
 const inLatin = (text: string): string =>
   text.replaceAll(/[\u0370-\u04ff]/g, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter)
 const ALIKE = 'АВЕЗКМНОРСТУХавезкморстухіѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧιορντ'
@@ -140,7 +140,7 @@ const LATIN = 'ABE3KMHOPCTYXabe3kmopctyxisABEZHIKMNOPTYXiopvt'
 const withoutLead = (span: Span): Span =>
   slice(span, /^[\s:;./,|-]*/.exec(span.text)?.[0].length ?? 0, span.text.length)
 
-/** What stands to the right in the same row, else right below: the nearest only. */
+/** The nearest text to the right in the same row, otherwise the nearest directly below. */
 function nextTo({ box }: Span, plain: readonly Span[]): Span[] {
   const middle = box.y + box.height / 2
   const right = plain

@@ -3,7 +3,7 @@ import { type Candidate, type Span, slice } from './candidate.ts'
 import { findDate } from './printed-date.ts'
 import { asValue, type Reading } from './value.ts'
 
-/** Directive 2006/126/EC, annex I: what each number on a driving licence stands for. */
+/** Directive 2006/126/EC, annex I: the meaning of each number on a driving licence. */
 const NUMBERED: Record<string, VisualFieldName> = {
   '1': 'surname',
   '2': 'given_name',
@@ -28,7 +28,7 @@ export function byNumber(spans: readonly Span[], reading: Reading): Candidate[] 
   return [...found, ...aroundDates(spans, reading)]
 }
 
-/** Whether a page has numbers before its fields at all: outside Europe not every licence does. */
+/** Whether a page has numbers before its fields at all: outside Europe, not every licence does. */
 export const isNumbered = (spans: readonly Span[]): boolean =>
   new Set(spans.flatMap((span) => numberOf(span)?.number ?? [])).size >= 3
 
@@ -40,8 +40,8 @@ interface Numbered {
 }
 
 /**
- * What a number looks like when it has been read, with what its field begins with: a reader takes 1 for I or l, 5 for S,
- * the small a, b and c for 8, 6 and 0, and the dot for a comma or nothing.
+ * How a number may be read, together with the beginning of its field: a reader takes 1 for I or l, 5 for S, the small
+ * a, b and c for 8, 6 and 0, and the dot for a comma or nothing.
  */
 const PATTERNS: readonly { number: string; pattern: RegExp }[] = [
   { number: '4a', pattern: /^4\s?[aA8@](?:[.,:]+\s*|\s+|(?=\d{2}[./-]?\d{2}))/ },
@@ -64,7 +64,7 @@ function numberOf(span: Span): Numbered | undefined {
   return undefined
 }
 
-/** What stands further right in the same row, from left to right. */
+/** The text further right in the same row, from left to right. */
 export function rightOf({ box }: Span, plain: readonly Span[]): Span[] {
   return plain
     .filter((span) => Math.abs(span.box.y + span.box.height / 2 - (box.y + box.height / 2)) < 0.6 * box.height)
@@ -75,13 +75,13 @@ export function rightOf({ box }: Span, plain: readonly Span[]): Span[] {
 function candidates(number: string, row: readonly Span[], reading: Reading): Candidate[] {
   const name = NUMBERED[number]
   if (!name) return []
-  // A line in between may have lost all but a stroke of the value next to it.
+  // A line in between may contain only a stroke of the value next to it.
   const [value] = row.slice(0, 2).flatMap((span) => asValue(name, span, 0.95, 'number', reading) ?? [])
   if (name !== 'date_of_birth') return value ? [value] : []
   return [...(value ? [value] : []), ...placeOfBirth(row, reading)]
 }
 
-/** Field 3 goes on after the date with the place of birth. */
+/** Field 3 continues after the date with the place of birth. */
 function placeOfBirth(row: readonly Span[], reading: Reading): Candidate[] {
   const [first, second] = row
   if (!first) return []
@@ -92,7 +92,7 @@ function placeOfBirth(row: readonly Span[], reading: Reading): Candidate[] {
   return value ? [value] : []
 }
 
-/** Fields 1, 2 and 3 stand below one another in one column, whatever became of their numbers, and the place of birth next to the date. */
+/** Fields 1, 2 and 3 are in one column, however their numbers were read; the place of birth is next to the date. */
 function aroundDates(spans: readonly Span[], reading: Reading): Candidate[] {
   const [birth] = spans
     .filter((span) => asValue('date_of_birth', span, 1, 'number', reading))
@@ -110,7 +110,7 @@ function namesAbove(birth: Span, column: readonly Span[], reading: Reading): Can
   const [given, surname] = column
     .filter(({ text, box }) => /^\p{Lu}[\p{L} .'’/-]+$/u.test(text) && box.y + box.height / 2 < birth.box.y)
     .toSorted((a, b) => b.box.y - a.box.y)
-  // Two rows, no further from one another than from the birth: a title stands further up.
+  // Two rows, no further from one another than from the date of birth: a title is further up.
   const gap = given ? birth.box.y - given.box.y : 0
   if (!given || !surname || given.box.y - surname.box.y > 1.6 * gap || gap > 3 * birth.box.height) return []
   const names = [
@@ -120,5 +120,5 @@ function namesAbove(birth: Span, column: readonly Span[], reading: Reading): Can
   return names.filter((name) => name !== undefined)
 }
 
-/** Below a number that was read. Of 28 values found so on photographed specimens 26 were right. */
+/** Below a number that was read. Of 28 values found this way on photographed specimens, 26 were right. */
 const BY_PLACE = 0.75

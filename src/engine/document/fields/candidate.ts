@@ -5,28 +5,28 @@ import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import { type Script, scriptOf } from '../../text/scripts.ts'
 
-/** A value that may belong to a field, with what supports it. */
+/** A value that may belong to a field, with the evidence for it. */
 export interface Candidate {
   name: VisualFieldName
   value: string
   /** ISO 8601, for dates. */
   date?: string
-  /** Probability of its weakest and of its average character. */
+  /** Probability of its weakest character and the mean over all of them. */
   weakest: number
   average: number
-  /** How sure the place is: 1 for a catalogued position or a label read letter by letter. */
+  /** How certain the place is: 1 for a catalogued position or a label read without errors. */
   place: number
-  /** Identifies the printed text it was taken from. */
+  /** Identifies the printed text that the value was taken from. */
   source: string
-  /** The line and the characters of it that the value was taken from: no character serves two fields. */
+  /** The line and the characters that the value was taken from: no character is used for two fields. */
   from: Stretch
-  /** What says that this is the field; `heading` is in readings of earlier versions alone. */
+  /** The evidence that this is the field; `heading` occurs only in readings of earlier versions. */
   by: Exclude<FieldGround, 'heading'>
-  /** The label next to it is one for the net alone, which is so sure of it. */
+  /** How confident the net is of the label, if only the net recognised it. */
   labelByNet?: number
 }
 
-/** Characters of a line, the last one not included. */
+/** Characters of a line, excluding the end. */
 export interface Stretch {
   line: number
   start: number
@@ -39,7 +39,7 @@ export interface Span {
   probabilities: number[]
   box: Box
   source: string
-  /** Which line it is of, and at which of its characters it begins. */
+  /** The index of its line, and the index of its first character there. */
   line: number
   start: number
 }
@@ -53,7 +53,7 @@ export const toSpan = (line: TextLine, index: number): Span => ({
   start: 0,
 })
 
-/** Part of a span by character positions; its box is cut in proportion, from the right where the text begins there. */
+/** Part of a span by character positions; its box is cut in proportion, from the right for right-to-left text. */
 export function slice(span: Span, from: number, to: number): Span {
   const raw = span.text.slice(from, to)
   const lead = raw.length - raw.trimStart().length
@@ -85,12 +85,15 @@ const NAMES: readonly VisualFieldName[] = VISUAL_FIELDS.filter(
 
 export const isName = ({ name }: Pick<Candidate, 'name'>): boolean => NAMES.includes(name)
 
-/** Which script a name is written in; undefined for what is no name, and for one in two scripts. */
+/** The script of a name; undefined if it is not a name, or is in two scripts. */
 export function scriptOfName({ name, value }: Pick<Candidate, 'name' | 'value'>): Script | undefined {
   if (!isName({ name })) return undefined
   const scripts = new Set([...value].flatMap((letter) => scriptOf(letter) ?? []))
   return scripts.size === 1 ? [...scripts][0] : undefined
 }
 
-/** 0 Latin. A document that prints a name in two scripts prints it in Latin for others to read. */
+/**
+ * Whether a name is in Latin script (0). A document that prints a name in two scripts prints the Latin one for readers
+ * of other languages.
+ */
 export const isInLatin = (candidate: Pick<Candidate, 'name' | 'value'>): boolean => scriptOfName(candidate) === 0

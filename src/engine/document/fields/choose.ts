@@ -5,13 +5,13 @@ import { fold } from '../../text/fold.ts'
 import { type Candidate, isInLatin, scriptOfName } from './candidate.ts'
 import { NOT_LEARNT, type PageRoles } from './roles/say-roles.ts'
 
-/** A value that was chosen, and by how much it is better than what else the page could say. */
+/** A value that was chosen, and by how much it is better than the alternatives on the page. */
 export interface Chosen extends Candidate {
-  /** What the page loses when this is taken away, in the logarithm of odds. */
+  /** By how much the page's total log odds fall without this value. */
   margin: number
 }
 
-/** One value a field and one field a text: the choice for which, over the whole page, most speaks. */
+/** Chooses one value per field and one field per text: the assignment with the strongest evidence over the page. */
 export function choose(candidates: readonly Candidate[], issuer: Issuer, roles?: PageRoles): Chosen[] {
   const weighed = merged(candidates.map((candidate) => ({ ...candidate, gain: gainOf(candidate, issuer, roles) })))
   const names = [...new Set(weighed.map(({ name }) => name))]
@@ -23,14 +23,14 @@ export function choose(candidates: readonly Candidate[], issuer: Issuer, roles?:
   })
 }
 
-/** Whose document it is, as far as that is known: some build their numbers in a way that shows. */
+/** The issuer of the document, as far as it is known: some issuers give their numbers a recognisable format. */
 interface Issuer {
   country?: string
   region?: string
   type: DocumentType
 }
 
-/** What the rules say for it, the check digits of its issuer, and the net's odds of the field against none. */
+/** The total evidence: the rules, the issuer's check digits, and the net's odds of this field against no field. */
 const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number =>
   strengthOf(candidate) +
   byNumberRule(candidate, issuer) +
@@ -41,18 +41,21 @@ const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number
   (candidate.by === 'place' && SELDOM.includes(candidate.name) ? FEW_HAVE_IT : 0) +
   (roles ? oddsOf(candidate, roles) : 0)
 
-/** Where one word is the label of the given name on some cards and of the whole name on others: two words are the whole. */
+/** If a word is the given name on some cards and the whole name on others, two words are the whole name. */
 const WHOLE_NAME = 0.3
 
-/** Enough to choose between two scripts of one name, and not between two names. */
+/** Enough to choose between two scripts of one name, but not between two names. */
 const IN_LATIN = 0.6
 
-/** Of ten numbers that are none, one has check digits that agree by chance; as few have figures and letters in the issuer's order. */
+/**
+ * Of ten other numbers, one has correct check digits by chance; about as few have the issuer's order of digits and
+ * letters.
+ */
 const OF_ISSUER = 3
-/** Both: one in a hundred. */
+/** Both checks: one in a hundred by chance. */
 const SURELY_OF_ISSUER = Math.log(100)
 
-/** More than a label and the net together: a number that is surely the one is not the other. */
+/** More than a label and the net together: a number that surely belongs to one field does not belong to the other. */
 const NEVER = -20
 
 function byNumberRule({ name, value }: Candidate, { country, type }: Issuer): number {
@@ -65,7 +68,7 @@ function byNumberRule({ name, value }: Candidate, { country, type }: Issuer): nu
   return isSure ? NEVER : -OF_ISSUER
 }
 
-/** As the issuer builds its document numbers, where letters and figures at their places make that a form. */
+/** Whether a document number has the issuer's format, if letters and digits at fixed positions make it recognisable. */
 function byNumberForm({ name, value }: Candidate, { country, type, region }: Issuer): number {
   if (!country || (name !== 'document_number' && name !== 'personal_number') || !isMixed(value)) return 0
   const fits = (number: string) => fitsNumberFormat(country, type, number, region)
@@ -74,17 +77,17 @@ function byNumberForm({ name, value }: Candidate, { country, type, region }: Iss
   return fitted && name === 'document_number' ? OF_ISSUER : -OF_ISSUER
 }
 
-/** ICAO Doc 9303 parts 4 to 6: every document shows until when it is valid, not every one since when. */
+/** ICAO Doc 9303 parts 4 to 6: every document shows its date of expiry, but not every document its date of issue. */
 const EXPIRY = 0.5
 
 const isRight = (statement: NumberStatement): boolean => statement.check === 'valid' && addsUp(statement)
 
-/** Digits alone could be any number; with letters at their places it is this one, if with a figure misread. */
+/** Digits only could be any number; with letters at fixed positions it is this one, even with one misread digit. */
 const hasOwnForm = ({ number }: NumberStatement): boolean => /\d/.test(number) && /[A-Z]/.test(number)
 
-/** A rule that is sure of the place outweighs a net that is sure of nothing, and not one that is sure of another field. */
+/** A rule certain of the place outweighs a net that is unsure, but not a net that is confident of another field. */
 const STRENGTHS: Record<Candidate['by'], number> = {
-  // Where the document's own print says that it stands: nothing knows better.
+  // The document's own print says where the field is: nothing is more reliable.
   model: 9,
   catalogue: 6,
   label: 5,
@@ -94,16 +97,16 @@ const STRENGTHS: Record<Candidate['by'], number> = {
   place: 2,
 }
 
-/** A place less sure than this says nothing. */
+/** A place less certain than this says nothing. */
 const LEAST_PLACE = 0.3
 
 const strengthOf = ({ by, place }: Candidate): number =>
   STRENGTHS[by] * Math.max(0, (place - LEAST_PLACE) / (1 - LEAST_PLACE))
 
-/** The net has been wrong when it was sure: one in a hundred. */
+/** The net has been wrong when it was confident: one time in a hundred. */
 const FLOOR = 0.01
 
-/** A value of no field of ours, as the net sees it, may be one whose label it does not know: that counts little against a rule. */
+/** A value that the net assigns to no field of ours may have a label that it does not know: that counts little. */
 const KNOWN_BESIDE = 0.8
 
 function oddsOf({ name, from, value }: Candidate, roles: PageRoles): number {
@@ -115,10 +118,10 @@ function oddsOf({ name, from, value }: Candidate, roles: PageRoles): number {
   return Math.log(Math.max(said.get(name) ?? 0, floor)) - Math.log(Math.max(none, floor))
 }
 
-/** Of 78 values of drawn cards in Arabic 38 are right at 0.1 and at 0.2, 32 at 0.01. */
+/** Of 78 values on drawn cards in Arabic, 38 are right at 0.1 and at 0.2, 32 at 0.01. */
 const OTHER_FLOOR = 0.2
 
-/** The same value on several grounds: the strongest, and half of what the next one adds. */
+/** Merges the same value found on several grounds: the strongest evidence, and half of what the next one adds. */
 function merged(candidates: readonly Weighed[]): Weighed[] {
   const groups = Map.groupBy(
     candidates,
@@ -130,7 +133,7 @@ function merged(candidates: readonly Weighed[]): Weighed[] {
   })
 }
 
-/** Of a field the few that may be it. */
+/** For each field, the few best candidates. */
 const optionsOf = (candidates: readonly Weighed[]): Weighed[] =>
   candidates
     .filter(({ gain }) => gain > 0)
@@ -139,7 +142,7 @@ const optionsOf = (candidates: readonly Weighed[]): Weighed[] =>
 
 const MOST_OPTIONS = 5
 
-/** Fields that few documents have: to be taken for one takes more than standing where it could stand. */
+/** Fields that few documents have: choosing them takes more than a plausible place. */
 const SELDOM: readonly VisualFieldName[] = [
   'fathers_name',
   'mothers_name',
@@ -149,10 +152,10 @@ const SELDOM: readonly VisualFieldName[] = [
   'place_of_issue',
   'first_issue_date',
 ]
-/** Twelve to one in odds. */
+/** Odds of twelve to one. */
 const FEW_HAVE_IT = 2.5
 
-/** A candidate with all that supports it, in the logarithm of odds. */
+/** A candidate with all the evidence for it, in log odds. */
 interface Weighed extends Candidate {
   gain: number
 }
@@ -162,10 +165,10 @@ interface Choice {
   total: number
 }
 
-/** At most one of each field's options, none of the same text, so that together most supports them. */
+/** Chooses at most one option per field, none from the same text, with the highest total evidence. */
 function bestOf(fields: readonly (readonly Weighed[])[]): Choice {
   const open = fields.filter((options) => options.length).toSorted((a, b) => topOf(b) - topOf(a))
-  // What the fields from here on could add at most.
+  // The most that the remaining fields could add.
   const rest = open.map((_, i) => open.slice(i).reduce((sum, options) => sum + topOf(options), 0))
   let best: Choice = { chosen: [], total: 0 }
   let steps = 0
@@ -182,7 +185,9 @@ function bestOf(fields: readonly (readonly Weighed[])[]): Choice {
   return best
 }
 
-/** The surest options come first, so that what is found by then is good even where a page has too many. */
+/**
+ * The limit of search steps. The strongest options come first, so that the result is good even if a page has too many.
+ */
 const MOST_STEPS = 5000
 
 const topOf = (options: readonly Weighed[]): number => options[0]?.gain ?? 0
@@ -190,11 +195,11 @@ const topOf = (options: readonly Weighed[]): number => options[0]?.gain ?? 0
 const overlaps = ({ from: a }: Weighed, { from: b }: Weighed): boolean =>
   a.line === b.line && a.start < b.end && b.start < a.end
 
-/** More than is gained by one name in Latin where the other was read in the document's own script alone. */
+/** More than is gained by one name in Latin if the other was read only in the document's own script. */
 const TWO_SCRIPTS = 1
-/** Against every order of time: more than the net's odds alone, less than two grounds. */
+/** The penalty for dates in an impossible order: more than the net's odds, less than two grounds. */
 const CONTRADICTION = 4
-/** One text in two fields, whatever supports it. */
+/** The penalty for one text in two fields, whatever the evidence. */
 const TWICE = 20
 
 function costOf(option: Weighed, chosen: readonly Weighed[]): number {
@@ -208,7 +213,7 @@ function costOf(option: Weighed, chosen: readonly Weighed[]): number {
   return CONTRADICTION * against.length + TWICE * twice.length + (mixed ? TWO_SCRIPTS : 0)
 }
 
-/** A holder is born before a document is issued, and it is issued before it expires. */
+/** A holder is born before a document is issued, and the document is issued before it expires. */
 const TIME = ['date_of_birth', 'first_issue_date', 'date_of_issue', 'date_of_expiry']
 
 function isOutOfOrder(earlier: Weighed, later: Weighed): boolean {
@@ -218,14 +223,14 @@ function isOutOfOrder(earlier: Weighed, later: Weighed): boolean {
 }
 
 const NUMBERS: readonly string[] = ['document_number', 'personal_number']
-/** A surname may well be a given name of its holder; a name in another script is no other name. */
+/** A surname can also be a given name of its holder. A name in another script is not another name. */
 const FURTHER_NAMES: readonly string[] = ['middle_name', 'fathers_name', 'mothers_name']
 
-/** Surname and given names stand in one line, or each in its own. */
+/** Surname and given names are either in one line or each in its own, so these fields exclude each other. */
 const isWholeAndPart = (whole: string, part: string): boolean =>
   whole === 'surname_and_given_names' && (part === 'surname' || part === 'given_name')
 
-/** One number, or one name, printed a second time. */
+/** Whether a number or a name is printed a second time. */
 function isTwice(a: Weighed, b: Weighed): boolean {
   if (NUMBERS.includes(a.name) && NUMBERS.includes(b.name)) return fold(a.value) === fold(b.value)
   if (isWholeAndPart(a.name, b.name) || isWholeAndPart(b.name, a.name)) return true
@@ -235,7 +240,10 @@ function isTwice(a: Weighed, b: Weighed): boolean {
   return one.includes(other) || other.includes(one)
 }
 
-/** A digit where only a letter can be is the letter that looks like it, and the other way round; else as it was read. */
+/**
+ * Replaces a digit where only a letter can be by the letter that looks like it, and the other way round; otherwise
+ * keeps what was read.
+ */
 export function asBuilt(value: string, pattern: string): string {
   if (value.length !== pattern.length) return value
   const built = [...value].map((sign, i) => {
@@ -246,7 +254,10 @@ export function asBuilt(value: string, pattern: string): string {
   return fits ? built.join('') : value
 }
 
-/** Where the issuer builds its document numbers otherwise: the one number that differs in a letter that looks like a digit, or the other way round. */
+/**
+ * If the issuer's document numbers have another format: the only valid number that differs in one letter that looks
+ * like a digit, or the other way round.
+ */
 export function asIssued(value: string, fits: (number: string) => boolean | undefined): string {
   if (fits(value) !== false) return value
   const signs = [...value]
@@ -258,7 +269,7 @@ export function asIssued(value: string, fits: (number: string) => boolean | unde
   return fitting.length === 1 ? (fitting[0] ?? value) : value
 }
 
-/** Letters and figures: at their places they are a form, figures alone could be any number. */
+/** Whether a number mixes letters and digits: at fixed positions they make a format; digits could be any number. */
 export const isMixed = (number: string): boolean => /\d/.test(number) && /[A-Z]/.test(number)
 
 const LETTERS: Record<string, string> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' }

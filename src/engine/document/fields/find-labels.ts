@@ -7,36 +7,36 @@ import { editDistance, findWord, fold, passageDistance } from '../../text/fold.t
 import { runsLeft } from '../../text/reading-order.ts'
 import { type Span, slice } from './candidate.ts'
 
-/** A printed label: which field it announces, where it stands, how well it was read. */
+/** A printed label: the field it announces, its place, and how well it was read. */
 export interface Label {
   name: VisualFieldName
   box: Box
   likeness: number
   source: string
-  /** Written from right to left: its value stands to the left, and ends where it ends. */
+  /** Written from right to left: its value is to the left, and ends where the label ends. */
   runsLeft: boolean
-  /** In words of no catalogue: the net says that it is one. */
+  /** The words are in no catalogue; the net recognised it as a label. */
   byNet?: true
 }
 
-// One letter in four may be misread in the small print of labels; beyond that they are taken for one another.
+// One letter in four may be misread in the small print of labels; beyond that, labels are confused with one another.
 const MAX_ERRORS = 0.26
-/** A label before a longer value must be read better: PASSPORT OFFICE is no misread PASSEPORT N°. */
+/** A label before a longer value must be read better: PASSPORT OFFICE is not a misread PASSEPORT N°. */
 const MIN_PREFIX = 0.85
-/** Words this short must stand alone, letter by letter. */
+/** Words this short must be on their own and read without errors. */
 const SHORT = 4
-/** Two of these are as much as a long word of letters. */
+/** Two characters of these scripts are as significant as a long word of letters. */
 const SYLLABLES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}$/u
 
 export interface FoundLabels {
   labels: Label[]
-  /** What the lines hold besides them. */
+  /** The text of the lines without the labels. */
   values: Span[]
-  /** The lines that hold something besides labels, as a whole. */
+  /** The whole lines that contain text in addition to labels. */
   nextToLabels: Span[]
 }
 
-/** The labels of the languages on a page, and what its lines hold besides them. */
+/** Finds the labels of the page's languages, and the other text on its lines. */
 export function findLabels(spans: readonly Span[], labels: Labels, languages: readonly string[]): FoundLabels {
   const words = wordsOf(labels, languages)
   const parted = spans.map((span) => ({ span, ...labelsIn(span, words) }))
@@ -63,16 +63,16 @@ function wordsOf(labels: Labels, languages: readonly string[]): Word[] {
 }
 
 export const WHOLE_NAME: VisualFieldName = 'surname_and_given_names'
-/** By itself NAME says too little: on many documents it is the surname. Behind a label of the whole name it is the same. */
+/** NAME is ambiguous: on many documents it is the surname. After a label of the whole name it means the same. */
 const isOtherScript = (text: string): boolean => !/\p{Script=Latin}/u.test(text)
 
-/** The labels in a line, and what is left of it when they are taken away. */
+/** The labels in a line, and the rest of the line without them. */
 function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?: Span } {
   const { folded, positions } = foldWithPositions(span.text)
   const tokens = new Set(span.text.split(/[^\p{L}\p{M}]+/u).map(fold))
   const hits = words.flatMap(({ name, word }) => {
     if (word.length <= SHORT) {
-      // Chinese, Japanese and Korean put no space behind a label.
+      // Chinese, Japanese and Korean have no space after a label.
       const begins = SYLLABLES.test(word) && folded.startsWith(word)
       const at = begins ? 0 : tokens.has(word) ? folded.indexOf(word) : -1
       return at < 0 ? [] : [{ name, start: at, end: at + word.length, likeness: 1, weight: word.length }]
@@ -83,12 +83,12 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
     const { start, end } = findWord(folded, word)
     if (distance === 0 || !endsInWord(span.text, positions[end - 1] ?? 0))
       return [{ name, start, end, likeness: 1 - distance / word.length, weight: word.length - 3 * distance }]
-    // Another word may begin like the label; the label itself may have been misread at its end.
+    // Another word may begin like the label; the end of the label itself may have been misread.
     const all = editDistance(folded, word)
     if (all > word.length * MAX_ERRORS) return []
     return [{ name, start: 0, end: folded.length, likeness: 1 - all / word.length, weight: word.length - 3 * all }]
   })
-  // A word that only ends like a label is another word, unless the space behind the label before it was lost.
+  // A word that only ends like a label is another word, unless the space after the previous label was lost.
   const begun = hits.filter(
     ({ start }) => !beginsInWord(span.text, positions[start] ?? 0) || hits.some(({ end }) => end === start),
   )
@@ -104,8 +104,8 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
   const first = chosen[0] as (typeof chosen)[number]
   const last = chosen.at(-1) as (typeof chosen)[number]
   const tail = folded.length - last.end
-  // A word of a label inside a longer text is no label: a street, a town, an authority. Next to a slash it is one, with the
-  // same label before the slash in a language that is not known here.
+  // A word of a label inside a longer text is not a label: it is a street, a town, an authority. Next to a slash it is
+  // one: before the slash is the same label in a language that is unknown here.
   const begins = first.start <= 2 || isTranslation(span.text.slice(0, positions[first.start] ?? 0))
   const prefixed = begins && first.likeness >= MIN_PREFIX
   if (covered < folded.length * 0.5 && !prefixed) return { labels: [], rest: span }
@@ -116,38 +116,38 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
       likeness: hit.likeness,
       source: span.source,
       runsLeft: runsLeft(span.text.slice(positions[hit.start] ?? 0, (positions[hit.end - 1] ?? 0) + 1)),
-      // What stands before the first label is the same label in another language: the value begins under that.
+      // Text before the first label is the same label in another language: the value begins under that text.
       box: slice(span, i === 0 ? 0 : (positions[hit.start] ?? 0), positions[hit.end - 1] ?? 0).box,
     }))
   const behind = tail >= 1 ? slice(span, (positions[last.end - 1] ?? 0) + 1, span.text.length) : undefined
-  // Behind a slash stands the same label in another language, however much of it was read.
+  // Text after a slash is the same label in another language, however much of it was read.
   const rest = behind && !behind.text.startsWith('/') ? clean(behind) : undefined
   return { labels, ...(rest ? { rest } : {}) }
 }
 
-/** Whether a label in another language stands before a slash, however it was read. */
+/** Whether there is a label in another language before a slash, however it was read. */
 const isTranslation = (before: string): boolean => /^\P{Nd}*\p{L}{2}\P{Nd}*[/|]\s*$/u.test(before)
 
-/** Whether a word has begun before this letter. */
+/** Whether this letter is in the middle of a word that began before it. */
 function beginsInWord(text: string, first: number): boolean {
   const [before = '', here = ''] = [text[first - 1], text[first]]
   return /\p{Lu}\p{Lu}|\p{Ll}\p{Ll}/u.test(before + here)
 }
 
-/** Whether a word goes on behind this letter: then it is another word that only begins like the label. */
+/** Whether a word continues after this letter: then it is another word that only begins like the label. */
 function endsInWord(text: string, last: number): boolean {
   const [here = '', next = ''] = [text[last], text[last + 1]]
   return /\p{Lu}\p{Lu}|\p{Ll}\p{Ll}/u.test(here + next)
 }
 
-/** The value behind a label, without the colon or slash between them; nothing when only stray letters are left. */
+/** The value after a label, without the colon or slash between them; undefined if only stray letters remain. */
 function clean(span: Span): Span | undefined {
   const lead = /^[\s:;./,|-]*/.exec(span.text)?.[0].length ?? 0
   const rest = slice(span, lead, span.text.length)
   return rest.text ? rest : undefined
 }
 
-/** Folded text, and for each of its letters the place in the original it came from. */
+/** The folded text, and for each of its letters the index in the original text. */
 function foldWithPositions(text: string): { folded: string; positions: number[] } {
   let folded = ''
   const positions: number[] = []
@@ -161,8 +161,8 @@ function foldWithPositions(text: string): { folded: string; positions: number[] 
 }
 
 /**
- * Width over height of the place to read. Values of one to three letters, alone in a row, are the first that the finder of
- * text misses; of the others it is the essential ones that are worth a second look.
+ * Width over height of the place to read. Values of one to three letters that are alone in a row are the ones that the
+ * text finder misses most often; of the others, the essential ones are worth a second look.
  */
 const WIDTHS: Partial<Record<VisualFieldName, number>> = {
   sex: 2.4,
@@ -176,10 +176,10 @@ const WIDTHS: Partial<Record<VisualFieldName, number>> = {
   nationality: 8,
 }
 
-/** Height of a value's line over its label's, and of its top below the label's, where the page itself shows neither. */
+/** Height of a value's line over its label's, and how far its top is below the label's, if the page shows neither. */
 const USUAL = { height: 1.3, below: 1 }
 
-/** Where a value should stand under a label that has none, going by the other labels of the page and their values. */
+/** Where the value of a label without one should be, based on the other labels of the page and their values. */
 export function placesUnder(
   labels: readonly Label[],
   values: readonly Span[],
@@ -202,11 +202,11 @@ export function placesUnder(
     })
 }
 
-/** A label that short must have been read nearly letter by letter: SEX is in many words. */
+/** A label this short must have been read with almost no errors: SEX is part of many words. */
 const MIN_LIKENESS = 0.8
-/** Free before the first letter, as a share of the height. */
+/** Free space before the first letter, as a share of the height. */
 const MARGIN = 0.2
-/** Less than a letter. */
+/** Less than the width of a letter. */
 const MIN_WIDTH = 0.6
 
 interface Rhythm {
@@ -215,7 +215,7 @@ interface Rhythm {
   height: number
 }
 
-/** How far below its label a value of this page stands: the median of the pairs that begin in one column. */
+/** How far below its label a value of this page is: the median of the pairs that begin in one column. */
 function rhythmOf(labels: readonly Label[], values: readonly Span[]): Rhythm | undefined {
   const pairs = labels.flatMap(({ box }) =>
     values

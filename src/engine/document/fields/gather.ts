@@ -18,7 +18,7 @@ import { isContradicted, withLabelsByRole, withWholeName } from './labels-by-rol
 import { type PageRoles, type Run, runsOf } from './roles/say-roles.ts'
 import { asValue, type Reading } from './value.ts'
 
-/** A page's lines, and all that is known of them. */
+/** A page's lines, and everything that is known about them. */
 interface FieldPage {
   spans: readonly Span[]
   size: Size
@@ -27,11 +27,11 @@ interface FieldPage {
   reading: Reading
   mrz?: MrzReading
   roles?: PageRoles
-  /** Lines that stand where a taught model has a value. */
+  /** Lines at the places where a taught model has a value. */
   placed?: readonly PlacedLine[]
 }
 
-/** Every text that may be a value of a field, on every ground there is. */
+/** Every text that may be the value of a field, on any ground. */
 export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): Candidate[] {
   const { size, kind, languages, reading, mrz, roles } = page
   const { model, side } = kind
@@ -55,7 +55,7 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
   return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
 
-/** SPECIMEN across a page stands where a name might: only a label makes a name of it. */
+/** SPECIMEN across a page can be where a name is expected: only a label makes it a name. */
 const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>
   name.includes('name') && words.some((word) => fold(word) === fold(value))
 
@@ -72,7 +72,7 @@ function byLayout({ spans, kind, reading }: FieldPage, labelled: () => Candidate
   }
 }
 
-/** With fewer abbreviations the card is none of the standard's, and has its labels in full: a passport card, a federal card. */
+/** With fewer abbreviations the card is not of the standard and has full labels: a passport card, a federal card. */
 const MIN_ABBREVIATED = 4
 
 /** Vienna Convention on Road Traffic, annex 6: the numbers are the same outside Europe. */
@@ -82,12 +82,16 @@ function likeEurope(spans: readonly Span[], { type, side }: Classification, read
   return isNumbered(spans) ? byNumber(spans, reading) : []
 }
 
-/** Directive 2006/126/EC, article 4, alone or with what follows in its row. A reader takes the small print for lower case. */
+/**
+ * Directive 2006/126/EC, article 4, on its own or followed by text in its row. The small print may be read as lower
+ * case.
+ */
 const CATEGORY = /^(?:AM|A[12]?|B[1E]?|C1?E?|D1?E?|T)(?:\s+(?=\d)|$)/i
 
 /**
- * Directive 2006/126/EC, annex I: on a licence's back column 10 holds for each category the date of its first issue. The
- * licence's own is the earliest of them; the numbers next to the table explain the fields of the front and have no values.
+ * Directive 2006/126/EC, annex I: on a licence's back, column 10 has the date of first issue for each category. The
+ * licence's own date is the earliest of them; the numbers next to the table explain the fields of the front and have no
+ * values.
  */
 function byCategory(spans: readonly Span[], reading: Reading): Candidate[] {
   const rows = spans.filter(({ text }) => CATEGORY.test(text))
@@ -99,18 +103,18 @@ function byCategory(spans: readonly Span[], reading: Reading): Candidate[] {
   return dates.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? '')).slice(0, 1)
 }
 
-/** One of few words: as a line of its own it is the sex, though its label was not read. */
+/** One of a few words: as a line of its own it is the sex, even if its label was not read. */
 const bySexWord = (spans: readonly Span[], reading: Reading): Candidate[] =>
   spans.filter(({ text }) => saysSex(text)).flatMap((span) => asValue('sex', span, BY_ITSELF, 'label', reading) ?? [])
 
-/** In Latin letters short words are names too. */
+/** Whether a text is a word for the sex. Short words in Latin, Cyrillic or Greek letters can also be names. */
 const saysSex = (text: string): boolean =>
   sexOfWord(text.trim()) !== undefined &&
   !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}.]{1,3}$/u.test(text.trim())
 
 /**
- * Lines that are built as the issuer builds its numbers, whatever the net takes them for: its document numbers by their
- * form, its personal numbers by their check digits.
+ * Lines in the format of the issuer's numbers, whatever the net takes them for: document numbers by their format,
+ * personal numbers by their check digits.
  */
 function byForm(spans: readonly Span[], { country, type, region }: Classification, reading: Reading): Candidate[] {
   if (!country) return []
@@ -122,12 +126,12 @@ function byForm(spans: readonly Span[], { country, type, region }: Classificatio
   })
 }
 
-/** Its place says nothing; a check digit or a form of its own says as much as the best place. */
+/** The place says nothing here; a check digit or a specific format is as strong as the best place. */
 const BY_CHECK = 1
 
 /**
- * A number of the holder, which no chance explains: it has letters at their places, if with a sign misread, or adds up and
- * states a birth.
+ * A number of the holder that cannot be a coincidence: it has letters at fixed positions, even with one misread
+ * character, or its check digits agree and it contains a date of birth.
  */
 function isOfHolder(country: string, type: DocumentType, text: string): boolean {
   const statement = readNumber(country, text)
@@ -137,13 +141,14 @@ function isOfHolder(country: string, type: DocumentType, text: string): boolean 
 }
 
 /**
- * Lines whose label was not read, by what the MRZ of the same page says: a line that reads as the MRZ's number is the printed
- * number. The MRZ lends the name of the field alone; the value is what is printed, and one that differs stays unnamed.
+ * Lines whose label was not read, identified by the MRZ of the same page: a line that reads as the MRZ's number is the
+ * printed number. The MRZ only provides the name of the field; the value is what is printed, and a value that differs
+ * stays unnamed.
  */
 function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading): Candidate[] {
   const { fields, dateOfBirth, dateOfExpiry } = mrz
   const parts = spans.flatMap((span) => [span, ...aroundComma(span)])
-  // A surname may be a given name of its holder too: each is a line of its own.
+  // A surname can also be a given name of its holder: each is a line of its own.
   const says = (name: VisualFieldName, isSaid: (candidate: Candidate) => boolean): Candidate[] =>
     parts
       .flatMap((span) => asValue(name, span, BY_MRZ, 'mrz', reading) ?? [])
@@ -164,7 +169,7 @@ function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading): Candi
   ]
 }
 
-/** Where one label announces the whole name, a comma parts surname and given names (ICAO Doc 9303-3, 3.4). */
+/** If one label announces the whole name, a comma separates surname and given names (ICAO Doc 9303-3, 3.4). */
 function aroundComma(span: Span): Span[] {
   const comma = span.text.indexOf(',')
   return comma > 0 ? [slice(span, 0, comma), slice(span, comma + 1, span.text.length)] : []
@@ -172,25 +177,27 @@ function aroundComma(span: Span): Span[] {
 
 const MOST = 2
 
-/** As a label next to the value: what decides is that all of it agrees. */
+/** As strong as a label next to the value: the evidence is that all of it agrees. */
 const BY_MRZ = 0.9
 
-/** Enough where the net is unsure, and too little where it is sure of something else. */
+/** Enough if the net is unsure, and too little if it is confident of something else. */
 const BY_LETTER = 0.8
 
-/** A single letter of the sex, alone on its line; two of them are something else. */
+/** The letter for the sex, alone on its line; two of them are something else. */
 export function byLoneLetter(spans: readonly Span[], reading: Reading): Candidate[] {
   const letters = spans.filter(({ text }) => /^(?:[MF]|\p{Lu}\s?\/\s?[MF])$/u.test(text.trim()))
   return letters.length === 1 ? letters.flatMap((span) => asValue('sex', span, BY_LETTER, 'place', reading) ?? []) : []
 }
 
-/** Russian, Ukrainian and Belarusian patronymics in -ович, -евич, -ич, -овна, -евна, -ична, -івна; Serbian surnames end otherwise. */
+/**
+ * Russian, Ukrainian and Belarusian patronymics in -ович, -евич, -ич, -овна, -евна, -ична, -івна; not Serbian surnames.
+ */
 const PATRONYMIC = /^\p{Script=Cyrillic}{2,}(?:ОВИЧ|ЕВИЧ|ЁВИЧ|ЙОВИЧ|ОВНА|ЕВНА|ИНИЧНА|ІВНА|ЇВНА|АЎНА|ЕЎНА)$/iu
 
-/** As sure as a label next to it: no other field of a document has such a word, or one that ends so. */
+/** As certain as a label next to it: no other field of a document has such a word, or a word with such an ending. */
 const BY_ITSELF = 0.95
 
-/** A name that says by its ending that it is the father's, made the holder's own. */
+/** A name with the ending of a patronymic. */
 const byPatronymic = (spans: readonly Span[], reading: Reading): Candidate[] =>
   spans
     .filter(({ text }) => PATRONYMIC.test(text.trim()))
@@ -213,21 +220,21 @@ function byPosition(spans: readonly Span[], side: SideLayout, reading: Reading, 
   })
 }
 
-/** Of a few possible values the nearest, when no more than a quarter of its letters differ. */
+/** The nearest of a few possible values, if no more than a quarter of its letters differ. */
 function asListed(candidate: Candidate, values: readonly string[]): Candidate {
   const read = fold(candidate.value)
   const near = values
     .map((value) => ({ value, distance: editDistance(fold(value), read) / Math.max(1, fold(value).length) }))
     .sort((a, b) => a.distance - b.distance)[0]
   if (!near || near.distance > 0.25) return candidate
-  // What decides is no longer each character but that no other value is as near.
+  // The confidence no longer comes from each character but from no other value being as near.
   return { ...candidate, value: near.value, weakest: 1 - near.distance, average: 1 - near.distance }
 }
 
-/** Less than this is no ground to consider a field at all. */
+/** Below this probability, a field is not considered at all. */
 const MIN_ROLE = 0.03
 
-/** Values by what the net says of each word: whatever stretch of a line it takes for one thing, as each field it may be. */
+/** Values by the net's roles: every stretch of a line with one role, for each field it may be. */
 function byRole(spans: readonly Span[], roles: PageRoles, reading: Reading): Candidate[] {
   return spans.flatMap((span) => {
     const runs = runsOf(span, roles).map((run) => run.span)
@@ -242,12 +249,12 @@ function fieldsOf(span: Span, roles: PageRoles, reading: Reading): Candidate[] {
   )
 }
 
-/** Below this the net does not know better than the rule that took the text for one value. */
+/** Below this, the net does not know better than the rule that took the text for one value. */
 const SURE = 0.7
 
 /**
- * What a rule took for one value without what the net is sure to be another thing: a title before a surname, the given
- * names behind it, a nationality behind a date.
+ * A rule's value without the parts that the net confidently assigns to something else: a title before a surname, the
+ * given names after it, a nationality after a date.
  */
 function trimmed(
   candidates: readonly Candidate[],
@@ -270,12 +277,12 @@ function trimmed(
   })
 }
 
-/** A line that stands in the place of a field. */
+/** A line at the place of a field. */
 export interface PlacedLine {
   name: VisualFieldName
-  /** Its position among the lines. */
+  /** Its index among the lines. */
   line: number
-  /** The characters of it that are the value, where it holds more. */
+  /** The characters of the line that are the value, if it contains more. */
   start?: number
   end?: number
 }

@@ -4,7 +4,7 @@ import { type Candidate, type Span, slice } from './candidate.ts'
 import { type FoundLabels, type Label, WHOLE_NAME } from './find-labels.ts'
 import { NOT_LEARNT, type PageRoles, runsOf } from './roles/say-roles.ts'
 
-/** Adds the labels that no catalogue has in these words, as the net recognises them. */
+/** Adds the labels that are in no catalogue in these words, as the net recognises them. */
 export function withLabelsByRole(found: FoundLabels, spans: readonly Span[], roles: PageRoles): FoundLabels {
   const labelled = new Set(found.labels.map(({ source }) => source))
   const parted = new Map(
@@ -27,10 +27,10 @@ interface Parts {
   rest?: Span
 }
 
-/** Less sure of a label, the net does not know it. */
+/** Below this confidence, the net does not know the label. */
 const MIN_SURE = 0.6
 
-/** What stands before a colon is the label of what stands behind it, wherever the net sees its end. */
+/** The text before a colon is the label of the text after it, wherever the net sees its end. */
 function behindColon(span: Span, roles: PageRoles): Parts | undefined {
   const at = /\p{L}[\s.)]*:\s*\S/u.exec(span.text)?.index
   if (at === undefined) return undefined
@@ -68,7 +68,10 @@ const labelOf = ({ box, source, text }: Span, role: string, likeness: number): L
 
 const NUMBERS: readonly VisualFieldName[] = ['document_number', 'personal_number']
 
-/** Where the net is surer of what the value is than of its label. Which of two numbers it is, it knows by the number alone. */
+/**
+ * Whether the net is more confident of what the value is than of its label. Which of two numbers it is, the net can
+ * only tell from the number.
+ */
 export function isContradicted({ name, from, labelByNet }: Candidate, roles: PageRoles): boolean {
   if (labelByNet === undefined) return false
   const said = roles.rolesOf(from.line, from.start, from.end)
@@ -84,10 +87,10 @@ const LABELS_OF_NAMES: readonly VisualFieldName[] = [
   'given_name',
   'surname_and_given_names',
 ]
-/** The plain word for a name, which is a given name where a surname has its own label. */
+/** The plain word for a name; it means the given name if a surname has its own label. */
 const NAME = /^(?:NAME|NAMA|NAMN|NAVN|NAAM|NOM|NOME|NOMBRE)(?![A-Z])/i
 
-/** A page with one label for a name shows the whole name there. */
+/** A page with only one label for a name shows the whole name there. */
 export function withWholeName(found: FoundLabels, spans: readonly Span[]): FoundLabels {
   const [only, ...more] = found.labels.filter(({ name }) => LABELS_OF_NAMES.includes(name))
   const line = only && !more.length && spans.find(({ source }) => source === only.source)

@@ -15,26 +15,26 @@ interface FoundDate {
   text: string
 }
 
-/** How a date may stand inside a line: in figures or with a month's name. */
+/** The forms of a date inside a line: in digits or with a month's name. */
 const FORMS: readonly RegExp[] = [
   /(?<!\d)\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日?/,
   /(?<!\d)\d{4}\s?[-./ ]\s?\d{1,2}\s?[-./ ]\s?\d{1,2}(?!\d)/,
   /(?<!\d)\d{1,2}\s?[-./, ]\s?\d{1,2}\s?[-./, ]\s?\d{4}(?!\d)/,
   /(?<!\d)\d{1,2}[\s.-]*(?:\p{L}{3,10}\.?\s?[/-]?\s?){1,3}(?:\d{4}|\d{2})(?!\d)/u,
   /(?<!\p{L})\p{L}{3,10}\.?\s\d{1,2}(?:,\s?|\s)\d{4}(?!\d)/u,
-  // A month's name in a script with vowel signs, and Thai abbreviations with a dot behind each letter.
+  // A month's name in a script with vowel signs, and Thai abbreviations with a dot after each letter.
   /(?<!\d)\d{1,2}\s?(?:[\p{Lo}\p{M}.\u200d]{2,16}\s?){1,2}\d{4}(?!\d)/u,
   /(?<!\d)\d{4}\s?년\s?\d{1,2}\s?월\s?\d{1,2}\s?일?/,
   /(?<!\d)\d{2}[-./ ]\d{2}[-./ ]\d{2}(?!\d)/,
 ]
 
-/** The year before the first of a Japanese era, or of the republic by which Taiwan counts. */
+/** The year before the first of a Japanese era, or of Taiwan's republican calendar. */
 const ERAS: Readonly<Record<string, number>> = {
   大正: 1911,
   昭和: 1925,
   平成: 1988,
   令和: 2018,
-  // The reader of Chinese knows the one character better than the other.
+  // The Chinese reader knows one of the two characters better than the other.
   今和: 2018,
   民國: 1911,
   民国: 1911,
@@ -44,8 +44,8 @@ const OF_ERA = new RegExp(
 )
 
 /**
- * Finds a date as documents print it: 31.12.1999, 1999-12-31, 12/31/1999, 31 DEC/DÉC 99, 平成11年12月31日.
- * `hijri` is how the issuer counts years of the Hijra, where it is known.
+ * Finds a date as documents print it: 31.12.1999, 1999-12-31, 12/31/1999, 31 DEC/DÉC 99, 平成11年12月31日. `hijri` is the
+ * issuer's Hijri calendar, if it is known.
  */
 export function findDate(
   text: string,
@@ -72,14 +72,14 @@ export function findDate(
   return hijriDate(figures, kind, today, hijri, printed)
 }
 
-/** Years of the lunar and the solar Hijra are smaller. */
+/** Years of the lunar and the solar Hijri calendars are smaller. */
 const EARLIEST = '1850'
 const YEAR_FIRST = /(?<!\d)(1[34]\d\d)\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{1,2})(?!\d)/
 const YEAR_LAST = /(?<!\d)(\d{1,2})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(1[34]\d\d)(?!\d)/
-/** What stands behind a year of the moon, in Arabic or Latin letters. */
+/** The suffix of a lunar Hijri year, in Arabic or Latin letters. */
 const OF_MOON = /\d\s?(?:هـ?|A?H)(?![\p{L}])/u
 
-/** A day of the Hijra, where issuer or line say of which count; none where that leaves two days. */
+/** A Hijri date, if the issuer or the line says which calendar it is in; undefined if two dates remain possible. */
 function hijriDate(
   figures: string,
   kind: DateKind,
@@ -94,10 +94,10 @@ function hijriDate(
   const numbers = match.slice(1).map(Number)
   const [year = 0, month = 0, day = 0] = first ? numbers : numbers.reverse()
   const date = fromHijri(year, month, day, hijri)
-  // A birth or an issue ahead of us: the line counts otherwise.
+  // A date of birth or issue in the future: the line uses another calendar.
   return date && (kind === 'expiry' || date <= today) ? { date, text: printed(match) } : undefined
 }
 
-/** Years as Thailand counts them, from the Buddha's death. */
+/** Years of the Thai (Buddhist) calendar. */
 const BUDDHIST = /(?<!\d)2[4-6]\d\d(?!\d)/
 const toCommonEra = (year: string): string => String(Number(year) - 543)

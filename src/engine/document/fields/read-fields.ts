@@ -18,7 +18,7 @@ import { withLabelsByRole } from './labels-by-role.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, inOneScript, lowered, OPEN_SCRIPT, spelledIn, withZeros } from './spelling.ts'
 
-/** What was read of a page, for the fields to be found in it. */
+/** What was read on a page, as input for finding its fields. */
 interface PageText {
   kind: Classification
   lines: readonly TextLine[]
@@ -26,14 +26,14 @@ interface PageText {
   /** ISO 8601. */
   today: string
   mrz?: MrzReading | undefined
-  /** What the net takes each line for. */
+  /** The role that the net gives to each line. */
   roles?: PageRoles | undefined
   /** Lines at the places of a taught model. */
   placed?: readonly PlacedLine[] | undefined
 }
 
 const NAME_AND_SURNAME: readonly VisualFieldName[] = ['surname', 'given_name']
-/** Neither label nor catalogue nor MRZ says which of the two names is the surname. */
+/** Neither label nor catalogue nor MRZ shows which of the two names is the surname. */
 const OPEN_ORDER = 80
 
 /** The named fields of the visual zone. A field that could not be read is absent. */
@@ -62,16 +62,16 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
   })
 }
 
-/** A label that only the net knows says no more of the value than the net does. */
+/** A label that only the net recognised is no stronger evidence than the net itself. */
 const groundOf = ({ by, labelByNet }: Pick<Chosen, 'by' | 'labelByNet'>) => (labelByNet === undefined ? by : 'place')
 
-/** A document number in the form of its issuer, where one sign of it was taken for one that looks like it. */
+/** A document number in its issuer's format, if one character was taken for one that looks like it. */
 function spelledOut(name: VisualFieldName, value: string, { country, type, region }: Classification): string {
   if (name !== 'document_number' || !country) return value
   return asIssued(value, (number) => fitsNumberFormat(country, type, number, region))
 }
 
-/** Where the characters stand that a value was taken from. */
+/** Where the characters are that a value was taken from. */
 function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], size: Size): Place | undefined {
   const line = lines[at]
   if (!line) return undefined
@@ -81,7 +81,7 @@ function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], 
   return shareOf({ ...box, x: x + before * each, width: Math.max(1, end - start) * each }, size)
 }
 
-/** What each field of the visual zone is, with what supports it. */
+/** The value of each field of the visual zone, with the evidence for it. */
 export function chooseFields(catalogue: Catalogue, page: PageText): Chosen[] {
   const { spans, candidates } = candidatesOn(catalogue, page)
   const chosen = choose(candidates, page.kind, page.roles)
@@ -110,7 +110,7 @@ export function candidatesOn(
   return { spans, candidates }
 }
 
-/** Where a label announces a value that no line holds: to be read as lines of their own. */
+/** Places where a label announces a value that is in no line: to be read as separate lines. */
 export function placesOfMissedValues(
   { labels, countries }: Catalogue,
   { kind, lines, size, roles }: Pick<PageText, 'kind' | 'lines' | 'size' | 'roles'>,
@@ -124,7 +124,7 @@ export function placesOfMissedValues(
   return placesUnder(found.labels, found.values, new Set(visual.map(({ name }) => name)), size)
 }
 
-/** The languages of a document, as its model or its issuer says. */
+/** The languages of a document, from its model or its issuer. */
 const languagesOn = (
   { countries }: Pick<Catalogue, 'countries'>,
   { model, country }: Pick<Classification, 'model' | 'country'>,
@@ -133,16 +133,19 @@ const languagesOn = (
 const spansOf = (lines: readonly TextLine[]): Span[] =>
   lines.map(toSpan).filter((_, i) => lines[i]?.text && lines[i].confidence > MIN_LINE)
 
-/** ICAO Doc 9303-3, 3.4: labels stand in the state's own language and in English, French or Spanish; in any where the state is not known. */
+/**
+ * ICAO Doc 9303-3, 3.4: labels are in the state's own language and in English, French or Spanish; in any language if
+ * the state is not known.
+ */
 const languagesOf = (own: readonly string[], labels: Catalogue['labels']): string[] =>
   own.length ? [...new Set([...own, 'en', 'fr'])] : Object.keys(labels)
 
-// Below this a line is a stamp, a hologram or a face taken for text.
+// Below this, a line is a stamp, a hologram or a face mistaken for text.
 const MIN_LINE = 0.4
 
 const DATE = /^(\d{1,2})([-./ ])(\d{1,2})\2(\d{2,4})$/
 
-/** A document prints its dates alike: one with spaces, where the others have marks, has lost them. */
+/** A document prints all its dates in one style: a date with spaces, where others have separators, has lost them. */
 function withEvenDates(chosen: readonly Chosen[]): Chosen[] {
   const marks = new Set(chosen.flatMap(({ value, date }) => (date ? (DATE.exec(value)?.[2] ?? []) : [])))
   const [mark, ...more] = [...marks].filter((each) => each !== ' ')
@@ -153,13 +156,13 @@ function withEvenDates(chosen: readonly Chosen[]): Chosen[] {
   })
 }
 
-/** Surer than this, a line next to an address is its next one. */
+/** Above this confidence, a line next to an address is its continuation. */
 const MIN_ROLE = 0.7
-/** Lines of one address begin in one column and follow one another, in heights of a line. */
+/** Lines of one address begin in one column and follow one another; in line heights. */
 const ASIDE = 2
 const APART = 2.5
 
-/** An address with its other lines, in the order in which they stand: of two lines one alone is no address. */
+/** An address with its other lines, in printed order: one of two lines is not a complete address. */
 function withWholeAddress(chosen: readonly Chosen[], spans: readonly Span[], roles: PageRoles): Chosen[] {
   const address = chosen.find(({ name }) => name === 'address')
   const own = address && spans.find(({ line }) => line === address.from.line)
@@ -192,15 +195,15 @@ const isNextTo =
         Math.abs(span.box.x - box.x) < ASIDE * box.height && Math.abs(span.box.y - box.y) < APART * box.height,
     )
 
-/** Without the comma that the line may end with. */
+/** Without the comma at the end of the line. */
 const withoutEnd = (text: string): string => text.replace(/[\s,;]+$/, '')
 
 type Curve = readonly (readonly [at: number, share: number])[]
 
 /**
- * Share of values that were read right, by the certainty of the reader: 792 values of drawn documents at six resolutions;
- * shown on as many others and on labelled ones in docs/accuracy-documents.md. Not above 98: one or two values in a hundred
- * are read letter by letter and are only a part of what is printed.
+ * Share of values that were read correctly, by the reader's confidence: 792 values of drawn documents at six
+ * resolutions; validated on as many others and on labelled documents in docs/accuracy-documents.md. Not above 98: one
+ * or two values in a hundred are read without errors but are only a part of what is printed.
  */
 const READ: Curve = [
   [0, 0],
@@ -215,8 +218,8 @@ const READ: Curve = [
 ]
 
 /**
- * Share of texts that were the field they were taken for, by how much more supports that than for anything else: 1,444
- * values of nine labelled types, half of them with all that knows the type taken away.
+ * Share of texts that really were the chosen field, by how much more evidence there was for it than for anything else:
+ * 1,444 values of nine labelled types, half of them with all knowledge of the type removed.
  */
 const MEANT: Curve = [
   [0, 0.75],
@@ -228,8 +231,8 @@ const MEANT: Curve = [
 ]
 
 /**
- * What holds of fields that look like one another and of which nothing but the place tells which it is: of 54 numbers of
- * labelled types 45 were the number they were taken for; the names of others as the net was right on fresh drawn pages.
+ * Probabilities for fields that look like one another and can only be distinguished by their place: of 54 numbers of
+ * labelled types, 45 were the chosen number; for names, how often the net was right on fresh drawn pages.
  */
 const BY_PLACE: Partial<Record<VisualFieldName, number>> = {
   document_number: 0.83,
@@ -243,14 +246,14 @@ const BY_PLACE: Partial<Record<VisualFieldName, number>> = {
   first_issue_date: 0.88,
 }
 
-/** 0..100: of the values given 90, about 90 % are right. */
+/** 0..100: of the values with a confidence of 90, about 90 % are right. */
 function confidenceOf(chosen: Pick<Chosen, 'name' | 'weakest' | 'average' | 'margin' | 'by'>): number {
   const { name, weakest, average, margin, by } = chosen
   const meant = along(MEANT, margin) * (by === 'place' ? (BY_PLACE[name] ?? 1) : 1)
   return Math.round(100 * along(READ, Math.sqrt(weakest * average)) * meant)
 }
 
-/** Linear between the points, level beyond them. */
+/** Linear interpolation between the points, constant beyond them. */
 function along(curve: Curve, at: number): number {
   const above = curve.findIndex(([x]) => x >= at)
   const [x1, y1] = curve.at(above) ?? [0, 0]

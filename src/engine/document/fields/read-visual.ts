@@ -14,20 +14,20 @@ import { sayRoles, seenPage } from './roles/say-roles.ts'
 
 interface ReadVisual {
   visual: VisualField[]
-  /** Every line that was read for it. */
+  /** Every line that was read for this. */
   lines: readonly TextLine[]
 }
 
 /**
- * The visual zone by the lines that were read; where a field is missing that the page should have, also by those that
- * were left out, and by the places where a label announces a value that was not seen as text.
+ * The visual zone from the lines that were read. If a field is missing that the page should have, also from the lines
+ * that were left out, and from places where a label announces a value that was not detected as text.
  */
 export async function readVisual(
   { nets, catalogue, today, time }: ReadContext,
   kind: Classification,
   { lines, unread, mrz, face }: Print & { face: Box | undefined },
   document: Sheet,
-  /** Where a taught model has its values. */
+  /** Places where a taught model has its values. */
   expected: readonly Expected[] = [],
 ): Promise<ReadVisual> {
   const said = mrz && { box: mrz.box, reading: mrz.decoded.reading }
@@ -61,10 +61,10 @@ export async function readVisual(
   return { visual: (await fieldsIn(read)).visual, lines: read }
 }
 
-/** Nobody saw a line there: of an empty place the reader makes nothing, or something it is unsure of. */
+/** No line was detected there: in an empty place the reader reads nothing, or something it is unsure of. */
 const MIN_LOOKED = 0.9
 
-/** Whether every field is there that the catalogue has a place for, else those that a document names its holder by. */
+/** Whether all fields were found: those the catalogue has a place for, otherwise those that identify the holder. */
 export function isWhole({ side, type, model }: Classification, visual: readonly VisualField[]): boolean {
   const layout = side === 'FRONT' ? model?.front : model?.back
   const placed = Object.keys(layout?.fields ?? {})
@@ -82,7 +82,7 @@ const ESSENTIAL: readonly VisualFieldName[] = [
   'sex',
 ]
 
-/** ICAO Doc 9303, parts 4, 5 and 7: what the visual zone of these has beyond. */
+/** ICAO Doc 9303, parts 4, 5 and 7: additional fields in the visual zone of these documents. */
 const ALSO: Partial<Record<DocumentType, readonly VisualFieldName[]>> = {
   PASSPORT: ['nationality', 'date_of_issue', 'place_of_birth', 'authority'],
   VISA: ['nationality', 'date_of_issue', 'authority'],

@@ -6,12 +6,12 @@ import { convertToScript, type Script, tellScript } from '../../text/scripts.ts'
 import { isName, type Span } from './candidate.ts'
 import type { Chosen } from './choose.ts'
 
-/** A letter read more surely than this stays as it is: people carry names of other languages. */
+/** A letter read with more confidence than this is kept: people have names from other languages. */
 const SURE = 0.9
 
 /**
- * Puts right accents that the document's languages do not have, where the reader was unsure of them: the one accented
- * letter they do have on the same base, or the base alone. What could be several letters stays.
+ * Corrects accents that the document's languages do not have, if the reader was unsure of them: replaces the letter
+ * with the only accented letter they have on the same base, or with the base. A letter with several candidates is kept.
  */
 export function spelledIn(read: Span, alphabets: Alphabets, languages: readonly string[]): Span {
   const span = { ...read, text: inArabicOf(read.text, languages) }
@@ -24,19 +24,19 @@ export function spelledIn(read: Span, alphabets: Alphabets, languages: readonly 
   return { ...span, text: text.join('') }
 }
 
-/** Letters and figures that look the same in Arabic and in Persian or Urdu print, and are others. */
+/** Letters and digits that look the same in Arabic and in Persian or Urdu print but are different characters. */
 const LIKE_ARABIC = ['یکہ۰۱۲۳۴۵۶۷۸۹', 'يكه٠١٢٣٤٥٦٧٨٩'] as const
 const LIKE_PERSIAN = ['ىيك٠١٢٣٤٥٦٧٨٩', 'ییک۰۱۲۳۴۵۶۷۸۹'] as const
-/** Letters that Arabic does not have, and the ones it has in their shape. */
+/** Letters that Arabic does not have, and the Arabic ones with the same shape. */
 const FOREIGN_TO_ARABIC = ['پچگژڤٹڈڑںھےۃە', 'بجكزفتدرنهيةه'] as const
 
-/** The text in the letters of the issuer's language: the reader knows Arabic, Persian and Urdu alike and mixes them. */
+/** The text in the letters of the issuer's language: the reader knows Arabic, Persian and Urdu and mixes them. */
 function inArabicOf(text: string, languages: readonly string[]): string {
   if (!/\p{Script=Arabic}/u.test(text)) return text
   const own = languages.find((language) => language === 'ar' || language === 'fa' || language === 'ur')
   if (own === 'ar') return exchanged(exchanged(text, FOREIGN_TO_ARABIC), LIKE_ARABIC)
   if (own === undefined) return text
-  // Urdu has two letters for h, Persian one.
+  // Urdu has two forms of h, Persian one.
   return exchanged(own === 'fa' ? text.replaceAll('ہ', 'ه') : text, LIKE_PERSIAN)
 }
 
@@ -47,22 +47,22 @@ const exchanged = (text: string, [from, to]: readonly [string, string]): string 
 const SCRIPTS: Record<string, Script> = { bg: 1, uk: 1, ru: 1, el: 2 }
 
 /**
- * ICAO Doc 9303-3, 3.1: a value in the state's own script is followed by its transliteration, behind a slash. So what
- * looks the same in both stands before the slash in the one and behind it in the other.
+ * ICAO Doc 9303-3, 3.1: a value in the state's own script is followed by a slash and its transliteration. So letters
+ * that look the same in both scripts belong to one before the slash and to the other after it.
  */
 export function aroundSlash(span: Span, languages: readonly string[]): Span {
   const script = languages.flatMap((language) => SCRIPTS[language] ?? [])[0]
   const [before, behind, ...more] = span.text.split('/')
   if (!script || !before || !behind || more.length) return span
-  // Of an address it is the place: what stands before its last comma may be written otherwise.
+  // In an address this applies to the place name: the text before its last comma may be written otherwise.
   const place = before.lastIndexOf(',') + 1
   const own = convertToScript(before.slice(place), script) ?? before.slice(place)
   return { ...span, text: `${before.slice(0, place)}${own}/${convertToScript(behind, 0) ?? behind}` }
 }
 
 /**
- * In a number, an O next to a digit that was not read reliably is a zero: of nine such letters on labelled documents all were
- * read at under 0.8, and the four in numbers were zeros.
+ * In a number, an O next to a digit that was not read reliably is a zero: all nine such letters on labelled documents
+ * were read at under 0.8, and the four in numbers were zeros.
  */
 export function withZeros(span: Span): Span {
   const letters = [...span.text]
@@ -81,15 +81,16 @@ function respelled(letter: string, own: string): string {
   const base = fold(letter)
   if (!/\p{Script=Latin}/u.test(letter) || base === upper || upper.length > 1 || own.includes(upper)) return letter
   const accented = [...own].filter((other) => fold(other) === base)
-  // Dotted and dotless I are two letters, and the dot is the first thing to get lost.
+  // Dotted and dotless I are two letters, and the dot is lost most easily.
   if (accented.length > 1 || base.length > 1 || (accented.length === 1 && base === 'I')) return letter
   const right = accented[0] ?? base
   return letter === upper ? right : right.toLowerCase()
 }
 
 /**
- * Letters of a language that the reader of Latin, Cyrillic and Greek does not know look like these to it: Қ like К, Ө like
- * О, Ư like U. Of the names of countries and languages in CLDR, 3 % (Kyrgyz, Mongolian) to 35 % (Tajik) have one of them.
+ * Letters of a language that the reader of Latin, Cyrillic and Greek does not know look like these to it: Қ like К, Ө
+ * like О, Ư like U. In CLDR, 3 % (Kyrgyz, Mongolian) to 35 % (Tajik) of the names of countries and languages contain
+ * one of them.
  */
 const READ_FOR: Readonly<Record<string, RegExp>> = {
   kk: /[АЄЭƏГКНОУХІ]/iu,
@@ -101,10 +102,12 @@ const READ_FOR: Readonly<Record<string, RegExp>> = {
 
 const TEXTS: readonly VisualFieldName[] = ['place_of_birth', 'place_of_issue', 'address', 'authority']
 
-/** As a value in which a letter was assumed: under what is held against anybody (domain/document/view.ts). */
+/**
+ * The same limit as for a value with an assumed letter: below what is used against a person (domain/document/view.ts).
+ */
 const MOST = 80
 
-/** The confidence of a value, lowered where one of its letters may be one that the reader does not know. */
+/** The confidence of a value, lowered if one of its letters may be one that the reader does not know. */
 export function lowered(
   confidence: number,
   { name, value }: { name: VisualFieldName; value: string },
@@ -115,21 +118,24 @@ export function lowered(
   return READ_FOR[own]?.test(value) ? Math.min(confidence, MOST) : confidence
 }
 
-/** Next to a Cyrillic name documents print its transliteration, which the reader knows every letter of. */
+/** Next to a Cyrillic name, documents print its transliteration, whose letters the reader all knows. */
 const isInScriptOf = (language: string, value: string): boolean =>
   (language === 'vi' ? /\p{Script=Latin}/u : /\p{Script=Cyrillic}/u).test(value)
 
-/** A name that may be written in either of two scripts: what is held against anybody begins above it (domain/document/view.ts). */
+/**
+ * For a name that may be in either of two scripts: only values above this count against a person
+ * (domain/document/view.ts).
+ */
 export const OPEN_SCRIPT = 70
 
 interface SettledName extends Chosen {
-  /** Its letters look the same in two scripts, and nothing says which it is. */
+  /** Its letters look the same in two scripts, and nothing shows which one it is in. */
   isOpen?: true
 }
 
 /**
- * The names of one person are in one script. A name made of letters that Latin, Cyrillic and Greek share follows the
- * person's other names, then the page; where neither says, it stays open.
+ * The names of one person are in one script. A name made only of letters that Latin, Cyrillic and Greek share follows
+ * the person's other names, then the page; if neither decides, it stays open.
  */
 export function inOneScript(chosen: readonly Chosen[], lines: readonly TextLine[]): SettledName[] {
   const known = new Set(chosen.filter(isName).flatMap(({ value }) => tellScript(value) ?? []))
@@ -145,10 +151,10 @@ export function inOneScript(chosen: readonly Chosen[], lines: readonly TextLine[
   })
 }
 
-/** Of the letters that cannot be mistaken nearly all. */
+/** Share of the unambiguous letters. */
 const NEARLY_ALL = 0.9
 
-/** The script of a text or a page; undefined where it is in two. */
+/** The script of a text or a page; undefined if it uses two. */
 function soleScript(lines: readonly Pick<TextLine, 'text'>[]): Script | undefined {
   const counts = [0, 0, 0]
   for (const { text } of lines) {

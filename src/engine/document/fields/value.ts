@@ -4,12 +4,12 @@ import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import { type Candidate, certainty, isName, type Span, slice } from './candidate.ts'
 import { findDate } from './printed-date.ts'
 
-/** How dates are to be understood. */
+/** How dates are to be interpreted. */
 export interface Reading {
   order: DateOrder
   /** ISO 8601. */
   today: string
-  /** How the issuer counts years of the Hijra. */
+  /** The Hijri calendar that the issuer uses. */
   hijri?: HijriYear | undefined
 }
 
@@ -20,10 +20,10 @@ const DATES: Partial<Record<VisualFieldName, DateKind>> = {
   first_issue_date: 'issue',
 }
 
-/** A letter, or one in each of two languages. Greek has other letters for both: what looks like its M is Latin. */
+/** A letter, or one in each of two languages. Greek uses others for both: what looks like a Greek M is Latin. */
 const SEX = /^(?:[MFXKQŽSHVNEDWЖЧМΑΘЕӘЭЗ]|\p{Lu}\s?\/\s?[MFXМ])$/iu
 
-/** A word for it, or the same in two languages. */
+/** Whether a text is a word for the sex, or the same in two languages. */
 function isSexWord(text: string): boolean {
   const [first, second, ...more] = text.split('/').map((part) => part.trim())
   const sex = sexOfWord(first ?? '')
@@ -31,7 +31,7 @@ function isSexWord(text: string): boolean {
   return sex !== undefined && (second === sex || sexOfWord(second) === sex)
 }
 
-/** The span as a value of the field, when it can be one at all. */
+/** The span as a value of the field, if it can be one at all. */
 export function asValue(
   name: VisualFieldName,
   span: Span,
@@ -55,13 +55,13 @@ export function asValue(
   }
 }
 
-/** Behind its label a word of few: the nearest is what is printed. */
+/** After the label of the sex, only a few words are possible: takes the nearest one. */
 function misreadSex(span: Span): Taken | undefined {
   const value = nearestSexWord(span.text.trim())
   return value ? { value, from: span, sure: MISREAD } : undefined
 }
 
-/** A letter was assumed. */
+/** The confidence factor if a letter was assumed. */
 const MISREAD = 0.8
 
 const scaled = ({ weakest, average }: { weakest: number; average: number }, sure: number) => ({
@@ -73,7 +73,7 @@ interface Taken {
   value: string
   date?: string
   from: Span
-  /** Less than 1 when something had to be assumed. */
+  /** Less than 1 if something had to be assumed. */
   sure: number
 }
 
@@ -98,14 +98,14 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
       const compact = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
       const digits = compact.replace(/\P{Nd}/gu, '').length
       const isNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3
-      // Some issuers' personal numbers are letters for the most part.
+      // Some issuers' personal numbers are mostly letters.
       const isCode = name === 'personal_number' && /^[A-Z0-9]{6,12}$/.test(compact) && digits >= 1
       return isNumber || isCode ? whole(compact) : undefined
     }
     case 'issuing_state_code':
       return /^[A-Z]{1,3}$/.test(text) ? whole(text) : undefined
     case 'document_class_code': {
-      // The word for passport may stand on the same line before the code.
+      // The word for passport may precede the code on the same line.
       const match = /^(?:\p{L}{4,}\s+)?([A-Z][A-Z<]?|[A-Z]{1,2}\d?E?(?:[/,;\s]+[A-Za-z]{1,2}\d?E?)+)$/u.exec(text)
       return match?.[1] ? whole(match[1].replace('<', '')) : undefined
     }
@@ -128,7 +128,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
   }
 }
 
-/** A name without what is none: marks around it, a title before it, the name at birth behind it, given names behind a comma. */
+/** A name without marks around it, a title before it, the name at birth after it, and given names after a comma. */
 function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   const start = /^(?:[^\p{L}]+|(?:DR|MAG|DIPL|ING|MGR|PROF|PHDR|MUDR|JUDR|BC|MR|MRS|MS)\.(?:-?ING\.)?\s*)+/iu.exec(
     span.text,
@@ -138,13 +138,14 @@ function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   const kept = slice(span, start?.length ?? 0, (start?.length ?? 0) + (end ?? rest.length))
   // A vowel sign of an Indic or Thai letter is part of the name.
   const value = kept.text.replace(/[^\p{L}\p{M}.)]+$/u, '')
-  // Surname and given names are two words at least, but for Chinese characters and Hangul: there one may be a name.
+  // Surname and given names are at least two words, except in Chinese characters and Hangul: there one word can be the
+  // whole name.
   const isOneWord = /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(value)
   const whole = name !== 'surname_and_given_names' || isOneWord || /[\p{L}\p{M}][\s,]+\p{L}/u.test(value)
   return (value.length > 1 || isOneWord) && whole && !/\d/.test(value) ? { value, from: kept, sure: 1 } : undefined
 }
 
-/** Of a date whose marks differ one was lost: `09 09.1971` was printed with two dots. */
+/** Restores a separator in a date whose separators differ: `09 09.1971` was printed with two dots. */
 function evenly(text: string): string {
   const [, day, first, month, second, year] = /^(\d{1,2})([-./ ])(\d{1,2})([-./ ])(\d{2,4})$/.exec(text) ?? []
   if (first === second || (first !== ' ' && second !== ' ')) return text

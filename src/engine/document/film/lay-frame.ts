@@ -6,12 +6,12 @@ import { mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
 import { type Registrable, register, registrable, searchable } from '../../picture/register/register.ts'
 import { warpQuad } from '../../picture/warp.ts'
 
-/** Of the still's places of print, the least share that a frame of the same document shows where they should be. */
+/** The minimum share of the still's anchors that a frame of the same document shows where they should be. */
 const SAME = 0.3
 
 /**
- * Where a frame of this size should lie in the still: the page takes its frames around the middle of the document, in the
- * still's own pixels. Undefined where the still is smaller.
+ * Where a frame of this size should be in the still: the page takes its frames around the middle of the document, at
+ * the still's own resolution. Undefined if the still is smaller.
  */
 export function expectedIn(photo: Size, quad: Quad, { width, height }: Size): Box | undefined {
   if (width > photo.width || height > photo.height) return undefined
@@ -21,12 +21,12 @@ export function expectedIn(photo: Size, quad: Quad, { width, height }: Size): Bo
   return { x: from(middle.x, width, photo.width), y: from(middle.y, height, photo.height), width, height }
 }
 
-/** The middle of the document on the phone and here may differ by so many pixels: the phone's corners are rougher. */
+/** The document's middle on the phone and here may differ by this many pixels: the phone's corners are less exact. */
 const ASTRAY = 160
-/** Far less than the registration makes up for. */
+/** Far less than the offset that registration can correct. */
 const STEP = 16
 
-/** The part of the still that is most like the frame, near where it should be. */
+/** The part of the still that is most similar to the frame, near where it should be. */
 export function findFrame(photo: Picture, expected: Box, frame: Picture): Box {
   const { width, height } = expected
   const [columns, rows] = [Math.floor(width / STEP), Math.floor(height / STEP)]
@@ -48,7 +48,7 @@ export function findFrame(photo: Picture, expected: Box, frame: Picture): Box {
   return { x: around.x + best.x * STEP, y: around.y + best.y * STEP, width, height }
 }
 
-/** The brightness of each block, by every fourth pixel of every fourth row. */
+/** The brightness of each block, from every fourth pixel of every fourth row. */
 function blocksOf({ width, data }: Picture, from: Point, columns: number, rows: number): Greys {
   const values = new Float32Array(columns * rows)
   for (let row = 0; row < rows; row++) {
@@ -66,7 +66,7 @@ function blocksOf({ width, data }: Picture, from: Point, columns: number, rows: 
   return { width: columns, height: rows, values }
 }
 
-/** The correlation of the blocks with those that begin at x, y. */
+/** The correlation of the blocks with those beginning at x, y. */
 function likenessAt({ width, height, values }: Greys, searched: Greys, x: number, y: number): number {
   let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0]
   for (let row = 0; row < height; row++) {
@@ -84,11 +84,11 @@ function likenessAt({ width, height, values }: Greys, searched: Greys, x: number
   return (n * ab - a * b) / Math.sqrt(Math.max(1, (n * aa - a * a) * (n * bb - b * b)))
 }
 
-/** A part of the still, ready to be found in frames. */
+/** Prepares a part of the still for finding it in frames. */
 export const findable = (still: Picture): Registrable =>
   registrable(greysOf(still), new Uint8Array(still.width * still.height).fill(1))
 
-/** The frame laid over the still; undefined where it does not show the same. */
+/** The frame laid over the still; undefined if it does not show the same. */
 export function layFrame(still: Registrable, frame: Picture): Picture | undefined {
   const registration = register(still, searchable(greysOf(frame)))
   if (!registration || registration.share < SAME) return undefined

@@ -12,14 +12,17 @@ import { meanOfHighest } from '../checks/recapture/choose-cuts.ts'
 import { CUT, findLattice } from '../checks/recapture/find-lattice.ts'
 import { expectedIn, findable, findFrame, layFrame } from './lay-frame.ts'
 
-/** The time that a film takes grows with the pixels of its frames: larger ones than the page sends are not decoded. */
+/** The time for a film grows with the pixels of its frames: frames larger than those the page sends are not decoded. */
 const MAX_MEGAPIXELS = 0.3
 
-/** Waves from which on it is a screen, in logarithms of power, and how far from it the score falls from 73 to 27: see docs/decisions/0097-recapture.md. */
+/**
+ * The wave strength, as a logarithm of power, above which it is a screen, and the range over which the score falls from
+ * 73 to 27: see docs/decisions/0097-recapture.md.
+ */
 const LIMIT = 0.5
 const SPREAD = 0.2
 
-/** The frames that came with the picture of a page → whether it lies on a display. */
+/** The frames sent with the picture of a page → whether the page is shown on a display. */
 export async function readFilm(
   { time }: ReadContext,
   { photo, quad }: LocatedPhoto,
@@ -38,7 +41,7 @@ export async function readFilm(
   }
 }
 
-/** How alike the two frames are that differ least, pixel for pixel: no two frames of a camera share their grain. */
+/** How much the two most similar frames differ, pixel for pixel: no two frames of a camera have the same grain. */
 function leastChangeOf(frames: readonly (Picture | undefined)[]): number | undefined {
   const changes = frames.flatMap((one, at) =>
     frames.slice(at + 1).flatMap((other) => (one && other && one.width === other.width ? [changeOf(one, other)] : [])),
@@ -53,7 +56,7 @@ function changeOf({ data: one }: Picture, { data: other }: Picture): number {
   return sum / length
 }
 
-/** Frames that show the same part of the still share it. What does not show this page is left out. */
+/** Frames that show the same part of the still share one cut of it. Frames that do not show this page are left out. */
 function layFrames(photo: Picture, quad: Quad, frames: readonly (Picture | undefined)[]): LaidFrames[] {
   const parts = new Map<string, LaidFrames & { model: Registrable }>()
   for (const frame of frames) {
@@ -74,7 +77,7 @@ function partOf(photo: Picture, quad: Quad, part: Box): LaidFrames & { model: Re
   return { still, quad: within, frames: [], model: findable(still) }
 }
 
-/** A frame that cannot be opened is left out: the picture itself is what was asked for. */
+/** A frame that cannot be opened is left out: the picture itself is still needed. */
 async function decodeFrame(bytes: Uint8Array): Promise<Picture | undefined> {
   try {
     return await decode(bytes, MAX_MEGAPIXELS)
@@ -86,14 +89,14 @@ async function decodeFrame(bytes: Uint8Array): Promise<Picture | undefined> {
 
 /** Light and shadow are coarser than this, in pixels. */
 const LIGHT = 8
-/** Both are small: a few grey levels. */
+/** The gain for small differences of a few grey levels. */
 const GAIN = 4
 const MIDDLE = 128
 
-/** Fewer cuts than this, over all frames, say nothing. */
+/** Fewer cuts than this, over all frames, are not enough to judge. */
 const LEAST_CUTS = 4
 
-/** A part of the still with the frames that show it, laid over it. `quad` is the document's in that part. */
+/** A part of the still, and the frames that show it, laid over it. `quad` is the document's outline in that part. */
 interface LaidFrames {
   still: Picture
   quad: Quad
@@ -101,10 +104,10 @@ interface LaidFrames {
 }
 
 /**
- * Regular waves that move over the page, against those that stay on it: how strongly they show in the difference between a
- * still and the mean of its frames, less how strongly in the mean of all. Each is the mean of the higher half of the cuts.
- * Print stays, also the dots of a halftone, of which the resampling leaves a little in the difference. What the pixels of
- * a display make with those of the camera stays with the camera. Undefined where too little of the document is shown.
+ * The strength of regular waves that move over the page, compared with those that stay on it: in the difference between
+ * a still and the mean of its frames, minus in the mean of all. Each is the mean of the higher half of the cuts. Print
+ * stays in place, including halftone dots, of which resampling leaves a little in the difference. The moiré of a
+ * display's and the camera's pixels stays with the camera. Undefined if too little of the document is shown.
  */
 function movingWaves(parts: readonly LaidFrames[]): number | undefined {
   const [moving, staying]: [number[], number[]] = [[], []]
@@ -124,7 +127,7 @@ function movingWaves(parts: readonly LaidFrames[]): number | undefined {
   return meanOfHighest(moving, moving.length / 2) - meanOfHighest(staying, staying.length / 2)
 }
 
-/** As many cuts as there is room for, next to each other; those that lie on the document. */
+/** As many adjacent cuts as there is room for; only those that lie on the document. */
 function cutsWithin(still: Size, quad: Quad, size: Size): Box[] {
   const [columns, rows] = [Math.floor(still.width / size.width), Math.floor(still.height / size.height)]
   const along = (all: number, length: number, count: number, at: number) =>
@@ -157,7 +160,7 @@ function meanOf(all: readonly Greys[]): Float32Array {
   return sum.map((value) => value / all.length)
 }
 
-/** A cut of the sum of both, each times its factor, in grey. */
+/** A cut of the weighted sum of both, in grey. */
 function combine({ width, values }: Greys, other: Float32Array, box: Box, factor: number, ofOther: number): Picture {
   const data = new Uint8ClampedArray(3 * box.width * box.height)
   for (let y = 0, to = 0; y < box.height; y++) {

@@ -11,7 +11,7 @@ import { type PageRoles, runsOf, sayRoles, seenPage } from '../fields/roles/say-
 import type { Classification, Evidence } from './classify.ts'
 import { rankDocuments } from './rank-documents.ts'
 
-/** As kindByRoles, of lines that the net has not seen yet, where print alone leaves kind or type open. */
+/** Like kindByRoles, for lines that the net has not seen yet, if the print leaves kind or type open. */
 export async function tellKindByRoles(
   { nets, catalogue, today }: ReadContext,
   lines: readonly TextLine[],
@@ -23,7 +23,7 @@ export async function tellKindByRoles(
   return found ? withTypeByRoles(catalogue, found, roles) : kindByRoles(catalogue, { lines, size, portrait }, roles)
 }
 
-/** Another type of the same country, where the net is sure of it. */
+/** Changes the type to another one of the same country, if the net is confident of it. */
 export function withTypeByRoles({ models }: Catalogue, found: Classification, roles: PageRoles): Classification {
   const type = typeBy(roles)
   const model = models.find((each) => each.country === found.country && each.type === type)
@@ -34,10 +34,10 @@ export function withTypeByRoles({ models }: Catalogue, found: Classification, ro
 const SURE_TYPE = 0.9
 
 /**
- * A page whose title or country's name could not be read: its type by what the net makes of its lines, its country by
- * whatever else supports one: what is left of names and labels, the nationality and codes among its values, and a
- * personal number that adds up under one country's rules. Where two countries are about as likely, or none is, the country
- * stays open for a page that is surely an identity document; any other page is none that we know.
+ * The kind of a page whose title or country name could not be read. The type comes from the roles that the net gives
+ * its lines; the country from any other evidence: the rest of names and labels, the nationality and codes among its
+ * values, and a personal number that is valid under one country's rules. If two countries are about equally likely, or
+ * none is likely, the country stays open for a page that is certainly an identity document; any other page is unknown.
  */
 export function kindByRoles(catalogue: Catalogue, evidence: Evidence, roles: PageRoles): Classification | undefined {
   const type = typeBy(roles)
@@ -58,8 +58,8 @@ export function kindByRoles(catalogue: Catalogue, evidence: Evidence, roles: Pag
 }
 
 /**
- * Somebody issued it, and it cannot be said who: it has a portrait, a name, a day of birth and a number. It is asked for no
- * back, which without its issuer could not be distinguished from another's.
+ * An identity document of an unknown issuer: it has a portrait, a name, a date of birth and a number. No back is
+ * requested for it: without its issuer, the back could not be distinguished from another document's.
  */
 function ofSomebody(type: DocumentType, values: readonly Value[]): Classification | undefined {
   const has = (roles: readonly string[]) => values.some(({ role }) => roles.includes(role))
@@ -72,12 +72,15 @@ const HOLDER = [
   ['document_number', 'personal_number'],
 ] as const
 
-/** Of 85 labelled pages without an MRZ whose upper sixth was cut off, 77 are known at 0.6 and 73 at 0.7, no type is wrong at either. */
+/**
+ * Of 85 labelled pages without an MRZ and without their top sixth, 77 are recognised at 0.6 and 73 at 0.7, none
+ * wrongly.
+ */
 const MIN_TYPE = 0.6
-/** Fewer values than these are on many a card that is no identity document. */
+/** Many a card that is not an identity document has fewer values than this. */
 const MIN_VALUES = 3
 const TITLED = 0.3
-/** More than the nationality alone: cards are issued to foreigners too. */
+/** More than just the nationality: cards are issued to foreigners too. */
 const MIN_COUNTRY = 0.6
 const MIN_AHEAD = 0.2
 
@@ -85,7 +88,7 @@ function typeBy({ kinds, back }: PageRoles): DocumentType | undefined {
   return back > 0.5 ? undefined : DOCUMENT_TYPES.find((type) => (kinds.get(type) ?? 0) > MIN_TYPE)
 }
 
-/** The distinguishing sign of a state, wherever the net takes it for the issuer's or it stands alone and is no category. */
+/** The distinguishing sign of a state, if the net takes it for the issuer, or on its own if it is not a category. */
 function bySign(
   { countries }: Catalogue,
   { lines }: Evidence,
@@ -110,7 +113,7 @@ interface Value {
   text: string
 }
 
-/** What the net is sure to be values, also two that stand on one line. */
+/** The texts that the net confidently takes for values, including two on one line. */
 function valuesOf({ lines }: Evidence, roles: PageRoles): Value[] {
   return lines.flatMap((line, i) =>
     runsOf(toSpan(line, i), roles).flatMap(({ role, sure, span }) =>
@@ -127,7 +130,7 @@ function byValues(catalogue: Catalogue, values: readonly Value[], type: Document
     const country = role === 'issuing_state_code' ? countryOf(text.trim()) : undefined
     return country ? [[country.alpha3, STATE_CODE] as [string, number]] : []
   })
-  // A permit, a visa and in part a licence are given to people of other nations.
+  // Permits, visas and some licences are issued to people of other nationalities.
   const own = type === 'IDENTITY_CARD' || type === 'PASSPORT'
   const nations = own
     ? values.filter(({ role }) => role === 'nationality').flatMap(({ text }) => nationsIn(catalogue, text))
@@ -138,7 +141,7 @@ function byValues(catalogue: Catalogue, values: readonly Value[], type: Document
 const STATE_CODE = 0.9
 const NATION = 0.5
 
-/** A code, or words that begin as a country's name does. */
+/** Countries from a code, or from words that begin like a country's name. */
 function nationsIn(catalogue: Catalogue, text: string): [string, number][] {
   const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 3)
   const code = words.find((word) => /^[A-Z]{3}$/.test(word) && countryOf(word))
@@ -150,11 +153,14 @@ function nationsIn(catalogue: Catalogue, text: string): [string, number][] {
   return named.length <= MOST_NAMED ? named.map(({ code: country }) => [country, NATION]) : []
 }
 
-/** Letters that an adjective shares with its country's name; a word of more countries than these is REPUBLIC or the like. */
+/**
+ * The number of letters that an adjective shares with its country's name; a word that matches more countries than these
+ * is REPUBLIC or the like.
+ */
 const STEM = 5
 const MOST_NAMED = 2
 
-/** A number whose check digits agree, and that states a day of birth, is one of few countries'. */
+/** A number with correct check digits that contains a date of birth belongs to one of few countries. */
 function byPersonalNumber(catalogue: Catalogue, values: readonly Value[]): [string, number][] {
   const numbers = values.filter(({ role }) => role === 'personal_number' || role === 'document_number')
   const found = catalogue.countries.filter(({ code }) =>

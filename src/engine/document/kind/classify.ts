@@ -8,42 +8,45 @@ import type { TextLine } from '../../text/read-text.ts'
 import type { FoundMrz } from '../mrz/read-mrz.ts'
 import { type Ranked, rankDocuments } from './rank-documents.ts'
 
-/** What the steps before have found on the page. */
+/** What the previous steps found on the page. */
 export interface Evidence {
   lines: readonly TextLine[]
   size: Size
-  /** A portrait is printed on this page. */
+  /** Whether a portrait is printed on this page. */
   portrait: boolean
-  /** As the MRZ states them: its document code and issuing state (ISO 3166 alpha-3). */
+  /** What the MRZ states: its document code and issuing state (ISO 3166 alpha-3). */
   mrz?: { code: string; country: string; certain: boolean; nationality?: string; onFront?: true }
-  /** As an AAMVA barcode states them. */
+  /** What an AAMVA barcode states. */
   licence?: { country: string; type: 'DRIVER_LICENSE' | 'IDENTITY_CARD'; region?: string }
 }
 
 export interface Classification {
-  /** Absent where it is surely an identity document, but nothing says whose. */
+  /** Absent if the page is certainly an identity document, but its issuer is unknown. */
   country?: string
   type: DocumentType
   side: PageSide
   twoSided: boolean
   region?: string
   model?: DocumentModel
-  /** Countries that the page could as well be from. */
+  /** Other countries that the page could equally be from. */
   alternatives?: string[]
-  /** The country is known, and hardly a word of the document's title was read. */
+  /** The country is known, but hardly a word of the document's title was read. */
   isTypeOpen?: true
 }
 
-// Measured on 66 labelled documents by their print alone, and on every document of the catalogue (534) with one letter in
-// twelve misread, with and without its own name and title.
-/** At 1.2 five of the documents are lost; at 1.0 pages that name another country as a place of birth are taken for its twice as often. */
+// Measured on 66 labelled documents only by their print, and on every document of the catalogue (534) with one letter
+// in twelve misread, with and without its own name and title.
+/** At 1.2 five documents are lost; at 1.0 twice as many pages are assigned to the country of a place of birth. */
 const MIN_SCORE = 1.1
-/** Half a country's name, its sign or its language: at 0.4 one more document is given a wrong country, at 0.6 two are lost. */
+/** Half a country's name, its sign or language: at 0.4 one more document gets a wrong country, at 0.6 two are lost. */
 const MIN_COUNTRY = 0.5
-/** A country's long name read without a fault, or a shorter one with its language next to it. Between 0.7 and 1 nothing changes, at 1.1 four documents are lost. */
+/**
+ * A country's long name read without an error, or a shorter one with its language next to it. Between 0.7 and 1 nothing
+ * changes, at 1.1 four documents are lost.
+ */
 const MIN_COUNTRY_ALONE = 0.9
 
-/** Which document this is and which side of it. Undefined when the page gives no ground to say. */
+/** Which document this is and which side of it. Undefined when the page has too little evidence. */
 export function classify(catalogue: Catalogue, evidence: Evidence): Classification | undefined {
   const { mrz, licence } = evidence
   if (licence) return byLicence(catalogue, licence, evidence)
@@ -80,7 +83,10 @@ function byMrz(catalogue: Catalogue, mrz: NonNullable<Evidence['mrz']>, evidence
   return { country, type, side, twoSided, ...(model ? { model } : {}) }
 }
 
-/** An issuer misread, or one that nobody knows (a printer's sample): then the page's own words or the nationality say more. */
+/**
+ * The issuer was misread or is unknown (a printer's sample): the page's own words or the nationality are better
+ * evidence.
+ */
 function doubtfulIssuer(
   { country, nationality = '' }: NonNullable<Evidence['mrz']>,
   type: DocumentType,
@@ -88,13 +94,13 @@ function doubtfulIssuer(
 ): string {
   const printed = ofType.find((each) => each.title > 0 && each.country >= MIN_COUNTRY)
   if (printed && printed.country >= MIN_COUNTRY_ALONE) return printed.model.country
-  // A visa is issued by another state than the holder's. Stateless persons and refugees have codes, but no state.
+  // A visa is issued by a state other than the holder's. Stateless persons and refugees have codes, but no state.
   const home = type === 'VISA' ? undefined : countryOf(nationality)
   if (home?.alpha2 && (!countryOf(country) || home.alpha3 === country)) return home.alpha3
   return printed?.model.country ?? country
 }
 
-/** The code decides, but for a card whose print calls it a residence permit: some states leave out the R. */
+/** The type follows from the code, except for a card printed as a residence permit: some states leave out the R. */
 function typeOf({ code, country }: NonNullable<Evidence['mrz']>, ranked: readonly Ranked[]): DocumentType {
   const type = typeOfCode(code)
   if (type !== 'IDENTITY_CARD') return type
@@ -103,7 +109,7 @@ function typeOf({ code, country }: NonNullable<Evidence['mrz']>, ranked: readonl
   return titleOf('RESIDENCE_PERMIT') > Math.max(SURE_TITLE, titleOf('IDENTITY_CARD')) ? 'RESIDENCE_PERMIT' : type
 }
 
-/** Nearly every letter of a title of twelve. */
+/** Nearly every letter of a title of twelve letters. */
 const SURE_TITLE = 0.8
 
 /** ICAO Doc 9303 part 3, 4.1: P passport, V visa; I, A, C cards, whose second letter R marks a residence permit. */
@@ -115,33 +121,36 @@ function typeOfCode(code: string): DocumentType {
 }
 
 function byText(catalogue: Catalogue, evidence: Evidence): Classification | undefined {
-  // A passport's data page has a portrait; its name alone stands in many an authority's.
+  // A passport's data page has a portrait; the title alone is part of the name of many authorities.
   const ranked = rankDocuments(catalogue, evidence)
   const known = ranked.filter(
     ({ country, model }) => country >= MIN_COUNTRY && (evidence.portrait || model.type !== 'PASSPORT'),
   )
   const best = known[0]
   if (best && isFront(best, evidence)) return hasRival(best, known, evidence) ? undefined : described(best, 'FRONT')
-  // The table of categories stands on no front: a face next to it is a ghost image or a pattern that looks like one.
+  // The table of categories is never on a front: a face next to it is a ghost image or a pattern that looks like one.
   if (evidence.portrait && !hasCategories(evidence)) return undefined
   return backByText(ranked, evidence)
 }
 
 /**
- * Six countries print German: where a page names none of them, its holder's nationality or number may, and the order of the
- * catalogue must not.
+ * Six countries print German: if a page names none of them, the holder's nationality or number may decide, but not the
+ * order of the catalogue.
  */
 function hasRival({ model, score, named }: Ranked, known: readonly Ranked[], { portrait }: Evidence): boolean {
   if (!portrait || named >= MIN_COUNTRY) return false
   return known.some((other) => other.model.country !== model.country && other.score > score - AS_LIKELY)
 }
 
-/** Backs bear no title: a licence's has the table of categories, a card's its country and two labels, or one next to its name in full. */
+/**
+ * Backs have no title: a licence's back has the table of categories; a card's has its country and two labels, or one
+ * label next to the country's full name.
+ */
 function backByText(ranked: readonly Ranked[], evidence: Evidence): Classification | undefined {
   const type = hasCategories(evidence) ? 'DRIVER_LICENSE' : 'IDENTITY_CARD'
   const backs = ranked.filter(({ model, country, labels, native }) => {
     if (model.type !== type) return false
-    // A licence's back says in its own language alone what the numbers mean, and seldom where it is from.
+    // A licence's back explains the numbers only in its own language, and rarely says where it is from.
     if (type === 'DRIVER_LICENSE') return country >= MIN_COUNTRY || native >= 3
     return country >= (labels >= 2 ? MIN_COUNTRY : labels === 1 ? MIN_COUNTRY_ALONE : Number.POSITIVE_INFINITY)
   })
@@ -151,10 +160,10 @@ function backByText(ranked: readonly Ranked[], evidence: Evidence): Classificati
   return { ...described(back, 'BACK'), alternatives: [...new Set(others.map(({ model }) => model.country))] }
 }
 
-/** One label more or less read: neighbours share a language, and a back often names no country. */
+/** The weight of one label more or less: neighbouring countries share a language, and a back often names no country. */
 const AS_LIKELY = 0.13
 
-/** A title is small print on some cards: where the country is beyond doubt, a portrait will do for it. */
+/** The title is in small print on some cards: if the country is certain, a portrait is enough. */
 function isFront({ score, title, country }: Ranked, evidence: Evidence): boolean {
   if (score < MIN_SCORE || hasCategories(evidence)) return false
   return title > 0 || (evidence.portrait && country >= MIN_COUNTRY_ALONE)
@@ -166,7 +175,7 @@ function described({ model, region, title }: Ranked, side: PageSide): Classifica
   return { country, type, side, twoSided, model, ...(region && { region }), ...(isTypeOpen && { isTypeOpen }) }
 }
 
-/** DOCUMENTO DE IDENTIDAD is as much of DOCUMENTO DE VIAJE as this. */
+/** DOCUMENTO DE IDENTIDAD matches this share of DOCUMENTO DE VIAJE. */
 const MIN_TITLE = 0.6
 
 /** Directive 2006/126/EC, article 4: the categories that the table on a licence's back lists. */
@@ -176,7 +185,7 @@ function hasCategories({ lines }: Evidence): boolean {
   return CATEGORIES.filter((category) => lines.some(({ text }) => text === category)).length >= 4
 }
 
-/** What MRZ and barcode state of country and kind; of an MRZ that could not be read as a whole, what its beginning says. */
+/** What MRZ and barcode state about country and kind; for an incompletely read MRZ, what its beginning states. */
 export function readStatements(
   mrz: FoundMrz | undefined,
   barcode: BarcodeReading | undefined,
@@ -199,10 +208,10 @@ function readMrzStatement({ decoded }: FoundMrz): Evidence['mrz'] {
   }
 }
 
-/** ICAO Doc 9303 part 6: a TD2 has its MRZ next to the portrait, as the French card of its shape does; a TD1 on its back. */
+/** ICAO Doc 9303 part 6: a TD2 has its MRZ next to the portrait, like the French card; a TD1 on its back. */
 const ON_FRONT: ReadonlySet<MrzType> = new Set<MrzType>(['TD2', 'FRA_ID'])
 
-/** ICAO Doc 9303 parts 4 to 7: an MRZ begins with the document's code and the issuing state's; two fillers follow soon. */
+/** ICAO Doc 9303 parts 4 to 7: an MRZ begins with the codes of document and issuing state; two fillers follow soon. */
 function readMrzHead(lines: readonly TextLine[]): Evidence['mrz'] {
   for (const { text } of lines) {
     const [, code, issuer] = /^([PVIAC][A-Z<])([A-Z]{3}|D<<)[A-Z0-9<]{5,}/.exec(text.replaceAll(' ', '')) ?? []
@@ -212,13 +221,16 @@ function readMrzHead(lines: readonly TextLine[]): Evidence['mrz'] {
   return undefined
 }
 
-/** Under even odds the issuer is a guess of the grammar. */
+/** Below even odds, the issuer is a guess from the grammar. */
 const MIN_ISSUER = 50
 
-/** Some cards state their country by two letters. */
+/** Some cards state their country as two letters. */
 const alpha3Of = (code: string): string => (countryOf(code) ?? countryByAlpha2(code))?.alpha3 ?? code
 
-/** AAMVA DL/ID card design standard, annex D: DCG is the country, the issuer's number names the jurisdiction, the subfile DL or ID the kind. */
+/**
+ * AAMVA DL/ID card design standard, annex D: DCG is the country, the issuer's number identifies the jurisdiction, and
+ * the subfile DL or ID the kind.
+ */
 function readBarcodeStatement({ raw, fields }: BarcodeReading): Evidence['licence'] {
   if (!raw?.IIN && !raw?.DAQ) return undefined
   return {

@@ -12,7 +12,10 @@ const TYPE_NAMES: Record<DocumentType, string> = {
   RESIDENCE_PERMIT: 'Residence Permit',
 }
 
-/** Country, optional region, type, release year and optional version in words, and the year by itself; `revised` is what a barcode says of the design's age. */
+/**
+ * Country, optional region, type, release year and optional version in words, and the year separately; `revised` is the
+ * revision date of the design from the barcode.
+ */
 export function nameDocument(
   { country, region, type, model }: Classification,
   visual: readonly VisualField[],
@@ -25,11 +28,11 @@ export function nameDocument(
   return { documentName: details ? `${name} (${details})` : name, ...(releaseYear ? { releaseYear } : {}) }
 }
 
-/** AAMVA DL/ID card design standard, annex D: DDB is the day since which cards look like this one, MMDDCCYY in the United States. */
+/** AAMVA DL/ID card design standard, annex D: DDB is the date of the card's design, MMDDCCYY in the United States. */
 const revisionYear = (revised: string | undefined): string | undefined =>
   revised === undefined ? undefined : longDate(revised, 'MDY')?.slice(0, 4)
 
-/** The last model that had come out when this one was issued; unknown without a date of issue. */
+/** The latest model released before this one was issued; unknown without a date of issue. */
 function releaseYearOf(releases: readonly string[] | undefined, visual: readonly VisualField[]): string | undefined {
   const issued = visual.find(({ name }) => name === 'date_of_issue')?.date?.slice(0, 4)
   return issued && releases?.findLast((year) => year <= issued)

@@ -6,29 +6,32 @@ import type { TextLine } from '../../text/read-text.ts'
 interface WordLine {
   folded: string
   tokens: Set<string>
-  /** Every two letters that stand side by side. */
+  /** All pairs of adjacent letters. */
   pairs: Set<string>
-  /** It stands where documents have their heading. */
+  /** Whether the line is where documents have their heading. */
   heading: boolean
-  /** It is running text: an instruction, a condition, a denial. */
+  /** Whether the line is running text: an instruction, a condition, a disclaimer. */
   sentence: boolean
 }
 
-/** The lines of a page, ready to be searched for words. */
+/** The lines of a page, prepared for word searches. */
 interface PageWords {
   lines: WordLine[]
-  /** The distinguishing sign of a state: one to three letters standing alone in the upper left quarter, as in the flag of a driving licence. */
+  /**
+   * The distinguishing sign of a state: one to three letters on their own in the upper left quarter, as in the flag on
+   * a driving licence.
+   */
   signs: Set<string>
-  /** How many of the numbers 1, 2, 3, 4a, 4b, 4c, 5 begin a line, as a share. */
+  /** The share of the numbers 1, 2, 3, 4a, 4b, 4c and 5 that begin a line. */
   numbered: number
-  /** Codes of three letters among nothing but codes: AND and PER are words too. */
+  /** Three-letter codes on lines that contain nothing but codes: AND and PER are words too. */
   codes: Set<string>
-  /** Codes of states that stand next to a P, as the heading of a passport's data page has them. */
+  /** Codes of states next to a P, as in the heading of a passport's data page. */
   passportOf: Set<string>
 }
 
-// Of the catalogue's documents with one letter in twelve misread 506 of 534 are known at 0.75, 472 at 0.8; at 0.7 it is 515,
-// but a labelled document is taken for another country's.
+// Of the catalogue's documents with one letter in twelve misread, 506 of 534 are recognised at 0.75 and 472 at 0.8. At
+// 0.7 it is 515, but a labelled document is assigned to another country.
 const MIN_LIKENESS = 0.75
 
 export function pageWords(lines: readonly TextLine[], size: Size): PageWords {
@@ -57,7 +60,7 @@ export function pageWords(lines: readonly TextLine[], size: Size): PageWords {
   }
 }
 
-/** Six words and more, most of them in small letters: "this card is not evidence of permanent residence" is no title. */
+/** Six words or more, most of them in lower case: "this card is not evidence of permanent residence" is not a title. */
 function isSentence(text: string): boolean {
   const words = text.match(/\p{L}+/gu) ?? []
   return words.length >= 6 && words.filter((word) => /^\p{Ll}/u.test(word)).length > words.length / 2
@@ -69,8 +72,8 @@ function codesIn(text: string): string[] {
 }
 
 /**
- * Directive 2006/126/EC, annex I: the numbers before the fields, each with what its field begins with, or alone. A reader
- * takes 1 for I or l, a for 8 and b for 6, and leaves out the dot.
+ * Directive 2006/126/EC, annex I: the numbers before the fields, each with the beginning of its field, or on their own.
+ * A reader takes 1 for I or l, a for 8 and b for 6, and leaves out the dot.
  */
 const NUMBERS = [
   /^(?:[1Il][.,:]?\s?\p{Lu}{2}|1[.,:]$)/u,
@@ -93,21 +96,24 @@ function passportOf(lines: readonly TextLine[], { height }: Size): Set<string> {
 
 /** Names of countries further down are mostly places of birth and nationalities. */
 const HEADING = 0.35
-/** Counted in full, 316 of 534 untitled pages with a foreign place of birth were taken for that country's; now 24. At 0.4 a labelled document is lost. */
+/**
+ * When counted in full, 316 of 534 untitled pages with a foreign place of birth were assigned to that country; now 24.
+ * At 0.4 a labelled document is lost.
+ */
 const BELOW_HEADING = 0.6
 
-/** As presence, for the name of a country: it says more in the heading than among the values. */
+/** Like presence, for the name of a country, which is stronger evidence in the heading than among the values. */
 export function namePresence(page: PageWords, words: string): number {
   const heading = presence({ ...page, lines: page.lines.filter((line) => line.heading) }, words)
   const below = presence({ ...page, lines: page.lines.filter((line) => !line.heading) }, words)
   return Math.max(heading, BELOW_HEADING * below)
 }
 
-/** As presence, for what a document calls itself: that stands in no sentence. */
+/** Like presence, for the document's own title, which is never part of a sentence. */
 export const titlePresence = (page: PageWords, words: string): number =>
   presence({ ...page, lines: page.lines.filter(({ sentence }) => !sentence) }, words)
 
-/** 0..1: how surely the words stand on the page; long ones say more, very short ones must stand alone. */
+/** 0..1: how certainly the words are on the page. Long words count more; very short ones must be on their own. */
 export function presence({ lines }: PageWords, words: string): number {
   const { word, length } = prepared(words)
   if (length <= SHORT) return lines.some(({ tokens }) => tokens.has(word)) ? 0.5 : 0
@@ -118,19 +124,19 @@ export function presence({ lines }: PageWords, words: string): number {
 
 const SHORT = 5
 
-/** How much a word says, in letters of an alphabet: a Chinese character or a kana is a syllable or a word by itself. */
+/** The significance of a word, in letters of an alphabet: a Chinese character or a kana is a whole syllable or word. */
 const lengthOf = (word: string): number => word.length + 2 * (word.match(SYLLABLES)?.length ?? 0)
 const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
-/** As a word of its own, letter by letter. */
+/** Whether the words are on the page as separate words, without errors. */
 export const standsAlone = ({ lines }: PageWords, words: string): boolean =>
   lines.some(({ tokens }) => tokens.has(prepared(words).word))
 
-/** Letter by letter, since a title of one country is a misreading of its neighbour's. */
+/** Compared without tolerance, since a title of one country is a misreading of its neighbour's. */
 export const standsOn = ({ lines }: PageWords, words: string): boolean =>
   lines.some(({ folded }) => folded.includes(prepared(words).word))
 
-/** How many of a language's labels stand on the page: a hint to the country where its name could not be read. */
+/** How many of a language's labels are on the page: a hint to the country if its name could not be read. */
 export function labelCount({ lines }: PageWords, labels: readonly string[]): number {
   const long = labels.filter((label) => prepared(label).length > SHORT)
   return long.filter((label) => lines.some((line) => likenessIn(line, label) >= MIN_LABEL)).length
@@ -139,7 +145,7 @@ export function labelCount({ lines }: PageWords, labels: readonly string[]): num
 // Labels of neighbouring languages differ in one letter of six.
 const MIN_LABEL = 0.85
 
-/** The state, province or territory of the United States or Canada whose name stands on the page. */
+/** The state, province or territory of the United States or Canada whose name is on the page. */
 export function regionOf({ lines }: PageWords, country: string): string | undefined {
   return REGIONS[country]?.find(({ name }) => {
     const { word } = prepared(name)
@@ -147,14 +153,14 @@ export function regionOf({ lines }: PageWords, country: string): string | undefi
   })?.name
 }
 
-/** By their country. */
+/** The jurisdictions by country. */
 const REGIONS = Object.groupBy(Object.values(JURISDICTIONS), ({ country }) => country) as Partial<
   Record<string, { name: string }[]>
 >
 
 /**
- * 0 where more than a quarter of the letters must differ: each letter that differs takes away two pairs of neighbours at
- * most, so a line with too few of the word's pairs need not be compared letter by letter.
+ * 0 if more than a quarter of the letters must differ: each differing letter removes at most two pairs of adjacent
+ * letters, so a line with too few of the word's pairs need not be compared letter by letter.
  */
 function likenessIn({ folded, pairs }: WordLine, words: string): number {
   const { word, pairs: wanted } = prepared(words)
@@ -168,7 +174,10 @@ function likenessIn({ folded, pairs }: WordLine, words: string): number {
   return likeness(folded, word)
 }
 
-/** Folded, and letters of other scripts as the Latin ones that look the same: a short line in capitals shows no script. */
+/**
+ * The folded text with look-alikes of other scripts as Latin letters: a short line in capitals does not show its
+ * script.
+ */
 const shape = (text: string): string =>
   fold(text).replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (c) => LATIN[c] ?? c)
 
@@ -190,7 +199,7 @@ interface Prepared {
 
 const words = new Map<string, Prepared>()
 
-/** A word of the catalogue, folded once and for all pages. */
+/** A word of the catalogue, folded once for all pages. */
 function prepared(text: string): Prepared {
   const known = words.get(text)
   if (known) return known

@@ -26,19 +26,19 @@ export interface Ranked {
   model: DocumentModel
   score: number
   title: number
-  /** What of the score supports the country alone. */
+  /** The part of the score that supports the country. */
   country: number
-  /** How much of a name of the country stands on the page. */
+  /** How much of a name of the country is on the page. */
   named: number
   /** Labels in the country's languages. */
   labels: number
-  /** The same without English where it is not the country's own. */
+  /** The same, without English unless it is the country's own language. */
   native: number
   /** The state or province that a licence names. */
   region?: string
 }
 
-/** Every model with how much on the page supports it, the likeliest first. */
+/** Every model with the strength of its evidence on the page, most likely first. */
 export function rankDocuments(
   catalogue: Catalogue,
   { lines, size }: { lines: readonly TextLine[]; size: Size },
@@ -57,7 +57,7 @@ export function rankDocuments(
   const passports = new Set([...page.passportOf].flatMap((code) => countryOf(code)?.alpha3 ?? []))
   const ratio = size.width / size.height
   const owners = ownersOf(catalogue)
-  /** PERMÍS DE CONDUIR is not what a page with PERMIS DE CONDUIRE calls itself. */
+  /** PERMÍS DE CONDUIR is not the title of a page with PERMIS DE CONDUIRE. */
   const isPart = (words: string) =>
     [...owners.keys()].some((other) => other !== words && fold(other).includes(fold(words)) && standsOn(page, other))
   const traits = traitsOf(catalogue, lines)
@@ -69,9 +69,10 @@ export function rankDocuments(
       anchors.reduce((sum, anchor) => sum + 0.5 * (standsAlone(page, anchor) ? 1 : strength(anchor)), 0),
     )
     const headed = model.type === 'PASSPORT' && passports.has(model.country)
-    // A page that bears no title is known by its own words instead.
+    // A document without a title is recognised by its own words instead.
     const untitled = model.titles.length === 0 ? extra : 0
-    // Vienna Convention on Road Traffic, annex 6: the numbers are the same outside Europe, whatever the title's script.
+    // Vienna Convention on Road Traffic, annex 6: the numbers are the same outside Europe, whatever the script of the
+    // title.
     const numbered = model.type === 'DRIVER_LICENSE' && model.layout !== 'aamva-licence' ? page.numbered : 0
     const byOwnNumber = traits.documents.get(keyOf(model.country, model.type)) ?? 0
     const title = Math.max(strongest(model.titles), headed ? PASSPORT_HEADING : 0, untitled, numbered, byOwnNumber)
@@ -109,7 +110,7 @@ export function rankDocuments(
   return ranked.sort((a, b) => b.score - a.score)
 }
 
-/** Titles and names are shared by many documents: each is looked for once. */
+/** Many documents share titles and names: each is searched for only once. */
 function remembered(measure: (word: string) => number): (word: string) => number {
   const known = new Map<string, number>()
   return (word) => {
@@ -119,21 +120,21 @@ function remembered(measure: (word: string) => number): (word: string) => number
   }
 }
 
-/** Less than a title: words of one document stand on its neighbours too. */
+/** Less than a title: neighbouring documents share words. */
 const MOST_BY_ANCHORS = 0.8
 
-/** P and the state's code side by side say as much as a title of five letters. */
+/** P and the state's code next to each other are as strong as a title of five letters. */
 const PASSPORT_HEADING = 0.65
 
 // Halfway between ID-1 (1.586) and ID-2 and ID-3 (1.42), ISO/IEC 7810.
 const ID1_RATIO_LIMIT = 1.5
 
-/** English and French stand on every travel document (ICAO Doc 9303 part 3, 3.4): they hardly tell its country. */
+/** English and French are on every travel document (ICAO Doc 9303 part 3, 3.4): weak evidence of the country. */
 const COMMON: Record<string, number> = { en: 0.2, fr: 0.3 }
 
 const counted = new WeakMap<Catalogue, Map<string, number>>()
 
-/** How many documents bear a title: a title of one alone tells its country. */
+/** How many documents have each title: a title that only one document has identifies its country. */
 function ownersOf(catalogue: Catalogue): Map<string, number> {
   const known = counted.get(catalogue)
   if (known) return known
@@ -143,30 +144,30 @@ function ownersOf(catalogue: Catalogue): Map<string, number> {
   return owners
 }
 
-/** What the print says of its country without naming it. */
+/** Evidence of the country in the print, other than its name. */
 interface Traits {
   /** Country → weight. */
   countries: ReadonlyMap<string, number>
-  /** Country and type → weight, where a number is one that only such a document bears. */
+  /** Country and type → weight, for numbers that only such a document has. */
   documents: ReadonlyMap<string, number>
 }
 
-/** Letters of a script from which on the page is believed to be in it. */
+/** The number of letters of a script from which the page is considered to be in it. */
 const MIN_LETTERS = 4
-/** As much as a country's sign: a script or a count of years that one country alone has; shared among several. */
+/** The weight of a script or calendar of only one country, as for a country's sign; divided if several use it. */
 const ALONE = 0.6
-/** Shared by more, a script says nothing. */
+/** A script shared by more countries is not evidence. */
 const MOST_SHARING = 5
-/** A number that adds up under a country's rule, next to print in a script of that country. */
+/** The weight of a valid number under a country's rules, next to print in a script of that country. */
 const NUMBER = 0.4
 
-/** Years of Japanese eras, and of the republic by which Taiwan counts. */
+/** Years of Japanese eras, and of Taiwan's republican calendar. */
 const ERAS: readonly { years: RegExp; country: string }[] = [
   { years: /(?:大正|昭和|平成|令和)|和\d{1,2}年/, country: 'JPN' },
   { years: /民[國国]/, country: 'TWN' },
 ]
 
-/** Scripts, eras and numbers on a page, with how much each says for a country. */
+/** Scripts, eras and numbers on a page, with their weights per country. */
 export function traitsOf({ countries }: Pick<Catalogue, 'countries'>, lines: readonly TextLine[]): Traits {
   const texts = lines.filter(({ confidence }) => confidence > 0.5).map(({ text }) => text)
   const scripts = scriptsOn(texts)
@@ -190,7 +191,7 @@ export function traitsOf({ countries }: Pick<Catalogue, 'countries'>, lines: rea
 
 const keyOf = (country: string, type: DocumentType): string => `${country} ${type}`
 
-/** The other scripts of a page; Latin where there is none, because Latin stands on every page. */
+/** The other scripts of a page; Latin if there is no other, because Latin is on every page. */
 function scriptsOn(texts: readonly string[]): string[] {
   const all = texts.join('')
   if (!OTHER.test(all)) return ['Latin']
@@ -208,7 +209,10 @@ const OTHER = /[^\P{L}\p{Script=Latin}]/u
 
 type Home = Catalogue['countries'][number]
 
-/** A country's names are printed in its scripts, and in Latin besides. Kana are Japan's, whose name has none. */
+/**
+ * Whether a country prints its name in a script: a country's names are printed in its own scripts, and also in Latin.
+ * Kana belong to Japan, whose name has none.
+ */
 function isWrittenIn({ names, languages }: Home, script: string): boolean {
   if (script === 'Hiragana' || script === 'Katakana') return languages.includes('ja')
   if (script === 'Latin') return !names.some((name) => OTHER.test(name))
@@ -221,7 +225,7 @@ interface IssuedNumber {
   statement: NumberStatement
 }
 
-/** Numbers that add up under a check digit and are too long, or say too much, to do so by chance. */
+/** Numbers with correct check digits that are too long, or too specific, to be correct by chance. */
 function numbersIn(texts: readonly string[]): IssuedNumber[] {
   const written = texts.flatMap((text) => text.match(/[A-Z0-9][A-Z0-9 ./-]{7,20}[A-Z0-9]/g) ?? [])
   return written.flatMap((text) =>
@@ -233,7 +237,7 @@ function numbersIn(texts: readonly string[]): IssuedNumber[] {
   )
 }
 
-/** One in eleven numbers of this length agrees by chance, and few pages have one. */
+/** One in eleven numbers of this length has correct check digits by chance, and few pages have such a number. */
 const LONG = 11
 
 const ISSUERS: readonly string[] = [...new Set(NUMBER_RULES.flatMap(({ issuers }) => issuers))]

@@ -10,8 +10,8 @@ import type { TextLine } from '../../text/read-text.ts'
 import { type FoundMrz, isSure, pickMrz, readMrz } from './read-mrz.ts'
 
 /**
- * Takes another look for an MRZ that should be there, unless it has been read beyond doubt: with the net that finds it by
- * shape alone, and then by extending lines of which only the beginning was found.
+ * Searches again for an MRZ that should be there, unless it has already been read with certainty: first with the net
+ * that finds it only by shape, then by extending lines whose beginnings were found.
  */
 export async function readMissedMrz(
   { nets, today, time }: ReadContext,
@@ -27,7 +27,7 @@ export async function readMissedMrz(
   return best
 }
 
-/** ICAO Doc 9303 parts 4 to 7: characters a line, and how many lines. */
+/** ICAO Doc 9303 parts 4 to 7: characters per line, and number of lines. */
 const FORMS = [
   { length: 30, lines: 3 },
   { length: 36, lines: 2 },
@@ -35,8 +35,9 @@ const FORMS = [
 ] as const
 
 /**
- * Where the lines of an MRZ must lie if only their beginnings were found: long runs of fillers are faint, and the text finder
- * stops at them. Each group holds the full-length lines of one format, extrapolated from the pitch of what was read.
+ * Where the lines of an MRZ must be if only their beginnings were found: long runs of fillers are faint, and the text
+ * finder stops at them. Each group has the full-length lines of one format, extrapolated from the pitch of the text
+ * read.
  */
 export function lengthenMrz(lines: readonly TextLine[], { width }: Size): Quad[][] {
   const begun = lines.filter(({ text }) => BEGINNING.test(text.replaceAll(' ', '')))
@@ -54,7 +55,7 @@ export function lengthenMrz(lines: readonly TextLine[], { width }: Size): Quad[]
 /** A third of the shortest line. */
 const BEGINNING = /^[A-Z0-9<]{10,}$/
 
-/** The lowest `count` lines, provided they start in one column, each close below the other. */
+/** The lowest `count` lines, if they start in one column, each close below the previous one. */
 function pickLowest(begun: readonly TextLine[], count: number): TextLine[] | undefined {
   const sorted = begun.toSorted((a, b) => a.box.y - b.box.y)
   const group = sorted.slice(-count)
@@ -65,20 +66,20 @@ function pickLowest(begun: readonly TextLine[], count: number): TextLine[] | und
   return group.length === count && together ? group : undefined
 }
 
-/** The net was shown documents with this share of their size around them. */
+/** The net was trained on documents with a margin of this share of their size. */
 const MARGIN = 0.04
 /** Height of a line's box over its length: capitals are about half as high again as the pitch is wide. */
 const HEIGHT = 0.035
 
-/** Twice what the net sees: sampled from a larger picture, thin strokes would fall between the samples. */
+/** Twice the size of the net's input: sampled from a larger picture, thin strokes would fall between the samples. */
 const WORKING_SIDE = 768
 
-/** The second look shows a square around the lines, this much wider than they are long. */
+/** The second look covers a square around the lines, larger than their length by this factor. */
 const SECOND_LOOK = 1.24
 
 /**
- * The lines of an MRZ on the upright document, top to bottom, by a net of their own, for pages on which they were not found
- * as text. Only reading them shows whether they are an MRZ at all.
+ * Finds the lines of an MRZ on the upright document, top to bottom, with a separate net, for pages on which they were
+ * not found as text. Only reading them shows whether they really are an MRZ.
  */
 async function findMrz(nets: Nets, document: Picture): Promise<Quad[]> {
   if (!nets.has('mrz-place')) return []
@@ -94,11 +95,11 @@ interface Line {
   right: Point
 }
 
-/** The ends of the lines that the net sees in a part of the picture. */
+/** The ends of the lines that the net finds in a part of the picture. */
 async function lookAt(net: Net, document: Picture, view: Quad): Promise<Line[]> {
   const input = inputOf(net.entry)
   const { ends, lines } = await showPicture(net, warpQuad(document, view, input, 'repeat'))
-  if (!ends || !lines) throw new Error('the MRZ finder lacks an output')
+  if (!ends || !lines) throw new Error('the MRZ finder is missing an output')
   const [, two = 0, three = 0] = lines.data
   const back = invertHomography(quadToRect(view, input))
   const at = (i: number): Point =>
@@ -109,7 +110,7 @@ async function lookAt(net: Net, document: Picture, view: Quad): Promise<Line[]> 
   return Array.from({ length: three > two ? 3 : 2 }, (_, line) => ({ left: at(2 * line), right: at(2 * line + 1) }))
 }
 
-/** A square turned along the first line and centred on all line ends. */
+/** A square aligned with the first line and centred on all line ends. */
 function frameLines(lines: readonly Line[]): Quad {
   const ends = lines.flatMap(({ left, right }) => [left, right])
   const centre = meanOf(ends)

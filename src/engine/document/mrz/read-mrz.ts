@@ -12,13 +12,13 @@ import type { TextLine } from '../../text/read-text.ts'
 
 export interface FoundMrz {
   decoded: DecodedMrz
-  /** What it was decoded from. */
+  /** The cells that it was decoded from. */
   cells: readonly (readonly MrzCell[])[]
   /** Around all of its lines, on the upright document. */
   box: Box
 }
 
-/** Reads the MRZ with our own reader, from boxes shaped like its lines, given top to bottom. */
+/** Reads the MRZ with our own reader, from boxes with the shape of its lines, given top to bottom. */
 export async function readMrz(
   nets: Nets,
   document: Picture,
@@ -39,7 +39,7 @@ export async function readMrz(
   return undefined
 }
 
-/** Finds the MRZ among lines read by the general reader: slower, but it catches what the shape of the boxes does not reveal. */
+/** Finds the MRZ among lines read by the general reader: slower, but finds MRZs whose boxes have an unusual shape. */
 export function readMrzAsText(lines: readonly TextLine[], today: string): FoundMrz | undefined {
   const found = findMrzLines(lines.map(({ text }) => text))
   if (!found) return undefined
@@ -51,11 +51,11 @@ export function readMrzAsText(lines: readonly TextLine[], today: string): FoundM
   return { decoded: decoded.value, cells, box: joinBoxes(chosen.map(({ box }) => box)) }
 }
 
-/** Nothing about it calls for a second reading. */
+/** Whether there is no reason for a second reading. */
 export const isSure = ({ decoded: { reading } }: FoundMrz): boolean =>
   reading.checks.length > 0 && reading.checks.every(({ valid }) => valid)
 
-/** The reading with more correct check digits; the first when they tie. */
+/** The reading with more correct check digits; the first one if they tie. */
 export function pickMrz(a: FoundMrz | undefined, b: FoundMrz | undefined): FoundMrz | undefined {
   if (!a || !b) return a ?? b
   return countValidChecks(b.decoded) > countValidChecks(a.decoded) ? b : a
@@ -63,22 +63,22 @@ export function pickMrz(a: FoundMrz | undefined, b: FoundMrz | undefined): Found
 
 const countValidChecks = ({ reading: { checks } }: DecodedMrz): number => checks.filter(({ valid }) => valid).length
 
-/** Ordinary text forced into an MRZ gets a check digit right one time in ten, and two of them one time in a hundred. */
+/** Ordinary text read as an MRZ has one correct check digit one time in ten, and two one time in a hundred. */
 function isCredible(decoded: DecodedMrz): boolean {
   const { checks, confidence } = decoded.reading
   return countValidChecks(decoded) >= Math.min(2, checks.length) && (checks.length > 0 || confidence >= MIN_UNCHECKED)
 }
 
-/** A format without check digits must have been read well. */
+/** The minimum confidence for a format without check digits. */
 const MIN_UNCHECKED = 60
 
-/** The net was shown lines with this share of the width free on either side. */
+/** The net was trained on lines with this share of the width free on either side. */
 const MARGIN = 0.02
-/** Less likely readings of a cell only cost time. */
+/** Less likely readings of a cell would only cost time. */
 const MIN_PROBABILITY = 1e-4
 const LENGTHS = [30, 36, 44] as const
 
-/** Each line of an MRZ as cells with their possible readings. Undefined when the net takes the lines for ordinary text. */
+/** Each line of an MRZ as cells with their possible readings. Undefined when the net takes the lines for other text. */
 export async function readMrzLines(
   nets: Nets,
   document: Picture,
@@ -95,9 +95,9 @@ export async function readMrzLines(
   return slots ? quads.map((_, line) => cellsOf(slots, line, length)) : undefined
 }
 
-/** The likeliest number of characters, judged over all lines together. Class 0 is "no such line". */
+/** The most likely number of characters, over all lines together. Class 0 is "no such line". */
 function lengthOf(lengths: Tensor | undefined): (typeof LENGTHS)[number] | undefined {
-  if (!lengths) throw new Error('the MRZ reader says no length')
+  if (!lengths) throw new Error('the MRZ reader gave no length')
   const classes = LENGTHS.length + 1
   const sums = Array.from({ length: classes }, (_, kind) =>
     lengths.data.reduce((sum, chance, i) => (i % classes === kind ? sum + Math.log(chance + 1e-6) : sum), 0),
@@ -116,7 +116,7 @@ function cellsOf({ data }: Tensor, line: number, length: number): MrzCell[] {
   })
 }
 
-/** A strip of the net's shape around each line. All share their left and right edges, because trailing fillers are faint. */
+/** A strip of the net's shape around each line. All strips share left and right edges: trailing fillers are faint. */
 function alignStrips(quads: readonly Quad[]): Quad[] {
   const ends = quads.map(([tl, tr, br, bl]) => ({ left: meanOf([tl, bl]), right: meanOf([tr, br]) }))
   const first = ends[0] as (typeof ends)[number]
@@ -136,5 +136,5 @@ function alignStrips(quads: readonly Quad[]): Quad[] {
   })
 }
 
-/** Height over width of what the net sees. */
+/** Height over width of the net's input. */
 const SHAPE = 32 / 640

@@ -9,28 +9,28 @@ import { warpQuad } from '../../picture/warp.ts'
 export interface FoundDocument {
   /** Clockwise from the corner nearest the picture's top left. */
   quad: Quad
-  /** 0..1: there is a document in the picture. */
+  /** 0..1: whether there is a document in the picture. */
   present: number
-  /** 0..1: all of it is in the picture. */
+  /** 0..1: whether all of it is in the picture. */
   whole: number
-  /** 0..1: how clearly the least clear corner was seen. */
+  /** 0..1: the confidence of the least clear corner. */
   sharpness: number
-  /** Which of the corners is the document's own top left, with the net's probability for each. */
+  /** The net's probability for each corner that it is the document's own top left. */
   turn: number[]
 }
 
-/** The second look shows the document with a fifth of its size around it, as the net was trained. */
+/** The second look shows the document with a margin of a fifth of its size, as in the net's training. */
 const MARGIN = 0.2
 
-/** The net sees 320 pixels; a quarter of the picture may be the document. */
+/** The net's input is 320 pixels; the document may be a quarter of the picture. */
 const WORKING_SIDE = 1280
 
-/** The four corners of the document. Undefined when the net sees none, at the first look or the closer second one. */
+/** The four corners of the document. Undefined when the net finds none, at the first or the second, closer look. */
 export async function findDocument(nets: Nets, picture: Picture): Promise<FoundDocument | undefined> {
   return (await lookForDocument(nets, picture)).found
 }
 
-/** The document, and what the net says at the first look; that is undefined where it sees no document at all. */
+/** The document, and the net's output at the first look; undefined if it finds no document at all. */
 export async function lookForDocument(
   nets: Nets,
   picture: Picture,
@@ -58,12 +58,12 @@ export async function lookForDocument(
 
 const lookAtAll = (net: Net, picture: Picture) => lookAt(net, picture, quadOfPicture(picture))
 
-/** What the net says of the part of the picture within the quadrilateral. */
+/** The net's output for the part of the picture within the quadrilateral. */
 async function lookAt(net: Net, picture: Picture, part: Quad): Promise<FoundDocument> {
   const input = inputOf(net.entry)
   const canvas = warpQuad(picture, part, input, 'repeat')
   const { corners, sharpness, judgement, turn } = await showPicture(net, canvas)
-  if (!corners || !sharpness || !judgement || !turn) throw new Error('the corner net lacks an output')
+  if (!corners || !sharpness || !judgement || !turn) throw new Error('the corner net is missing an output')
   const back = invertHomography(quadToRect(part, input))
   const at = (i: number): Point =>
     applyHomography(back, {
@@ -88,7 +88,7 @@ function isConvex(quad: Quad): boolean {
   })
 }
 
-/** What the corner net says of the quadrilateral it names. */
+/** The corner net's output for the quadrilateral. */
 interface Seen {
   quad: Quad
   whole: number
@@ -96,8 +96,8 @@ interface Seen {
 }
 
 /**
- * Is the document the whole picture? A scan cut along the document's edges shows no edge to find:
- * the net then names an edge of the print, without being sure of it, and misses corners.
+ * Whether the document is the whole picture. A scan cut along the document's edges shows no edge to find: the net then
+ * finds an edge of the print with low confidence, and misses corners.
  */
 export function fillsPicture(seen: Seen, picture: Size): boolean {
   const share = areaOf(seen.quad) / (picture.width * picture.height)
@@ -111,11 +111,14 @@ const SEEN_WHOLE = 0.5
 const MOSTLY = 0.8
 const HALF = 0.5
 
-/** Seven of 214 labelled phone photographs and scans are taken for cut, and are; of 42 drawn pages cut to their edges three are missed, all with edges placed almost right. */
+/**
+ * Seven of 214 labelled phone photographs and scans are classified as cut, and they are; of 42 drawn pages cut to their
+ * edges three are missed, all with edges placed almost correctly.
+ */
 const SHARP = 0.95
 const LOPSIDED = 1.12
 
-/** Widths by heights of ISO/IEC 7810: ID-1, and ID-2 and ID-3, which are nearly alike. Phones take 1.33, 1.5 and 1.78. */
+/** Aspect ratios of ISO/IEC 7810: ID-1, and ID-2 and ID-3, which are nearly equal. Phones take 1.33, 1.5 and 1.78. */
 const SHAPES = [85.6 / 53.98, 125 / 88]
 const SHAPE_TOLERANCE = 0.03
 

@@ -7,35 +7,35 @@ import type { ReadContext } from '../../read-engine.ts'
 import { type FoundDocument, lookForDocument } from './find-document.ts'
 
 export interface Outline {
-  /** The document's corners in the photo; the photo's own where no document was found. */
+  /** The document's corners in the photo; the photo's own if no document was found. */
   quad: Quad
   isFound: boolean
-  /** Roughly where the document is that the photo shows a part of; undefined when it shows the whole, or none. */
+  /** Roughly where a document is that is only partly in the photo; undefined when all of it is, or none was found. */
   cutOff: Quad | undefined
-  /** The document cut out and straightened, its long side level. It may still be upside down. */
+  /** The document cut out and straightened, its long side horizontal. It may still be upside down. */
   document: Picture
-  /** By how much that is larger than in the photo. */
+  /** The scale factor compared with the photo. */
   enlarged: number
-  /** How likely each number of quarter turns clockwise is to bring it upright; undefined where no document was found. */
+  /** The probability of each number of quarter turns that brings it upright; undefined if no document was found. */
   turns: number[] | undefined
 }
 
-/** The net's even odds. Of 105 frames of phones that show all of a document 0 are under it, of 30 drawn ones that do not 28. */
+/** The net's even odds. Of 105 phone frames with the whole document none is below it, of 30 drawn partial ones 28. */
 const WHOLE = 0.5
 
-/** A scan cut along the document's edges lacks nothing. */
+/** A scan cut along the document's edges is complete. */
 const fills = (quad: Quad, photo: Picture): boolean => areaOf(quad) >= 0.999 * photo.width * photo.height
 
 interface Seen {
-  /** The document's corners; the photo's own where none was found. */
+  /** The document's corners; the photo's own if none was found. */
   quad: Quad
   isFound: boolean
   found: FoundDocument | undefined
-  /** What was seen at the first look, where none was found. */
+  /** The output of the first look, if no document was found. */
   glanced: FoundDocument | undefined
 }
 
-/** Corners that a person has set are believed. */
+/** Corners set by a person are used without checking. */
 export async function findQuad(nets: Nets, photo: Picture, corners?: Corners): Promise<Seen> {
   if (corners) return { quad: inPixels(corners as Quad, photo), isFound: true, found: undefined, glanced: undefined }
   const { found, glanced } = await lookForDocument(nets, photo)
@@ -63,14 +63,14 @@ export async function findOutline({ nets, time }: ReadContext, photo: Picture, c
 
 /** ISO/IEC 7810: ID-1 is 85.6 × 53.98 mm, ID-2 105 × 74, ID-3 125 × 88. */
 const RATIOS = [85.6 / 53.98, 125 / 88] as const
-/** A document this far from every format is shown as it lies: a scan with a margin, an open booklet. */
+/** A document whose ratio is this far from every format is shown unchanged: a scan with a margin, an open booklet. */
 const RATIO_TOLERANCE = 0.09
-/** No document is longer; corners that a person sets may be. */
+/** No document is longer, but corners set by a person may be. */
 const MOST_LONG = 4
-/** Smallest print of a card (1.4 mm) becomes 16 px high, which the readers want. */
+/** At this size the smallest print of a card (1.4 mm) is 16 px high, the height that the readers need. */
 const LONG_SIDE = 1200
 
-/** The document as if scanned: straight, its long side level. It may still stand on its head. */
+/** The document as if scanned: straight, its long side horizontal. It may still be upside down. */
 export function rectify(picture: Picture, quad: Quad): Picture {
   const level = longSideFirst(quad)
   return warpQuad(picture, level, sizeOf(level, picture))
@@ -78,7 +78,8 @@ export function rectify(picture: Picture, quad: Quad): Picture {
 
 /** Quarter turns clockwise that bring the rectified document upright, each with the corner net's probability. */
 function turnsOf(turn: readonly number[], quad: Quad): number[] {
-  // Position i of `turn` is the chance that corner i is the document's own top left; rectifying may start one later.
+  // Position i of `turn` is the probability that corner i is the document's own top left; rectifying may start one
+  // corner later.
   const shift = longSideFirst(quad) === quad ? 0 : 1
   return [0, 1, 2, 3].map((turns) => turn[(4 - turns + shift) % 4] ?? 0)
 }
@@ -90,8 +91,9 @@ function sizeOf(quad: Quad, { width, height }: Size): Size {
 }
 
 /**
- * Width over height of the rectangle that a camera sees as this quadrilateral, the optical axis in the middle of the
- * picture (Zhang and He, Whiteboard scanning and image enhancement, 2007). The sides' own ratio where it degenerates.
+ * The aspect ratio of the rectangle that a camera sees as this quadrilateral, with the optical axis in the middle of
+ * the picture (Zhang and He, Whiteboard scanning and image enhancement, 2007). The ratio of the sides in degenerate
+ * cases.
  */
 function ratioOf([a, b, c, d]: Quad, { width, height }: Size): number {
   const plain = (distance(a, b) + distance(d, c)) / Math.max(1, distance(b, c) + distance(a, d))
@@ -105,7 +107,7 @@ function ratioOf([a, b, c, d]: Quad, { width, height }: Size): number {
   const k3 = dot(cross(m1, m4), m2) / dot(cross(m3, m4), m2)
   const n2 = m2.map((v, i) => k2 * v - (m1[i] as number)) as Vector
   const n3 = m3.map((v, i) => k3 * v - (m1[i] as number)) as Vector
-  // Without a vanishing point the focal length cannot be found, and is not needed.
+  // Without a vanishing point the focal length cannot be determined, and is not needed.
   if (Math.abs(n2[2]) < 0.02 || Math.abs(n3[2]) < 0.02) return plain
   const focal2 = -(n2[0] * n3[0] + n2[1] * n3[1]) / (n2[2] * n3[2])
   if (!(focal2 > 0)) return plain

@@ -3,17 +3,20 @@ import { runsLeft } from '../../text/reading-order.ts'
 import { unifyScripts } from '../../text/scripts.ts'
 
 /**
- * The usual reader is at least this sure of every character of a word in its own print. Of 300 words on drawn cards those in
- * its print have 0.95 and more; what it makes of other scripts has one under 0.7.
+ * The usual reader is at least this confident of every character of a word in its own script. Of 300 words on drawn
+ * cards, those in its script have 0.95 or more; words in other scripts have a character under 0.7.
  */
 const SURE = 0.9
-/** Letters and figures from which on a run of sure words counts: a stroke or a point looks alike in every script. */
+/** The minimum number of letters and digits in a run of confident words: a stroke or dot looks alike in any script. */
 const MIN_SIGNS = 2
 
-/** Their readers know our letters and figures well, and a date such as 2034年8月27日 is one word to the usual reader. */
+/**
+ * The readers of these scripts know Western letters and digits, and a date such as 2034年8月27日 is one word to the usual
+ * one.
+ */
 const CHINESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** A letter with its place along the line. */
+/** A letter with its position along the line. */
 interface Sign {
   letter: string
   probability: number
@@ -21,8 +24,9 @@ interface Sign {
 }
 
 /**
- * A line in two scripts, by parts: a label in another script and a value in ours, or figures. Words that the usual reader
- * is sure of are its own, wherever they stand; the rest is as the reader of the other script has it.
+ * Combines two readings of a line in two scripts, such as a label in another script and a value in Latin letters or
+ * digits. Words that the usual reader is confident of are taken from it; the rest is taken from the reader of the other
+ * script.
  */
 export function joinParts(other: TextLine, usual: TextLine): TextLine {
   const [others, ours] = [signsOf(other), signsOf(usual)]
@@ -42,7 +46,7 @@ export function joinParts(other: TextLine, usual: TextLine): TextLine {
   }
 }
 
-/** A stroke or colon between two parts may have been read by both. */
+/** A stroke or colon between two parts may have been read by both readers. */
 function withoutMark(part: readonly Sign[], next: Sign | undefined): Sign[] {
   const isTwice = next && part.at(-1)?.letter === next.letter && !/[\p{L}\p{M}\p{Nd}]/u.test(next.letter)
   return trimmed(isTwice ? part.slice(0, -1) : part)
@@ -59,7 +63,7 @@ function signsOf({ text, probabilities, places }: TextLine): Sign[] | undefined 
   }))
 }
 
-/** Words next to one another of which every letter is sure, with the spaces between them. */
+/** Adjacent words of which every letter is confident, with the spaces between them. */
 function sureRuns(signs: readonly Sign[]): Sign[][] {
   const runs: Sign[][] = []
   let run: Sign[] = []
@@ -75,7 +79,7 @@ function sureRuns(signs: readonly Sign[]): Sign[][] {
     .filter((each) => each.filter(({ letter }) => /[\p{L}\p{Nd}]/u.test(letter)).length >= MIN_SIGNS)
 }
 
-/** Look-alikes had followed what the usual reader made of the other script. */
+/** Look-alikes had followed the usual reader's misreading of the other script. */
 function inOneScript(run: readonly Sign[]): Sign[] {
   const text = unifyScripts(run.map(({ letter }) => letter).join(''))
   return run.map((sign, i) => ({ ...sign, letter: text[i] ?? sign.letter }))
@@ -92,7 +96,7 @@ function wordsOf(signs: readonly Sign[]): Sign[][] {
 
 const placeOf = (part: readonly Sign[]): number => Math.min(...part.map(({ place }) => place))
 
-/** How far a part reaches, and half a letter more. */
+/** The extent of a part, plus half a letter. */
 function reachOf(run: readonly Sign[]): [from: number, to: number] {
   const places = run.map(({ place }) => place)
   const [from, to] = [Math.min(...places), Math.max(...places)]
@@ -105,11 +109,11 @@ function within(others: readonly Sign[], run: readonly Sign[]): Sign[] {
   return others.filter(({ letter, place }) => letter !== ' ' && place >= from && place <= to)
 }
 
-/** Figures of another script look like ours here and there: they stay with the reader that knows them. */
+/** Digits of other scripts sometimes look like Western ones: they are taken from the reader that knows them. */
 const isOfOthers = (signs: readonly Sign[]): boolean =>
   signs.filter(({ letter }) => /[^\P{L}\p{Script=Latin}]|[^\P{Nd}\d]|\p{M}/u.test(letter)).length > signs.length / 2
 
-/** What the other reader has outside of the runs, part by part. */
+/** The text of the other reader outside of the runs, part by part. */
 function between(others: readonly Sign[], runs: readonly (readonly Sign[])[]): Sign[][] {
   const reaches = runs.map(reachOf).sort(([a], [b]) => a - b)
   const parts = new Map<number, Sign[]>()

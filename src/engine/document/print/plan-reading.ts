@@ -7,28 +7,28 @@ import type { TextBox } from '../../text/find-text.ts'
 import { levelBoxOf } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
 
-/** Reading costs more than everything else, so lines are read in two rounds, and those that cannot help not at all. */
+/** Reading is the most expensive step, so lines are read in two rounds, and lines that cannot help are not read. */
 export interface ReadingPlan {
   /** Lines with the shape of an MRZ's, top to bottom. */
   mrz: Quad[]
-  /** Titles and country names: with the MRZ enough to say what document it is. */
+  /** Titles and country names: together with the MRZ they are enough to identify the document. */
   titles: Quad[]
-  /** What runs down the page: titles of Japanese cards, numbers along an edge. */
+  /** Text that runs down the page: titles of Japanese cards, numbers along an edge. */
   columns: Column[]
   rest: Quad[]
   /** Lines so small that few of them can be read: at best the labels of a large page. */
   small: Quad[]
 }
 
-/** Lines lower than this (as a share of the width) are seldom values; on a large page they are its labels. */
+/** Lines lower than this (as a share of the width) are rarely values; on a large page they are its labels. */
 const SMALL = 14 / 1200
-/** Width over height of one or two letters: the finder crops them tightly, so they are lower than other lines in the same print. */
+/** Width over height of one or two letters: the text finder crops them tightly, so they are lower than other lines. */
 const LETTERS = 2
 /** Capitals of six pixels cannot be read. */
 const MIN_HEIGHT = 9 / 1200
-/** Titles stand in the upper quarter of every document in the catalogue. */
+/** Titles are in the upper quarter of every document in the catalogue. */
 const TITLE_ZONE = 0.26
-/** An MRZ line is at least half as wide as its document and 14 times as long as high. */
+/** An MRZ line is at least half as wide as its document and 14 times as wide as high. */
 const MRZ_WIDTH = 0.5
 const MRZ_RATIO = 14
 
@@ -58,7 +58,9 @@ export function planReading(boxes: readonly TextBox[], size: Size, face: Box | u
   }
 }
 
-/** Splits the lines into those at places where the catalogue expects a value and the others; all are wanted where it knows no places. */
+/**
+ * Splits the lines into those where the catalogue expects a value and the others. All are needed if it has no places.
+ */
 export function chooseLines(
   rest: readonly Quad[],
   kind: Classification | undefined,
@@ -76,7 +78,7 @@ export function chooseLines(
   return { wanted: rest.filter(inPlace), spare: rest.filter((quad) => !inPlace(quad)) }
 }
 
-/** Patterns of hair and clothes are taken for lines; a "face" with more of them is an emblem behind the text. */
+/** Patterns of hair and clothes are mistaken for lines; a "face" with more of them is an emblem behind the text. */
 const MOST_IN_FACE = 4
 
 const isIn = ({ x, y, width, height }: Box, face: Box): boolean =>

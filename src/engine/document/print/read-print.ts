@@ -18,7 +18,7 @@ export interface Print {
   mrz: FoundMrz | undefined
 }
 
-/** Reads what runs down the page. What cannot be read so is left to be read across it, with the rest. */
+/** Reads text that runs down the page. Anything that cannot be read this way is left to be read across the page. */
 export async function readColumns(
   { nets, time }: ReadContext,
   document: Sheet,
@@ -44,13 +44,13 @@ export async function readTitles(
   const { nets, today, time } = context
   const own = await time('read-mrz', () => readMrz(nets, document, plan.mrz, today))
   const sure = own && isSure(own) ? own : undefined
-  // Long titles are shaped like MRZ lines too, so what the MRZ reader is unsure of is also read as text.
+  // Long titles are shaped like MRZ lines too, so lines that the MRZ reader is unsure of are also read as text.
   const quads = [...plan.titles, ...(sure ? plan.mrz.filter((quad) => !isLineOf(sure.box, quad)) : plan.mrz)]
   const lines = [...columns, ...(await readLines(context, document, quads, textsOf(columns)))]
   return { lines, unread: [], mrz: sure ?? pickMrz(own, readMrzAsText(lines, today)) }
 }
 
-/** By the reader of every page, and by those of other scripts where it is unsure. */
+/** Reads with the reader of every page, and with those of other scripts where it is unsure. */
 async function readLines(
   context: ReadContext,
   document: Sheet,
@@ -67,7 +67,7 @@ async function readLines(
 
 const textsOf = (lines: readonly TextLine[]): string[] => lines.map(({ text }) => text)
 
-/** Titles that did not show in which script they are, in the script of the rest. */
+/** Reads titles that did not show their script in the script of the rest of the page. */
 async function asRest(
   context: ReadContext,
   document: Sheet,
@@ -83,7 +83,7 @@ function isLineOf(mrz: Box, quad: Quad): boolean {
   return y + height / 2 >= mrz.y && y + height / 2 <= mrz.y + mrz.height
 }
 
-/** Adds the rest of the text, as far as a document of this kind calls for it. */
+/** Reads the rest of the text, as far as this kind of document needs it. */
 export async function readRest(
   context: ReadContext,
   document: Sheet,
@@ -95,21 +95,21 @@ export async function readRest(
   const rest = await readLines(context, document, wanted, textsOf(titles.lines))
   const read = [...(await asRest(context, document, titles.lines, rest)), ...rest]
   const lines = followPage(await readOwnFigures(context, document, read))
-  // Lines too short to be shaped like an MRZ turn out to be one only once they have been read.
+  // Lines that are too short for the shape of an MRZ are only recognised as one after they have been read.
   return { lines, unread: [...spare, ...plan.small], mrz: titles.mrz ?? readMrzAsText(lines, context.today) }
 }
 
-/** Scripts with figures of their own that documents print. */
+/** Scripts with their own digits that documents print. */
 const WITH_FIGURES = ['Arabic', 'Devanagari', 'Bengali', 'Khmer', 'Myanmar', 'Lao', 'Thai']
 
-/** Letters by which a page shows its script. */
+/** The minimum number of letters for a page to show its script. */
 const MIN_LETTERS = 12
-/** Of figures in another script the usual reader is never surer: they look like 1, 7, V and Greek letters. */
+/** The usual reader is never more confident of digits in another script: they look like 1, 7, V and Greek letters. */
 const SURE = 0.87
 
 /**
- * A number in the figures of another script has no letters to show which script it is in: on a page of such a script,
- * lines that the usual reader is unsure of are read once more, and taken where figures come out.
+ * A number in the digits of another script has no letters to show the script: on a page of such a script, lines that
+ * the usual reader is unsure of are read again, and the new reading is used if it consists of digits.
  */
 export async function readOwnFigures(
   { nets, time }: ReadContext,
@@ -131,10 +131,10 @@ export async function readOwnFigures(
 }
 
 const MIN_FIGURES = 4
-/** Marks and a sign or two that were read otherwise may stand between them. */
+/** The minimum share of such digits: separators and a few misread characters may stand between them. */
 const MOST = 0.7
 
-/** Whether a text is a number or a date in figures that are not ours. */
+/** Whether a text is a number or a date in non-Western digits. */
 export function areFigures(text: string): boolean {
   const signs = text.replaceAll(/[\s./-]/g, '')
   const figures = signs.match(/[^\P{Nd}\d]/gu)?.length ?? 0

@@ -15,10 +15,10 @@ import { judgeLiveness } from '../judge-liveness.ts'
 import { judgeFacePicture } from '../judge-look.ts'
 import { trackNose } from './track-nose.ts'
 
-/** The nets see no more of a face than this leaves of it. */
+/** Enough resolution of a face for the inputs of the nets. */
 const WORKING_SIDE = 480
 
-/** A frame is small: what claims to be larger is not decoded. */
+/** A frame is small: a picture that claims to be larger is not decoded. */
 const MAX_MEGAPIXELS = 1
 
 interface Frame {
@@ -29,7 +29,7 @@ interface Frame {
   aligned?: Picture
 }
 
-/** The frames of a challenge → what was seen in each. Only those that say most are compared and kept. */
+/** The frames of a challenge → what was seen in each. Only the most informative ones are compared and kept. */
 export async function readChallenge(context: ReadContext, pictures: readonly Uint8Array[]): Promise<ChallengeResult> {
   const frames: Frame[] = []
   const seen: ChallengeResult['seen']['frames'] = []
@@ -91,7 +91,7 @@ async function describe({ nets, time }: ReadContext, frame: Frame): Promise<Chal
   return { ...look, face: { box: { x, y, width, height }, points, pose, light: judgeFacePicture(aligned).light } }
 }
 
-/** Each frame that shows a turn against the nearest one in time that looks into the camera. */
+/** Compares each frame that shows a turn with the nearest frame in time that looks into the camera. */
 function trackNoses(frames: readonly Frame[], seen: ChallengeResult['seen']['frames']): void {
   const attitudes = findAttitudes(seen)
   const middle = attitudes.flatMap(({ place }, at) => (place === 'MIDDLE' ? [at] : []))
@@ -109,10 +109,10 @@ function trackNoses(frames: readonly Frame[], seen: ChallengeResult['seen']['fra
   }
 }
 
-/** 64 × 64 single pixels: enough that the grain of two frames of one camera never agrees in all. */
+/** 64 × 64 single pixels: enough that the grain of two frames of one camera is never fully identical. */
 const GRAIN = 64
 
-/** A frame as what it shows and as its grain. */
+/** Two hashes of a frame: one of its content and one of its grain. */
 async function lookAtFrame(picture: Picture): Promise<{ broad: Uint8Array; grain: Uint8Array }> {
   const broad = resize(picture, BROAD).data
   const grain = Uint8Array.from({ length: GRAIN * GRAIN }, (_, i) => {
@@ -123,13 +123,13 @@ async function lookAtFrame(picture: Picture): Promise<{ broad: Uint8Array; grain
   return { broad, grain }
 }
 
-/** Of how many frames liveness is judged: the worst of them counts. */
+/** The number of frames on which liveness is judged; the worst of them counts. */
 const STRAIGHT_FRAMES = 3
 
-/** Further round than this the net for liveness has seen few faces. */
+/** The liveness net was trained on few faces turned further than this. */
 const STRAIGHT_DEGREES = 12
 
-/** The frames that say most: the first and the last with a face, and the ends of the moves. In order. */
+/** The most informative frames, in order: the first and the last with a face, and the ends of the moves. */
 function chooseKeyFrames(frames: readonly SeenFrame[]): number[] {
   const found = frames.flatMap(({ face }, at) => (face ? [{ at, yaw: face.pose.yaw, size: face.box.width }] : []))
   const most = (of: (each: (typeof found)[number]) => number) =>
@@ -140,7 +140,8 @@ function chooseKeyFrames(frames: readonly SeenFrame[]): number[] {
   const [first, last] = [found[0], found.at(-1)]
   const straight = first ? first.yaw : 0
   const size = first?.size ?? 1
-  // By how far they lead from where the first frame was, so that the moves that were made come before those that were not.
+  // Sorted by how far they are from the first frame's position, so that moves that were made come before those that
+  // were not.
   const ends = [
     { frame: most(({ yaw }) => yaw), way: ({ yaw }: { yaw: number }) => (yaw - straight) / 20 },
     { frame: most(({ yaw }) => -yaw), way: ({ yaw }: { yaw: number }) => (straight - yaw) / 20 },
@@ -152,7 +153,7 @@ function chooseKeyFrames(frames: readonly SeenFrame[]): number[] {
   return kept.toSorted((a, b) => a - b)
 }
 
-/** Frames that look into the camera, spread over the whole. */
+/** Frames that look into the camera, spread over the whole challenge. */
 function chooseStraightFrames(frames: readonly SeenFrame[]): number[] {
   const straight = frames.flatMap(({ face }, at) => (face && Math.abs(face.pose.yaw) < STRAIGHT_DEGREES ? [at] : []))
   const picks = Array.from({ length: STRAIGHT_FRAMES }, (_, i) =>

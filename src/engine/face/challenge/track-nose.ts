@@ -10,7 +10,7 @@ interface View {
   points: FacePoints
 }
 
-/** Both views are brought to this size, with eyes and mouth in these places. */
+/** Both views are scaled to this size, with eyes and mouth in these places. */
 const SIZE = { width: 96, height: 128 }
 const [EYES, MOUTH] = [
   { x: 48, y: 40 },
@@ -18,7 +18,7 @@ const [EYES, MOUTH] = [
 ]
 const HEIGHT = MOUTH.y - EYES.y
 
-/** Half of the patch that is looked for, and how far it is looked for: a nose moves by up to a third of the height. */
+/** Half the size of the patch, and how far it is searched for: a nose moves by up to a third of the height. */
 const PATCH = { x: 11, y: 7 }
 const REACH = { back: -6, ahead: 24, aside: 1 }
 
@@ -26,9 +26,9 @@ const REACH = { back: -6, ahead: 24, aside: 1 }
 const [ROOT, TIP, LIP] = [27, 30, 51]
 
 /**
- * How far the print of the nose's tip moved against that of its root and of the upper lip between two views, found by
- * its pixels. The points of the net cannot tell: it places a nose that stands out even on a bent picture, where the whole
- * line moves as one.
+ * How far the tip of the nose moved relative to its root and the upper lip between two views, measured on the pixels.
+ * The net's points cannot show this: the net places a protruding nose even on a bent picture, where the whole line
+ * moves together.
  */
 export function trackNose(straight: View, turned: View, turn: number): NoseTrack {
   const toUsual = similarity([eyesOf(straight.points), mouthOf(straight.points)], [EYES, MOUTH])
@@ -56,12 +56,12 @@ const mouthOf = (points: FacePoints): Point => ({
 
 interface Found {
   y: number
-  /** In pixels, to the side of the turn. */
+  /** The displacement in pixels, in the direction of the turn. */
   by: number
   likeness: number
 }
 
-/** Where the patch around a place lies in the other view: sideways, and a little up and down. */
+/** Where the patch around a point is in the other view: searched sideways, and a little up and down. */
 function findPatch(before: Float32Array, after: Float32Array, place: Point, ahead: number): Omit<Found, 'y'> {
   const likenesses: number[] = []
   for (let by = REACH.back; by <= REACH.ahead; by++) {
@@ -82,7 +82,7 @@ function between(values: readonly number[], at: number): number {
   return bend < 0 ? (0.5 * (left - right)) / bend : 0
 }
 
-/** Normalised correlation of two patches, −1 to 1: the same whatever the light. */
+/** Normalised correlation of two patches, −1 to 1, independent of the light. */
 function likenessOf(before: Float32Array, after: Float32Array, place: Point, right: number, down: number): number {
   let [n, sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0, 0]
   for (let y = place.y - PATCH.y; y <= place.y + PATCH.y; y++) {

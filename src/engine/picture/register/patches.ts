@@ -1,7 +1,7 @@
 import type { Greys } from '../greys.ts'
 import type { Point } from '../picture.ts'
 
-/** Places that can be found again: print in two directions, most of it the document's own. */
+/** Places that can be found again: print in two directions, mostly the document's own. */
 export function findAnchors({ width, height, values }: Greys, own: Uint8Array): Point[] {
   const step = 16
   const margin = 2 * REACH.half + 2
@@ -25,7 +25,7 @@ export function findAnchors({ width, height, values }: Greys, own: Uint8Array): 
 
 const MOST_ANCHORS = 90
 
-/** The strongest of each part of the page in turn, so that no emblem takes them all. */
+/** The strongest of each part of the page in turn, so that one emblem does not take them all. */
 function spread(found: { point: Point; strength: number }[], width: number, height: number): Point[] {
   const parts = Map.groupBy(
     found.toSorted((a, b) => b.strength - a.strength),
@@ -42,7 +42,7 @@ function spread(found: { point: Point; strength: number }[], width: number, heig
   return chosen
 }
 
-/** Of a patch, so much must be the document's own. */
+/** The minimum share of a patch that must be the document's own. */
 const MIN_OWN = 0.65
 
 function ownShare(own: Uint8Array, width: number, x: number, y: number, reach: number): number {
@@ -53,7 +53,7 @@ function ownShare(own: Uint8Array, width: number, x: number, y: number, reach: n
   return count / (2 * reach + 1) ** 2
 }
 
-/** Per pixel, the smaller eigenvalue of the structure: an edge alone has none. */
+/** Per pixel, the smaller eigenvalue of the structure tensor: an edge without a corner has none. */
 const LEAST_CORNER = 0.02
 
 function cornerOf(values: Float32Array, own: Uint8Array, width: number, x: number, y: number): number {
@@ -77,7 +77,7 @@ function cornerOf(values: Float32Array, own: Uint8Array, width: number, x: numbe
 /** Patches are squares of 2·reach + 1 pixels. */
 export const REACH = { half: 7, whole: 9 } as const
 
-/** A place of the model found on the page. */
+/** A point of the model that was found on the page. */
 export interface Match {
   from: Point
   to: Point
@@ -85,7 +85,7 @@ export interface Match {
   likeness: number
 }
 
-/** Where on the page the model's patch is most alike, to a part of a pixel. */
+/** Where on the page the model's patch matches best, with subpixel precision. */
 export function searchPatch(
   patch: Patch,
   page: Greys,
@@ -117,12 +117,15 @@ interface Peak extends Point {
 
 type Likeness = (x: number, y: number) => number
 
-/** Strokes of print are two pixels wide: every second place is enough to see that something alike is near. */
+/** Strokes of print are two pixels wide: every second position is enough to see that there is a match nearby. */
 const STRIDE = 2
-/** So many of the best places are looked at closely: 48 pages, 40 of them taught, are recognised as by a look at every place, and as surely. */
+/**
+ * The number of best positions that are examined closely: 48 pages, 40 of them taught, are recognised just as reliably
+ * as by examining every position.
+ */
 const CLIMBED = 3
 
-/** The best of every second place, the best first. */
+/** The best of every second position, best first. */
 function pickHighest(likenessAt: Likeness, left: number, right: number, top: number, bottom: number): Peak[] {
   const highest: Peak[] = []
   for (let y = top; y <= bottom; y += STRIDE) {
@@ -137,7 +140,7 @@ function pickHighest(likenessAt: Likeness, left: number, right: number, top: num
   return highest
 }
 
-/** The best of these places and of those right next to them. */
+/** The best of these positions and their direct neighbours. */
 function climb(
   places: readonly Peak[],
   likenessAt: Likeness,
@@ -161,16 +164,16 @@ function climb(
 export const isWithin = ({ width, height }: Greys, { x, y }: Point, reach: number): boolean =>
   x >= reach && y >= reach && x < width - reach && y < height - reach
 
-/** The top of the parabola through three values. */
+/** The maximum of the parabola through three values. */
 export function peak(before: number, here: number, behind: number): number {
   const bend = before - 2 * here + behind
   return bend < 0 ? Math.max(-0.5, Math.min(0.5, (0.5 * (before - behind)) / bend)) : 0
 }
 
-/** A square piece of a model. */
+/** A square part of a model. */
 export interface Patch {
   values: Float32Array
-  /** 1 where it is the document's own. */
+  /** 1 where a pixel is the document's own. */
   own: Uint8Array
   power: number
 }
@@ -193,7 +196,7 @@ export function patchOf(model: Greys & { own: Uint8Array }, { x, y }: Point, rea
   return { values: patch, own, power }
 }
 
-/** Of greys that are even already: their mean is near 0. */
+/** Compares greys that are already normalised: their mean is near 0. */
 function compare(
   { values: patch, own: isOwn, power }: Patch,
   page: Greys,

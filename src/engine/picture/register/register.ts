@@ -4,19 +4,19 @@ import type { Point } from '../picture.ts'
 import type { Match } from './patches.ts'
 import { findAnchors, isWithin, type Patch, patchOf, REACH, searchPatch } from './patches.ts'
 
-/** How a page lies against a model. */
+/** How a page is aligned with a model. */
 interface Registration {
   /** Pixels of the model → pixels of the page, both at the model's size. */
   map: Homography
-  /** Of the model's anchors, the share that was found where the map says. */
+  /** The share of the model's anchors that were found where the map says. */
   share: number
   anchors: number
 }
 
-/** Greys at two sizes without light and contrast, as they are searched. */
+/** Normalised greys (without light and contrast) at two sizes, for searching. */
 export interface Searchable {
   half: Greys
-  /** Made when the half has been found. */
+  /** Computed once the half size has been found. */
   whole(): Greys
 }
 
@@ -31,7 +31,7 @@ export function searchable(greys: Greys): Searchable {
   }
 }
 
-/** A model that pages are registered to: where `own` is 0 its pixels say nothing. */
+/** A model for registering pages: where `own` is 0, its pixels are ignored. */
 export interface Registrable extends Searchable {
   own: { whole: Uint8Array; half: Uint8Array }
   anchors: readonly Point[]
@@ -43,7 +43,7 @@ export function registrable(greys: Greys, own: Uint8Array): Registrable {
   return { ...search, own: both, anchors: findAnchors(search.whole(), own) }
 }
 
-/** What is own on all of two by two pixels. */
+/** Marks a pixel as own if all of its two by two pixels are. */
 function halfOf(own: Uint8Array, width: number, height: number): Uint8Array {
   const [w, h] = [width >> 1, height >> 1]
   const half = new Uint8Array(w * h)
@@ -57,9 +57,9 @@ function halfOf(own: Uint8Array, width: number, height: number): Uint8Array {
   return half
 }
 
-/** How far a corner of the outline may be off, in shares of the page's width: the net's worst of nineteen in twenty. */
+/** How far a corner of the outline may be off, in shares of the page's width: the 95th percentile of the error. */
 const SEARCHED = 0.045
-/** As many as are looked for far and wide. */
+/** The maximum number of anchors in the wide search. */
 const MOST_COARSE = 32
 
 /** A few patches of a model at half its size: enough to see that a page is another document. 40 kB. */
@@ -80,7 +80,7 @@ export function register(model: Registrable, page: Searchable): Registration | u
   return first && registerFinely(model, page, first)
 }
 
-/** The map that most patches of a sketch agree on; undefined where they do not. */
+/** The map that most patches of a sketch agree on; undefined if they do not agree. */
 export function registerRoughly(sketch: Sketch, page: Searchable): Homography | undefined {
   const range = Math.round(SEARCHED * page.half.width)
   const coarse = sketch.flatMap(({ from, patch }) => {
@@ -96,13 +96,13 @@ export function registerRoughly(sketch: Sketch, page: Searchable): Homography | 
   )
 }
 
-/** Fewer than this agree by chance. */
+/** Fewer matches than this agree by chance. */
 const LEAST_AGREED = 8
 
-/** The matches that one perspective explains, as many as can be found. */
+/** The largest set of matches found that one perspective map explains. */
 function agree(matches: readonly Match[], tolerance: number): Match[] | undefined {
   if (matches.length < LEAST_AGREED) return undefined
-  // What is straight already differs by little from a map without perspective, which three points give.
+  // A straightened page differs little from a map without perspective, which three points determine.
   let agreed = mostAlong(matches, FLAT * tolerance)
   for (let round = 0; round < 4; round++) {
     if (agreed.length < LEAST_AGREED) return undefined
@@ -122,14 +122,14 @@ function agree(matches: readonly Match[], tolerance: number): Match[] | undefine
 }
 
 const ROUNDS = 300
-/** So much more than the tolerance may be left of a perspective. */
+/** A perspective may deviate from such a map by this many times the tolerance. */
 const FLAT = 1.6
 
-/** The largest group of matches that one map of three of them explains. */
+/** The largest group of matches that fit one map determined by three of them. */
 function mostAlong(matches: readonly Match[], tolerance: number): Match[] {
   let best: Match[] = []
   let seed = 1
-  // A generator of its own, so that one picture gives one answer.
+  // A separate random generator, so that the result for a picture is deterministic.
   const next = (): Match => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
     return matches[Math.floor((seed / 2 ** 32) * matches.length)] as Match
@@ -147,7 +147,7 @@ function mostAlong(matches: readonly Match[], tolerance: number): Match[] {
   return best
 }
 
-/** Undefined where they do not span one, or one that no straightened page has. */
+/** Undefined if they do not determine a map, or if no straightened page has such a map. */
 function affineOf({ from: p, to: u }: Match, { from: q, to: v }: Match, { from: r, to: w }: Match): Affine | undefined {
   const [x1, y1, x2, y2] = [q.x - p.x, q.y - p.y, r.x - p.x, r.y - p.y]
   const area = x1 * y2 - x2 * y1
@@ -160,16 +160,16 @@ function affineOf({ from: p, to: u }: Match, { from: q, to: v }: Match, { from: 
   return isPlausible ? [a, b, u.x - a * p.x - b * p.y, d, e, u.y - d * p.x - e * p.y] : undefined
 }
 
-/** Square pixels; three points closer to a line say nothing. */
+/** In square pixels; three points closer to a line than this determine nothing. */
 const LEAST_AREA = 400
-/** More than the outline's corners can be off. */
+/** More than the error of the outline's corners. */
 const STRETCH = 0.15
 const LEAN = 0.12
 
 export const registerFinely = (model: Registrable, page: Searchable, rough: Homography): Registration =>
   refine(model, page, refine(model, page, { map: rough, share: 0, anchors: 0 }, 5), 3)
 
-/** Looks for each anchor again, finely, near where the map has it. */
+/** Searches for each anchor again, more precisely, near where the map puts it. */
 function refine(model: Registrable, page: Searchable, known: Registration, range: number): Registration {
   const { own, anchors } = model
   const [print, seen] = [{ ...model.whole(), own: own.whole }, page.whole()]
@@ -192,6 +192,6 @@ function refine(model: Registrable, page: Searchable, known: Registration, range
 
 const MIN_COARSE = 0.5
 const MIN_FINE = 0.5
-/** Pixels of the size at hand. */
+/** In pixels of the size in use. */
 const ROUGH = 2.5
 const FINE = 2

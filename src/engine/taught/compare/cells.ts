@@ -4,26 +4,26 @@ import { SHINING, TAKEN_AWAY, WASHED } from '../limits.ts'
 import { median } from './means.ts'
 import { BANDS, type Bands, CELL, COLOURED, cellGrid, type MeasuredPrint } from './measure-print.ts'
 
-/** A picture's own pixels at the three sizes of its bands. */
+/** The document's own pixels of a picture, at the three sizes of its bands. */
 export type OwnMasks = readonly [Uint8Array, Uint8Array, Uint8Array]
 
-/** Each cell of a page and the same cell of its reference; by cell. */
+/** Each cell of a page compared with the same cell of its reference; by cell. */
 export interface ComparedCells {
   columns: number
   rows: number
-  /** 0…1: how much of the cell is the document's own. */
+  /** 0…1: the share of the cell that is the document's own. */
   own: Float32Array
-  /** Mean squares of each band, of the reference and of the page, and their product; by cell, then band. */
+  /** Mean squares of each band in the reference and in the page, and their product; by cell, then band. */
   reference: Float32Array
   page: Float32Array
   both: Float32Array
-  /** Where the page has what the reference has here, in pixels, and how alike it is there: −1…1. */
+  /** The offset in pixels at which the page shows this cell of the reference, and the correlation there: −1…1. */
   shiftX: Float32Array
   shiftY: Float32Array
   likeness: Float32Array
 }
 
-/** A cell of which less is own says nothing. */
+/** A cell with a smaller own share than this is ignored. */
 export const LEAST_OWN = 0.5
 
 export function compareCells(reference: Bands, masks: OwnMasks, page: Bands): ComparedCells {
@@ -72,13 +72,13 @@ function ownShare(mask: Uint8Array, width: number, column: number, row: number):
   return sum / (side * side)
 }
 
-/** How far is looked, in pixels of the band: eight pixels of the reference in all. */
+/** The search range, in pixels of the band: eight pixels of the reference in all. */
 const COARSE = 2
 const FINE = 1
-/** Around a cell, in pixels of the reference: a shift needs something to hold on to. */
+/** The margin around a cell, in pixels of the reference: finding a shift needs some context. */
 const MARGIN = 8
 
-/** The pixels of one cell and what is around it, at most. */
+/** The maximum number of pixels of one cell and its margin. */
 const MOST_OWN = (CELL / 2 + MARGIN) ** 2
 const ownAt = new Int32Array(MOST_OWN)
 const ownValues = new Float32Array(MOST_OWN)
@@ -89,7 +89,7 @@ interface Shift {
   likeness: number
 }
 
-/** Where near a shift the page is most like a cell, to a part of a pixel of the band. */
+/** Where near a shift the page is most similar to a cell, to a part of a pixel of the band. */
 function search(
   reference: Greys,
   mask: Uint8Array,
@@ -111,7 +111,7 @@ function search(
   const scores = new Float64Array(count * count)
   let best = 0
   let power = 1e-6
-  // The own pixels of the cell, gathered once: they are looked at in every shift.
+  // The own pixels of the cell, collected once: they are used for every shift.
   let own = 0
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
@@ -136,7 +136,7 @@ function search(
   }
   const [bx, by] = [best % count, Math.floor(best / count)]
   const likeness = scores[best] as number
-  // At the end of what was searched nothing says where the top is.
+  // At the limit of the search range, the maximum cannot be interpolated.
   const between = (k: number, step: number): number =>
     k > 0 && k < count - 1 ? peak(scores[best - step] as number, likeness, scores[best + step] as number) : 0
   return {
@@ -182,10 +182,13 @@ function measureBand(
   compared.both[to] = rp / n
 }
 
-/** Grain of a camera, in squared grey levels. */
+/** Camera noise, in squared grey levels. */
 export const GRAIN = 0.05
 
-/** Has the light taken away what is printed in a cell, which the other picture shows? `looked`: pixels that its colours add up. */
+/**
+ * Whether light has washed out print that the other picture shows in a cell. `looked`: the pixels in its sum of
+ * colours.
+ */
 export function isWashed(
   page: Pick<MeasuredPrint, 'colours' | 'white'>,
   other: { colours: Float32Array },
@@ -199,7 +202,10 @@ export function isWashed(
   )
 }
 
-/** Has the light taken away what the reference has in a cell? A page that is only lighter, as a file is, shows its print. */
+/**
+ * Whether the light has washed out what the reference has in a cell. A page that is only brighter, like an exported
+ * file, still shows its print.
+ */
 export function isTakenAway(
   page: Pick<MeasuredPrint, 'colours' | 'white'>,
   reference: { colours: Float32Array; power: Float32Array },
@@ -214,7 +220,7 @@ export function isTakenAway(
 
 const lightOf = (colours: Float32Array, cell: number): number => lumaAt(colours, 3 * cell)
 
-/** More than 0 in cells in which light is mirrored, and those next to them; of cells that are not the document's own nothing is known. */
+/** More than 0 in cells with a reflection and their neighbours; cells that are not the document's own are unknown. */
 export function shiningCells(
   page: Pick<MeasuredPrint, 'colours'>,
   reference: { colours: Float32Array },

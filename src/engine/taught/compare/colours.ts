@@ -6,13 +6,13 @@ import { CELL, COLOURED, type MeasuredPrint, SHRUNK } from './measure-print.ts'
 import type { OpenReference } from './reference.ts'
 
 interface ColourDifference {
-  /** Degrees by which all colours are turned together; undefined where they do not turn together, or are too few. */
+  /** The hue rotation common to all colours, in degrees; undefined if they have none in common, or are too few. */
   turned: number | undefined
-  /** By how much more or less than green the forms of the background show in red or blue, as a logarithm. */
+  /** How much weaker or stronger than in green the background pattern is in red or blue, as a logarithm. */
   inks: number | undefined
 }
 
-/** So that the black of letters has no colour of its own. */
+/** Added to the brightness, so that the black of letters has no colour of its own. */
 const BLACK = 8
 
 export function coloursOf(
@@ -27,10 +27,10 @@ export function coloursOf(
   }
 }
 
-/** Under it colours do not say by how much they are turned: the light is not the same over the page. */
+/** Below this, the rotation cannot be determined from the colours: the light is not the same over the page. */
 const TOGETHER = 0.8
 
-/** As if colours were complex numbers: a phone's white balance shifts them all, an ink of another colour turns them. */
+/** Treats colours as complex numbers: a phone's white balance shifts all, an ink of another colour rotates them. */
 function turnOf({ colours }: OpenReference, page: MeasuredPrint, seen: readonly number[]): number | undefined {
   const own = centred(seen.map((cell) => chromaOf(colours, cell, 1)))
   const shown = centred(seen.map((cell) => chromaOf(page.colours, cell, COLOURED)))
@@ -58,11 +58,11 @@ function centred(values: readonly (readonly [number, number])[]): (readonly [num
   return values.map(([a, b]) => [a - (mean[0] as number), b - (mean[1] as number)] as const)
 }
 
-/** Grain, in squared levels: a channel that shows less has no forms of its own. */
+/** Noise, in squared levels: a channel with less has no pattern of its own. */
 const GRAIN = 1
 const SIDE = CELL / SHRUNK
 
-/** An ink that is missing, too strong or another one shows in red or blue. Light and sharpness change all channels alike. */
+/** A missing, too strong or different ink shows in red or blue. Light and sharpness affect all channels alike. */
 export function inksOf(
   { channels, masks }: Pick<OpenReference, 'channels' | 'masks'>,
   page: Pick<MeasuredPrint, 'channels'>,
@@ -70,7 +70,7 @@ export function inksOf(
   background: readonly number[],
 ): number {
   const { width, height } = channels[0]
-  /** How strongly a cell shows its forms against the reference, by channel, as logarithms. */
+  /** How strong the pattern of a cell is compared with the reference, by channel, as logarithms. */
   const levelsAt = (cell: number): number[] => {
     const [left, top] = [SIDE * (cell % columns), SIDE * Math.floor(cell / columns)]
     const [dx, dy] = [shiftX, shiftY].map((shift) => Math.round((shift[cell] as number) / SHRUNK)) as [number, number]

@@ -23,24 +23,24 @@ import { localDifference, windowGrid, windowsOf } from './windows.ts'
 
 /** How a page differs from its reference. */
 export interface Difference {
-  /** 0 or more, the more the farther off; what is absent could not be measured on this page. */
+  /** 0 or more, larger for larger differences; a measure that could not be taken on this page is absent. */
   measures: Partial<Record<MeasureName, number>>
-  /** By how much less, or more, than the reference's the finest forms of this picture's letters show; 0 where it is the other. */
+  /** How much weaker or stronger the finest detail of the letters is than the reference's; 0 for the opposite case. */
   softer: number
   sharper: number
-  /** The share of the document's own cells that the light took away. */
+  /** The share of the document's own cells that the light washed out. */
   washed: number
-  /** The windows that could be compared, as a share of all that the page has. */
+  /** The windows that could be compared, as a share of all windows of the page. */
   covered: number
-  /** How much each cell differs, 0…1, for the picture of where it does. */
+  /** How much each cell differs, 0…1, for the heat map. */
   heat: Float32Array
-  /** 1 for each own cell that the light took away. */
+  /** 1 for each own cell that the light washed out. */
   hidden: Uint8Array
 }
 
-/** The cells of a page by what they show. */
+/** The cells of a page by their content. */
 interface Cells {
-  /** The document's own that the light did not take away; those of them that have clear print, bold print, or background alone. */
+  /** The document's own cells that are not washed out; those with clear print, bold print, or only background. */
   seen: readonly number[]
   clear: readonly number[]
   bold: readonly number[]
@@ -86,7 +86,7 @@ export function differenceOf(
 const present = (measures: Partial<Record<MeasureName, number | undefined>>): Difference['measures'] =>
   Object.fromEntries(Object.entries(measures).filter(([, value]) => value !== undefined && Number.isFinite(value)))
 
-/** The coarsest octave says most of what print it is, the middle some. */
+/** The coarsest octave is the strongest evidence of the print, the middle one adds some. */
 const structureOf = ({ reference }: ComparedCells, cell: number): number =>
   0.3 * (reference[BANDS * cell + 1] as number) + (reference[BANDS * cell + 2] as number)
 
@@ -111,13 +111,13 @@ function cellsOf(reference: OpenReference, page: MeasuredPrint, compared: Compar
   }
 }
 
-/** How strongly a cell shows a band against genuine ones, as a logarithm. */
+/** How strong a band is in a cell compared with genuine ones, as a logarithm. */
 const levelOf = ({ power }: OpenReference, { page }: ComparedCells, cell: number, b: number): number =>
   (Math.log((page[BANDS * cell + b] as number) + GRAIN) - (power[BANDS * cell + b] as number)) / 2
 
 /**
- * By how much less the finest forms of the background show than the coarsest (`soft`), beyond what the letters' sharpness
- * explains; and how much of the background is not the same.
+ * How much more the finest detail of the background is weakened than the coarsest (`soft`), beyond what the letters'
+ * sharpness explains; and how much of the background is different.
  */
 function patternOf(
   reference: OpenReference,
@@ -126,7 +126,7 @@ function patternOf(
   gain: readonly number[],
 ): Difference['measures'] {
   if (background.length < LEAST_CELLS || clear.length < LEAST_CELLS / 2) return {}
-  // A picture that is sharper than the reference need not show more than the reference does.
+  // A picture that is sharper than the reference is not required to show more than the reference.
   const allowed = gain.map((value) => Math.min(0, value))
   const middle = (b: number) =>
     median(background.map((cell) => levelOf(reference, compared, cell, b))) - (allowed[b] as number)
@@ -143,10 +143,10 @@ function patternOf(
   }
 }
 
-/** This number of cells by this number are looked at together, and of them this share has to be seen. */
+/** Squares of this number of cells by this number are examined together, and this share of them must be visible. */
 const FADED = { side: 3, share: 0.6 }
 
-/** By how much less than on the rest of the page the finest and the middle forms show where they show least. */
+/** How much weaker the finest and the middle detail is at its weakest place than on the rest of the page. */
 function fadedOf(reference: OpenReference, compared: ComparedCells, seen: readonly number[]): number {
   const { columns: width, rows: height } = compared
   const weaker = [0, 1].map((b) => {
@@ -159,7 +159,7 @@ function fadedOf(reference: OpenReference, compared: ComparedCells, seen: readon
   return largestMean(FADED, { width, height }, ...weaker)
 }
 
-/** The strength of letters by octave, as logarithms: how sharp a picture is and how much contrast it has. */
+/** The strength of letters by octave, as logarithms: a measure of a picture's sharpness and contrast. */
 export function inkOf({ ink, inkPower }: MeasuredPrint, pictures: Uint8Array): number[] | undefined {
   let count = 0
   const sums = new Array<number>(BANDS).fill(0)
@@ -171,7 +171,7 @@ export function inkOf({ ink, inkPower }: MeasuredPrint, pictures: Uint8Array): n
   return count < LEAST_INK ? undefined : sums.map((sum) => Math.log(sum / count + 1e-9))
 }
 
-/** The logarithm of the mean width of strokes in cells; undefined where there are none. */
+/** The logarithm of the mean stroke width in cells; undefined if there are no strokes. */
 function strokeOf(
   { dark, edges }: Pick<MeasuredPrint, 'dark' | 'edges'>,
   cells: readonly number[],
@@ -181,7 +181,7 @@ function strokeOf(
   return length > 1 ? Math.log(sum(dark) / length) : undefined
 }
 
-/** Cells of fixed letters: a cell with other print has another width. */
+/** Cells of fixed letters: a cell with other print has another stroke width. */
 const lettersAmong = (reference: OpenReference, { likeness }: ComparedCells, seen: readonly number[]): number[] =>
   seen.filter(
     (cell) =>
@@ -190,7 +190,7 @@ const lettersAmong = (reference: OpenReference, { likeness }: ComparedCells, see
       (likeness[cell] as number) >= LETTERS.likeness,
   )
 
-/** The width of the strokes of fixed print against the reference's, as a logarithm. */
+/** The stroke width of fixed print compared with the reference's, as a logarithm. */
 function weightOf(reference: OpenReference, page: MeasuredPrint, letters: readonly number[]): number | undefined {
   if (letters.length < LETTERS.least) return undefined
   const [shown, usual] = [strokeOf(page, letters), strokeOf(reference, letters)]
@@ -225,11 +225,11 @@ function heatOf(
 }
 
 interface LayoutDifference {
-  /** The share of the lines that both have that stand elsewhere. */
+  /** The share of the lines found in both that are in another place. */
   elsewhere?: number
 }
 
-/** Where lines of text begin as they lie on the print, in shares of its width. `back`: pixels of the page → pixels of the print. */
+/** Where lines of text begin on the print, in shares of its width. `back`: pixels of the page → pixels of the print. */
 export const linesOn = (lines: readonly Box[], back: Homography, { width }: Size): Point[] =>
   lines.map((box) => {
     const { x, y } = applyHomography(back, { x: box.x, y: box.y + box.height / 2 })
@@ -239,7 +239,7 @@ export const linesOn = (lines: readonly Box[], back: Homography, { width }: Size
 export function layoutDifference({ lines }: Pick<ModelReference, 'lines'>, page: readonly Point[]): LayoutDifference {
   const offsets = lines.flatMap((line) => {
     const found = nearestOf(line, page)
-    // A line that was not found has a neighbour, which has a line of its own.
+    // A line that was not detected may be matched to its neighbour, which belongs to another line.
     if (!found || nearestOf(found, lines) !== line) return []
     return [{ across: 100 * Math.abs(found.x - line.x), down: 100 * Math.abs(found.y - line.y) }]
   })

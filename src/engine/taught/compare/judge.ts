@@ -22,23 +22,24 @@ type Measures = Partial<Record<MeasureName, Measure>>
 
 /** How well the picture shows the page. */
 export interface Seen {
-  /** The logarithm of how many pixels the reference has for one of the picture. */
+  /** The logarithm of the number of pixels that the reference has for one of the picture. */
   coarser: number
-  /** How much of the finest forms compression has taken away, 0…1. */
+  /** How much of the finest detail compression has removed, 0…1. */
   loss: number
 }
 
 interface Verdict {
   properties: ReferenceProperties
-  /** What all measures say together, 0…100: over 50 nothing speaks against the page, from 95 on it is as genuine ones are. */
+  /** The score of all measures, 0…100: above 50 nothing is against the page, from 95 it is like genuine ones. */
   score: number
-  /** Does the page lie on its reference? */
+  /** Whether the page is aligned with its reference. */
   liesOn: boolean
 }
 
 /**
- * By how much each measure exceeds what the taught pictures differ by, in units of what genuine pictures do; all of them
- * together are the verdict. What softer letters explain is a doubt and refuses nothing. `measures`: those that have a say.
+ * By how much each measure exceeds the differences between the taught pictures, in units of what is usual for genuine
+ * pictures; the verdict combines all of them. A difference that softer letters explain is a doubt but refuses nothing.
+ * `measures`: those that are used.
  */
 export function judgeDifference(kept: Kept, difference: Measured, seen: Seen, measures: Measures = MEASURES): Verdict {
   const excesses = excessesOf(kept, difference, seen, measures)
@@ -67,13 +68,16 @@ export function judgeDifference(kept: Kept, difference: Measured, seen: Seen, me
   }
 }
 
-/** 95 at what is clearly genuine, 50 at what is against it. */
+/** 95 for a clearly genuine page, 50 at the limit for refusal. */
 function scoreAt(far: number): number {
   const wide = (TOGETHER.against - TOGETHER.clear) / Math.log(95 / 5)
   return Math.round(100 / (1 + Math.exp((far - TOGETHER.against) / wide)))
 }
 
-/** By how many units each measure exceeds what the taught pictures differ by, and what softer letters leave unexplained of it. */
+/**
+ * By how many units each measure exceeds the differences between the taught pictures, and how much of that softer
+ * letters do not explain.
+ */
 function excessesOf(kept: Kept, difference: Measured, seen: Seen, measures: Measures) {
   const beyond = beyondUsual(kept, difference, seen)
   const softer = Math.min(MOST_EXPLAINED, softerThanTaught(kept, difference))
@@ -87,10 +91,10 @@ function excessesOf(kept: Kept, difference: Measured, seen: Seen, measures: Meas
 }
 
 interface Beyond {
-  /** By how much the page differs more than the taught pictures do, and by how much those do. */
+  /** How much more the page differs than the taught pictures do, and how much those do. */
   value: number
   usual: number
-  /** Where the picture shows little, units are wider. */
+  /** If the picture shows little, units are wider. */
   widened: number
 }
 
@@ -111,14 +115,17 @@ export function beyondUsual(kept: Kept, difference: Measured, seen: Seen): Parti
 const softerThanTaught = ({ spread }: Kept, { softer }: Measured): number =>
   Math.max(0, softer - (spread?.softer ?? USUALLY_SOFTER))
 
-/** A picture whose letters are sharper than its pixels let a picture of the taught kind be: a scan or a file, where photographs were taught. */
+/**
+ * Whether the picture's letters are sharper than its resolution allows for a picture of the taught kind: a scan or a
+ * file, where photographs were taught.
+ */
 const isOfSharperKind = ({ sharper, softer }: Measured, { coarser }: Seen): boolean =>
   sharper - softer + coarser > JUDGED.sharper
 
 const isPatternShown = ({ softer, washed }: Measured, { coarser }: Seen): boolean =>
   softer <= JUDGED.softer && coarser <= JUDGED.coarser && washed <= JUDGED.washed
 
-/** By how much the taught pictures differ from the reference; undefined where it was one picture. */
+/** How much the taught pictures differ from the reference; undefined if there was only one picture. */
 const USUAL: Record<MeasureName, (kept: Kept) => number | undefined> = {
   soft: ({ spread }) => spread?.pattern,
   same: ({ alike }) => alike && 1 - alike.pattern,
@@ -132,7 +139,7 @@ const USUAL: Record<MeasureName, (kept: Kept) => number | undefined> = {
   inks: ({ spread }) => spread?.inks,
 }
 
-/** Can the picture, and the model, support a property? */
+/** Whether the picture and the model are sufficient to judge a property. */
 function isShown(about: keyof ReferenceProperties, kept: Kept, difference: Measured, seen: Seen): boolean {
   if (about === 'pattern') return isPatternShown(difference, seen) && !isOfSharperKind(difference, seen)
   return about !== 'print' || (mayApprove({ reference: kept }) && difference.covered >= JUDGED.covered)

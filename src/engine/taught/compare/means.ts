@@ -1,6 +1,6 @@
 import type { Size } from '../../picture/picture.ts'
 
-/** Of numbers, the one that a share of them lie under; NaN of none. */
+/** The quantile of some numbers at a share; NaN for an empty list. */
 export function quantile(values: readonly number[] | Float32Array, share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
@@ -9,8 +9,8 @@ export function quantile(values: readonly number[] | Float32Array, share: number
 export const median = (values: readonly number[] | Float32Array): number => quantile(values, 0.5)
 
 /**
- * The largest mean over squares of cells; with several values a cell, of the smallest of their means. Cells without a value
- * are NaN; a square with less than `share` of its cells is left out. Never under 0.
+ * The largest mean over squares of cells; with several values per cell, of the smallest of their means. Cells without a
+ * value are NaN; a square with less than `share` of its cells is left out. Never below 0.
  */
 export function largestMean(
   { side, share }: { side: number; share: number },

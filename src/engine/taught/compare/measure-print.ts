@@ -1,7 +1,7 @@
 import { boxBlur, type Greys, greysOf, halved } from '../../picture/greys.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
 
-/** Side of a cell, and of a block for what is compared more locally, in pixels of the reference. */
+/** The side of a cell, and of a block for finer comparisons, in pixels of the reference. */
 export const CELL = 32
 export const BLOCK = 16
 
@@ -15,44 +15,44 @@ const gridOf =
 export const cellGrid = gridOf(CELL)
 export const blockGrid = gridOf(BLOCK)
 
-/** Forms of two to seven pixels, at full, half and a quarter of the size: the finest first. */
+/** Detail of two to seven pixels, at full, half and a quarter of the size: the finest first. */
 export type Bands = readonly [Greys, Greys, Greys]
 export const BANDS = 3
 
-/** What is printed in each cell of a page that lies over its reference. */
+/** The print measured in each cell of a page that is aligned with its reference. */
 export interface MeasuredPrint extends Size {
   bands: Bands
   /** The middle and the coarsest octave together, at half the size. */
   wide: Greys
-  /** Forms of the background in red, green and blue, at a quarter of the size. */
+  /** The background pattern in red, green and blue, at a quarter of the size. */
   channels: readonly [Greys, Greys, Greys]
-  /** Pixels of dark ink by cell, and by block. */
+  /** Number of dark ink pixels by cell, and by block. */
   ink: Float32Array
   blockInk: Float32Array
-  /** Squares of each band at the pixels of ink, added up; by cell, then band. */
+  /** Sums of the squares of each band at the pixels of ink; by cell, then band. */
   inkPower: Float32Array
-  /** Darkness of ink and how often it changes along a row: what the one is of the other is half the width of a stroke. */
+  /** The sum of the ink's darkness, and how often it changes along a row: their ratio is half the width of a stroke. */
   dark: Float32Array
   edges: Float32Array
-  /** Red, green and blue, added up; by cell. */
+  /** Sums of red, green and blue; by cell. */
   colours: Float32Array
-  /** Pixels without colour and shade: the light has taken the print away. */
+  /** Pixels without colour and shade: the light has washed out the print. */
   white: Float32Array
 }
 
-/** Every second pixel of every second row of a cell has a say in its colour. */
+/** Every second pixel of every second row of a cell is used for its colour. */
 export const COLOURED = (CELL * CELL) / 4
 
-/** Darker than the mean of what is around it by this share: ink of letters. */
+/** A pixel that is darker than the local mean by this share is ink of letters. */
 const INK = 0.28
-/** Darkness that is no grain. */
+/** Darkness above this is not noise. */
 const FAINT = 0.1
-/** What is around, in shares of the width. */
+/** The radius of the local mean, in shares of the width. */
 const AROUND = 0.01
-/** The outermost pixels are the table's as often as the document's. */
+/** The outermost pixels belong to the table as often as to the document. */
 const EDGE = 4
 const WHITE = 250
-/** Of ink and colour every second row is looked at. */
+/** Ink and colour are measured in every second row. */
 const STEP = 2
 
 export function measurePrint(page: Picture): MeasuredPrint {
@@ -95,7 +95,7 @@ export function measurePrint(page: Picture): MeasuredPrint {
       const cell = row + ((x / CELL) | 0)
       const light = (around[quarterRow + Math.min(last, x >> 2)] as number) + 1
       const value = values[at] as number
-      // Most pixels are background: they are not divided.
+      // Most pixels are background: skip the division for them.
       const kept = value < (1 - FAINT) * light ? 1 - value / light : 0
       if (kept || before) {
         dark[cell] = (dark[cell] as number) + kept
@@ -117,7 +117,7 @@ export function measurePrint(page: Picture): MeasuredPrint {
   }
   return measured
 
-  /** Cell by cell: what is added up in numbers is not read and written for every pixel. */
+  /** Cell by cell, so that the sums are kept in local variables and not updated in memory for every pixel. */
   function addColours(y: number, row: number): void {
     for (let column = 0; column < columns; column++) {
       let [red, green, blue, whites] = [0, 0, 0, 0]
@@ -146,14 +146,14 @@ function withoutMean(greys: Greys, radius: number): Greys {
   return { ...size, values: mean }
 }
 
-/** Half the side of the square whose mean is taken off a band. */
+/** Half the side of the square whose mean is subtracted from a band. */
 const RADIUS = 2
 const SIDE = 2 * RADIUS + 1
 
-/** Each pixel less the mean of the five by five about it; the outermost two pixels are 0. */
+/** Each pixel less the mean of the five by five pixels around it; the outermost two pixels are 0. */
 function bandOf({ width, height, values }: Greys): Greys {
   const band = new Float32Array(values.length)
-  /** Of each column, the sum of the last five rows. */
+  /** For each column, the sum of the last five rows. */
   const sums = new Float64Array(width)
   for (let y = 0; y < height; y++) {
     const start = y * width
@@ -173,7 +173,7 @@ function bandOf({ width, height, values }: Greys): Greys {
   return { width, height, values: band }
 }
 
-/** How much smaller the channels are than the page. */
+/** The factor by which the channels are smaller than the page. */
 export const SHRUNK = 4
 
 function channelsOf({ width, height, data }: Picture): MeasuredPrint['channels'] {
@@ -197,11 +197,11 @@ function channelsOf({ width, height, data }: Picture): MeasuredPrint['channels']
 
 const FOUR_OF = SHRUNK ** 2 / STEP
 
-/** Of four pixels in a row: one channel, by the number of pixels that are looked at. */
+/** The sum of one channel over four pixels in a row, divided by the number of pixels that are averaged. */
 const fourFrom = (data: Uint8Array, at: number): number =>
   ((data[at] as number) + (data[at + 3] as number) + (data[at + 6] as number) + (data[at + 9] as number)) / FOUR_OF
 
-/** How much fine print a picture shows: the middle of its cells, as a logarithm. */
+/** How much fine print a picture shows: the median of its cells, as a logarithm. */
 export function detailOf(page: Picture): number {
   const { columns, rows } = cellGrid(page)
   const band = bandOf(greysOf(page))

@@ -6,7 +6,7 @@ import { COLOURED, type MeasuredPrint, measurePrint } from './measure-print.ts'
 import { masksOf, type OpenReference, pictureCells } from './reference.ts'
 import { windowGrid } from './windows.ts'
 
-/** A model taught by version 0.2 has its print in small alone: that is its reference then, and it approves nothing. */
+/** A model taught by version 0.2 only has a small print: that is used as its reference, and cannot approve anything. */
 export async function openReference(content: ModelContent): Promise<OpenReference> {
   const { reference, zones, print } = content
   const picture = await decode(Buffer.from((reference ?? print).picture, 'base64'))
@@ -27,7 +27,7 @@ export async function openReference(content: ModelContent): Promise<OpenReferenc
   }
 }
 
-/** What a single picture shows is taken for what all genuine ones show. */
+/** Assumes that all genuine ones show what the single picture shows. */
 function ofPrintAlone(
   measured: MeasuredPrint,
   masks: OwnMasks,
@@ -41,7 +41,7 @@ function ofPrintAlone(
   }
 }
 
-/** Whole numbers stand for hundredths. */
+/** The stored integers are hundredths. */
 const POWER_STEPS = 100
 
 export const packPower = (power: Float32Array): string =>

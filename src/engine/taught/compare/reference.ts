@@ -6,32 +6,32 @@ import { layOver, ownPixels, printSize, resampled, scaling } from '../print.ts'
 import type { OwnMasks } from './cells.ts'
 import { type Bands, cellGrid, type MeasuredPrint } from './measure-print.ts'
 
-/** A model's reference, ready to be compared with. */
+/** A model's reference, prepared for comparisons. */
 export interface OpenReference
   extends Pick<
     MeasuredPrint,
     'width' | 'height' | 'bands' | 'wide' | 'channels' | 'ink' | 'blockInk' | 'dark' | 'edges'
   > {
   masks: OwnMasks
-  /** By cell, then band: the mean logarithm of the squares of what genuine ones show. */
+  /** The mean logarithm of the squares on genuine ones; by cell, then band. */
   power: Float32Array
-  /** By cell: red, green and blue. */
+  /** Red, green and blue; by cell. */
   colours: Float32Array
-  /** How alike windows of genuine ones are to it, in hundredths; absent where it was taught with one picture. */
+  /** How similar windows of genuine ones are to it, in hundredths; absent if it was taught with one picture. */
   confirmed?: Uint8Array
-  /** Cells with portraits and signatures, whose ink is no letter. */
+  /** Cells with portraits and signatures, whose ink is not letters. */
   pictures: Uint8Array
   kept: Omit<ModelReference, 'picture' | 'power' | 'colours'>
 }
 
-/** The own pixels at each band's size; the model has them at the size of its small print. */
+/** The own pixels at each band's size; the model stores them at the size of its small print. */
 export function masksOf({ print, ratio }: Pick<ModelContent, 'print' | 'ratio'>, bands: Bands): OwnMasks {
   const small = printSize(ratio)
   const own = ownPixels(print, small)
   return bands.map((band) => resampled(own, small, band)) as unknown as OwnMasks
 }
 
-/** 1 for each cell that a portrait or a signature reaches into. */
+/** 1 for each cell that overlaps a portrait or a signature. */
 export function pictureCells(zones: ModelContent['zones'], size: Size): Uint8Array {
   const { columns, rows } = cellGrid(size)
   const cells = new Uint8Array(columns * rows)
@@ -46,7 +46,7 @@ export function pictureCells(zones: ModelContent['zones'], size: Size): Uint8Arr
   return cells
 }
 
-/** How large a reference made of a picture is. */
+/** The size of a reference made from a picture. */
 export function referenceSize(ratio: number, across: number): Size {
   const width = 32 * Math.round(Math.max(REFERENCE_ACROSS.least, Math.min(REFERENCE_ACROSS.most, across)) / 32)
   return { width, height: Math.round(width / ratio) }
@@ -59,11 +59,11 @@ export interface PageSource {
   map: Homography
   /** Pixels of the photo along the document's long side. */
   across: number
-  /** How much of the finest forms compression has taken away, 0…1; 0 where it is not known. */
+  /** How much of the finest detail compression has removed, 0…1; 0 if unknown. */
   loss?: number
 }
 
-/** The page laid over a reference, taken from the photo itself. `map`: pixels of the print → pixels of the page. */
+/** The page mapped onto a reference, from the photo's own pixels. `map`: pixels of the print → pixels of the page. */
 export function layFine(size: Size, print: Size, map: Homography, { photo, map: toPhoto }: PageSource): Picture {
   return layOver(joinHomographies(toPhoto, joinHomographies(map, scaling(size, print))), size, photo)
 }

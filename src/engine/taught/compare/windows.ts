@@ -7,13 +7,16 @@ import { median } from './means.ts'
 import { BLOCK, blockGrid, type MeasuredPrint } from './measure-print.ts'
 import type { OpenReference } from './reference.ts'
 
-/** By window of two by two blocks, one from each block on: how alike page and reference are, −1…1; NaN where nothing can be said; WRITTEN_OVER. */
+/**
+ * The correlation of page and reference, −1…1, in each window of two by two blocks, with one window per block; NaN if
+ * it cannot be determined; or WRITTEN_OVER.
+ */
 export type Windows = Float32Array
 
-/** How alike windows of genuine ones are to the reference, as whole hundredths; 0 where they are not alike enough to say. */
+/** How similar windows of genuine ones are to the reference, in whole hundredths; 0 if they are not similar enough. */
 type ConfirmedWindows = Uint8Array
 
-/** Of a window with ink that the reference does not have: a long name, a signature. */
+/** The value of a window with ink that the reference does not have: a long name, a signature. */
 export const WRITTEN_OVER = -2
 
 export const windowGrid = (size: Size): { columns: number; rows: number } => {
@@ -21,7 +24,7 @@ export const windowGrid = (size: Size): { columns: number; rows: number } => {
   return { columns: columns - 1, rows: rows - 1 }
 }
 
-/** The blocks of each window, by the number of the first. */
+/** The blocks of each window, by the index of the first. */
 const blocksFrom = (first: number, across: number): readonly number[] => [
   first,
   first + 1,
@@ -34,7 +37,7 @@ type WindowedReference = Pick<
   'width' | 'height' | 'wide' | 'blockInk' | 'masks' | 'colours' | 'power' | 'confirmed'
 >
 
-/** How alike each window of a page is to the reference's; undefined where nobody knows how it lies. */
+/** How similar each window of a page is to the reference's; undefined if the alignment is unknown. */
 export function windowsOf(
   reference: WindowedReference,
   page: MeasuredPrint,
@@ -70,7 +73,7 @@ export function windowsOf(
   return windows.map((likeness, i) => (!Number.isNaN(likeness) && near[i] ? WRITTEN_OVER : likeness))
 }
 
-/** The blocks of the windows that say something; all of them where that is not known. */
+/** The blocks of the windows that are confirmed; all blocks if that is unknown. */
 function neededBlocks(confirmed: ConfirmedWindows | undefined, across: number, down: number): Uint8Array {
   const needed = new Uint8Array(across * down).fill(confirmed ? 0 : 1)
   for (const [i, likeness] of (confirmed ?? []).entries()) {
@@ -81,10 +84,10 @@ function neededBlocks(confirmed: ConfirmedWindows | undefined, across: number, d
   return needed
 }
 
-/** Pixels of ink that the reference does not have: 4 % of a window, of which every second row is looked at. */
+/** Pixels of ink that the reference does not have: 4 % of a window, of which every second row is measured. */
 const WRITTEN = 0.04 * 2 * BLOCK * BLOCK
 
-/** Was the place, in shares of the page, not covered by light? */
+/** Whether a place, in shares of the page, was not covered by light. */
 function seenBy(reference: WindowedReference, page: MeasuredPrint, compared: ComparedCells) {
   const { columns, rows } = compared
   const shining = shiningCells(page, reference, columns, rows)
@@ -95,7 +98,7 @@ function seenBy(reference: WindowedReference, page: MeasuredPrint, compared: Com
   }
 }
 
-/** Own pixels, squares of reference and page, and their product, of one block of the reference and where it lies on the page. */
+/** Own pixels, squares of reference and page, and their product, for one block of the reference and its page place. */
 function addBlock(
   sums: Float64Array,
   block: number,
@@ -130,10 +133,10 @@ function addBlock(
   sums.set([own, rr, pp, rp], 4 * block)
 }
 
-/** Fewer cells whose place is known do not say how a page lies; over this likeness a place is known. */
+/** With fewer cells of known position, a page's alignment is unknown; a cell's is known above this likeness. */
 const PLACED = { least: 20, likeness: 0.7 }
 
-/** Where the page has what the reference has, in pixels, as half of the cells have it. */
+/** The median offset in pixels between the page and the reference. */
 function shiftOf({ own, likeness, shiftX, shiftY }: ComparedCells): Point | undefined {
   const placed = Array.from(own, (_, cell) => cell).filter(
     (cell) => (own[cell] as number) >= LEAST_OWN && (likeness[cell] as number) > PLACED.likeness,
@@ -144,8 +147,8 @@ function shiftOf({ own, likeness, shiftX, shiftY }: ComparedCells): Point | unde
 }
 
 /**
- * How alike each window can be on a phone's picture: its grain leaves less of a faint window than of a bold one. Files that no
- * camera took agree better than any photograph agrees with them.
+ * The highest similarity that each window can have in a phone's picture: its noise affects a faint window more than a
+ * bold one. Files that no camera took are more similar to each other than any photograph is to them.
  */
 export function mostAlike({
   wide,
@@ -167,7 +170,7 @@ export function mostAlike({
   })
 }
 
-/** The windows that the other pictures have as the first has them; none is taken for more alike than `most` says. */
+/** The windows on which the other pictures agree with the first; none counts as more similar than `most` says. */
 export function confirmedWindows(others: readonly Windows[], most?: Windows): ConfirmedWindows | undefined {
   const [first] = others
   if (!first) return undefined
@@ -183,17 +186,17 @@ export function confirmedWindows(others: readonly Windows[], most?: Windows): Co
 }
 
 interface LocalDifference {
-  /** By how much less alike than genuine ones the page is, in the middle of all windows. */
+  /** How much less similar than genuine ones the page is, as the median over all windows. */
   fallen: number
-  /** The largest area that has other print, as a share of what can be compared. */
+  /** The largest area with other print, as a share of the comparable area. */
   area: number
-  /** The windows that were compared, as a share of all that the page has. */
+  /** The windows that were compared, as a share of all windows of the page. */
   covered: number
-  /** The windows of other print. */
+  /** The windows with other print. */
   other: Uint8Array
 }
 
-/** Undefined where too few windows can be compared. */
+/** Undefined if too few windows can be compared. */
 export function localDifference(
   confirmed: ConfirmedWindows,
   windows: Windows,

@@ -15,7 +15,7 @@ interface DrawnPrint {
   greys: Greys
 }
 
-/** What of the first picture is the same in all, which lie over one another; the holder's places show what is around them. */
+/** The parts of the first picture that are the same in all aligned pictures; the holder's places are filled in. */
 export async function drawPrint(aligned: readonly Picture[], hidden: Place[], size: Size): Promise<DrawnPrint> {
   const { columns, rows } = printGrid(size)
   const known = sameCells(aligned, ownPixels({ hidden, known: everywhere(columns * rows) }, size), size)
@@ -39,7 +39,7 @@ export async function drawPrint(aligned: readonly Picture[], hidden: Place[], si
 
 const QUALITY = 88
 
-/** The histogram of a print: of the pixels that are own, and none of a cell that hardly is. */
+/** The histogram of a print: only from own pixels, without cells that are hardly own. */
 async function drawHistogram(picture: Picture, own: Uint8Array): Promise<ModelLook> {
   const small = smallOf(picture)
   const look = gradientHistogram(greysOf(await shrinkTo(picture, small)), resampled(own, picture, small))
@@ -50,12 +50,12 @@ async function drawHistogram(picture: Picture, own: Uint8Array): Promise<ModelLo
 
 const everywhere = (cells: number): string => Buffer.alloc(cells, 255).toString('base64')
 
-/** Likeness of a cell between two pictures of one document: where a value changes it stays under this. */
+/** The likeness of a cell between two pictures of one document: where a value changes it is below this. */
 const SAME = 0.55
-/** Print has so much more contrast than a background, in grey levels: of that alone a difference is no grain and no blur. */
+/** Print has this much more contrast than a background, in grey levels: its differences are not noise or blur. */
 const PRINTED = 14
 
-/** Which cells are alike in the pictures: 0 where print is there in one and not so in another. */
+/** Which cells are the same in the pictures: 0 if one picture has print there and another a different one or none. */
 function sameCells(aligned: readonly Picture[], own: Uint8Array, size: Size): Uint8Array {
   const { columns, rows } = printGrid(size)
   const known = new Uint8Array(columns * rows).fill(255)
@@ -75,7 +75,7 @@ interface Seen {
   even: Greys
 }
 
-/** Of the own pixels of a cell and a few around it. */
+/** Compares the own pixels of a cell and a small margin. */
 function differs(a: Seen, b: Seen, own: Uint8Array, { left, top }: { left: number; top: number }): boolean {
   const { width, height } = a.plain
   let [dot, one, other, count] = [0, 0, 0, 0]
@@ -102,7 +102,7 @@ function differs(a: Seen, b: Seen, own: Uint8Array, { left, top }: { left: numbe
   return dot / Math.sqrt(one * other + 1e-6) < SAME
 }
 
-/** What is not own takes the colour of what is near: the mean of the own pixels around it, however far they are. */
+/** Replaces pixels that are not own by the mean of the nearest own pixels, however far away they are. */
 export function filled(picture: Picture, own: Uint8Array): Picture {
   const { width, height } = picture
   const data = new Uint8Array(picture.data)
@@ -123,10 +123,10 @@ export function filled(picture: Picture, own: Uint8Array): Picture {
   return { width, height, data }
 }
 
-/** A share of own pixels under this is rounding. */
+/** A share of own pixels below this is a rounding error. */
 const LEAST = 1e-3
 
-/** A cell counts by how much of it is own; of one that hardly is nothing is kept. */
+/** The weight of a cell is its own share; nothing is kept of cells that are hardly own. */
 function weightsOf(own: Uint8Array, { width, height }: Size): Uint8Array {
   const sums = new Float32Array(GRID.columns * GRID.rows)
   const counts = new Float32Array(sums.length)

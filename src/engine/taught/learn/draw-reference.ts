@@ -20,7 +20,7 @@ import { type MeasureName, SAME_CARD, TOO_SOFT_TO_TEACH } from '../limits.ts'
 import { printSize } from '../print.ts'
 import { filled } from './draw-print.ts'
 
-/** A picture of the document, and how it lies over the print. */
+/** A picture of the document, with its map from the print. */
 interface LaidPage {
   source: PageSource
   /** Pixels of the print → pixels of the page. */
@@ -30,13 +30,16 @@ interface LaidPage {
 
 interface DrawnReference {
   reference: ModelReference
-  /** Of each picture, how it differs from the first; the first from itself. */
+  /** How each picture differs from the first; the first from itself. */
   differences: Difference[]
 }
 
 const QUALITY = 90
 
-/** The first page's print at its full resolution, with what all of them show of it; undefined where there are no letters to measure by. */
+/**
+ * The first page's print at its full resolution, with what all of them show of it; undefined without letters to
+ * measure.
+ */
 export async function drawReference(
   content: Pick<ModelContent, 'print' | 'ratio' | 'zones'>,
   pages: readonly LaidPage[],
@@ -91,7 +94,7 @@ export async function drawReference(
   }
 }
 
-/** By how much the taught pictures differ from the reference; with one picture nothing is known of it. */
+/** How much the taught pictures differ from the reference; unknown with one picture. */
 function spreadOf(
   all: readonly Difference[],
   comparable: readonly Difference[],
@@ -120,7 +123,7 @@ function spreadOf(
   }
 }
 
-/** Of few pictures the one that is least alike counts, of many the last of three quarters of them: one of them may be a poor one. */
+/** For a few pictures the largest difference counts, for many the 75th percentile: one may be a poor picture. */
 const leastAlike = (differences: readonly number[]): number =>
   differences.length
     ? -quantile(
@@ -129,15 +132,15 @@ const leastAlike = (differences: readonly number[]): number =>
       )
     : 0
 
-/** The taught pictures that say how genuine ones differ: not those that are much softer than the others, unless all are. */
+/** The taught pictures that show how genuine ones differ: without those much softer than the others, unless all are. */
 function comparableAmong<Each extends { difference: Difference }>(others: readonly Each[]): readonly Each[] {
   const comparable = others.filter(({ difference }) => difference.softer <= TOO_SOFT_TO_TEACH)
   return comparable.length ? comparable : others
 }
 
 /**
- * Without the pictures that show the card of the first picture again: how cards differ they do not say, and genuine ones would
- * be held to be more alike than they are. Where most would be left out, it is the others that are poor.
+ * Without pictures of the same card as the first picture: they do not show how cards differ, and genuine ones would be
+ * expected to be more similar than they are. If most pictures would be left out, the others are the poor ones.
  */
 export function ofOtherCards<Each extends { windows: Windows | undefined }>(
   pictures: readonly Each[],
@@ -154,7 +157,7 @@ export function ofOtherCards<Each extends { windows: Windows | undefined }>(
   return others.length >= pictures.length / 2 ? others : pictures
 }
 
-/** By cell and band the middle of what the pictures show; where the light took it away, a picture has no say. */
+/** The median over the pictures, by cell and band; pictures in which the light washed it out are ignored. */
 function usualPower(
   compared: readonly ComparedCells[],
   measured: readonly MeasuredPrint[],
@@ -162,7 +165,7 @@ function usualPower(
   ink: readonly number[],
 ): Float32Array {
   const [first] = compared as [ComparedCells]
-  // What a picture shows less for being less sharp than the first is no difference of print.
+  // Detail that is weaker because a picture is less sharp than the first is not a difference of print.
   const allowed = measured.map((each) =>
     (inkOf(each, pictures) ?? ink).map((value, b) => Math.min(0, value - (ink[b] as number))),
   )
@@ -177,7 +180,7 @@ function usualPower(
   })
 }
 
-/** Of the document's own cells: what is in the holder's is not kept. */
+/** Only of the document's own cells: nothing is kept of the holder's cells. */
 function meanColours(measured: readonly MeasuredPrint[], isOwn: (cell: number) => boolean): Uint8Array {
   const [first] = measured as [MeasuredPrint]
   return Uint8Array.from(first.colours, (_, i) =>

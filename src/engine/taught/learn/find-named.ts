@@ -8,7 +8,7 @@ import { SCRIPTS } from '../../text/scripts.ts'
 import { boxOf } from '../print.ts'
 import type { StudiedPage } from './study-page.ts'
 
-/** A named value on its page: where it is, and what stands there as far as it was read. */
+/** A named value on its page: its place, and its text as far as it was read. */
 export interface FoundField {
   field: NamedField['field']
   picture: number
@@ -16,7 +16,7 @@ export interface FoundField {
   text: string
 }
 
-/** Where a named value stands: in the place that was marked, or where it was read. */
+/** The place of a named value: where it was marked, or where it was read. */
 export function findNamed(named: NamedField, page: StudiedPage): FoundField | undefined {
   const { field, picture, value } = named
   if (named.box) {
@@ -38,13 +38,13 @@ const textIn = (box: Box, lines: readonly TextLine[]): string =>
 
 interface Hit {
   box: Box
-  /** The less, the better. */
+  /** Lower is better. */
   cost: number
 }
 
-/** Letters that may be misread in a value that is looked for. */
+/** The share of letters that may be misread in a value that is searched for. */
 const MAX_ERRORS = 0.25
-/** So short a text is in many lines: it must stand alone. */
+/** A text this short is part of many lines: it must be on its own. */
 const SHORT = 2
 
 function bestOf(value: string, field: NamedField['field'], { lines, suggested }: StudiedPage): Hit | undefined {
@@ -67,7 +67,7 @@ function bestOf(value: string, field: NamedField['field'], { lines, suggested }:
   return hits.toSorted((a, b) => a.cost - b.cost)[0]
 }
 
-/** The part of a line's box that some of its characters take up. */
+/** The part of a line's box that a range of its characters covers. */
 export const stretch = (box: Box, text: string, start: number, end: number): Box => ({
   ...box,
   x: box.x + (box.width * start) / Math.max(1, text.length),
@@ -93,7 +93,7 @@ function foldedWithStarts(text: string): { folded: string; starts: number[] } {
 
 type Placed = FoundField & { place: Place }
 
-/** Where each field stands and in which script; a field may stand in two places, in two scripts. */
+/** The place and script of each field; a field may be in two places, in two scripts. */
 export function describeFields(found: readonly Placed[]): ModelField[] {
   const groups: Placed[][] = []
   for (const each of found) {

@@ -15,30 +15,31 @@ export interface Holding {
   holder: readonly Box[]
 }
 
-/** Pages that lie over one of them. */
+/** Pages that are aligned with one of them. */
 interface FittedPages {
-  /** The one that the others fit best. */
+  /** The index of the page that the others fit best. */
   base: number
-  /** Those that fit it, it among them: pixels of its print → pixels of the page. */
+  /** The pages that fit it, including itself: pixels of its print → pixels of the page. */
   fits: { at: number; map: Homography }[]
 }
 
 interface Tried extends FittedPages {
-  /** Of its anchors, the mean share that the others have. */
+  /** The mean share of its anchors that the others have. */
   share: number
   /** How much fine print it shows. */
   detail: number
 }
 
-/** Others are found in it about as well. */
+/** Within this difference, others are found in it about equally well. */
 const ABOUT_AS_WELL = 0.15
 /**
- * A picture that shows so much less fine print than another, as a logarithm, is of a softer kind: a photograph next to scans.
- * Its bold print alone is looked for in the others, and found more often. Scans have 0.9 and more over photographs made of them.
+ * A picture that shows this much less fine print than another, as a logarithm, is of a softer kind: a photograph among
+ * scans. Only its bold print is searched for in the others, and found more often. The difference between scans and
+ * photographs made of them is 0.9 or more.
  */
 const SOFTER_KIND = 0.6
 
-/** The one that most others fit; of several, the one that shows most: neither blurred nor washed out by the light. */
+/** The page that most others fit; among several, the most detailed: neither blurred nor washed out by the light. */
 export function bestOf<Each extends Tried>(tried: readonly Each[]): Each | undefined {
   const most = Math.max(0, ...tried.map(({ fits }) => fits.length))
   const fitting = tried.filter(({ fits }) => fits.length === most)
@@ -49,14 +50,14 @@ export function bestOf<Each extends Tried>(tried: readonly Each[]): Each | undef
   return best
 }
 
-/** Fewer places that can be found again would be found on other documents too. */
+/** Fewer places than this would also be found on other documents. */
 export const MIN_ANCHORS = 24
-/** Pictures of different sizes are compared at this one, in pixels: what has fewer shows less. */
+/** Pictures of different sizes are compared at this width, in pixels: smaller pictures show less detail. */
 const COMPARED_ACROSS = 1000
-/** So many are tried as the one that others are laid over. */
+/** The number of pages that are tried as the base. */
 const MOST_TRIED = 4
 
-/** Lays the pages over one another; undefined where none of them has enough print of its own. Those that have too little are named. */
+/** Aligns the pages with one another; undefined if none has enough own print. Those with too little are named. */
 export async function fitPages(
   pages: readonly Holding[],
 ): Promise<(FittedPages & { poor: readonly number[] }) | undefined> {

@@ -9,14 +9,15 @@ import { hide, placeOf } from '../print.ts'
 import { stretch } from './find-named.ts'
 import type { StudiedPage } from './study-page.ts'
 
-/** Room around a value, in shares of its height: a line's box has some already, and its label stands close. */
+/** The margin around a value, in shares of its height: a line's box already has some, and its label is close. */
 const AROUND = 0.08
-/** Around portraits and the like, in shares of the page's width. */
+/** The margin around portraits and similar zones, in shares of the page's width. */
 const AROUND_ZONE = 0.006
 
 /**
- * The places of a page that are the holder's: portraits, signature, MRZ, barcode, what was named, and every line that is
- * not surely print of the document itself. A line too many costs little; a line too few would keep somebody's data.
+ * The places of a page that are the holder's: portraits, signature, MRZ, barcode, the named values, and every line that
+ * is not certainly print of the document itself. One line too many costs little; one line too few would store someone's
+ * data.
  */
 export function holderPlaces(page: StudiedPage, named: readonly Box[]): Box[] {
   const own = ownLines(page, named).map(({ box }) => padBox(box, INK_AROUND * box.height))
@@ -31,15 +32,15 @@ export function holderPlaces(page: StudiedPage, named: readonly Box[]): Box[] {
   ]
 }
 
-/** Room around a line within which its own letters stand. */
+/** The margin around a line that contains its own letters. */
 const INK_AROUND = 0.25
 
-/** The reader is surer of nearly all print; of a script that it does not know it is not. */
+/** The reader is more confident than this of nearly all print, except for scripts that it does not know. */
 const MIN_CONFIDENCE = 0.5
-/** Of a word: is it a value rather than print? Of a whole line the net is surer. */
+/** The maximum probability that a word is a value rather than print. For a whole line the net is more confident. */
 const MAX_VALUE = 0.3
 const OWN_LINE = 0.25
-/** A run of digits this long is no label. */
+/** A run of digits this long is not a label. */
 const NUMBER = /\d[\d\s./-]{3,}/
 
 const FOREIGN = /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
@@ -48,7 +49,7 @@ const VALUES: readonly string[] = [...VISUAL_FIELDS, 'other_value', 'zone', 'ext
 
 /** The parts of a line that may be the holder's. */
 function valuesIn({ roles }: StudiedPage, { text, box, confidence }: TextLine, line: number): Box[] {
-  // The net that tells values from print knows our letters alone.
+  // The net that separates values from print only knows Latin letters.
   if (!text.trim() || confidence < MIN_CONFIDENCE || FOREIGN.test(text)) return [box]
   const valueShare = (start: number, end: number): number => {
     const said = roles.rolesOf(line, start, end)
@@ -60,11 +61,11 @@ function valuesIn({ roles }: StudiedPage, { text, box, confidence }: TextLine, l
   const held = words.filter(({ start, end }) => isValue(start, end) || NUMBER.test(text.slice(start, end)))
   if (!held.length) return []
   if (held.length === words.length || isValue(0, text.length)) return [box]
-  // A character more on both sides: the characters of a line are not all of one width.
+  // One more character on both sides: the characters of a line do not all have the same width.
   return held.map(({ start, end }) => stretch(box, text, Math.max(0, start - 1), Math.min(text.length, end + 1)))
 }
 
-/** Lines that are the document's own as a whole, and no part of what was named. */
+/** Lines that are entirely the document's own and do not overlap a named value. */
 const ownLines = (page: StudiedPage, named: readonly Box[]): TextLine[] =>
   page.lines.filter(
     (line, i) =>
@@ -73,21 +74,21 @@ const ownLines = (page: StudiedPage, named: readonly Box[]): TextLine[] =>
       !named.some((box) => overlapOf(box, line.box) > NAMED),
   )
 
-/** A label's box may touch the value's. */
+/** The share of overlap that counts: a label's box may touch the value's. */
 const NAMED = 0.2
 
-/** Looked at this much smaller: a pen's stroke is still a pixel wide. */
+/** The factor of the reduction: a pen's stroke is still one pixel wide. */
 const FACTOR = 3
-/** Darker than what is around it by so many levels, and without colour. */
+/** Ink is darker than its surroundings by this number of levels, and without colour. */
 const DARKER = 28
 const COLOURLESS = 50
-/** Pixels of the smaller picture within which it is compared. */
+/** The radius of the surroundings, in pixels of the smaller picture. */
 const COMPARED_WITHIN = 10
-/** A signature is at least so wide, as a share of the page's width, and fills little of its box; an emblem fills more. */
+/** A signature is at least this share of the page wide, filling little of its box; an emblem fills more. */
 const WIDE = 0.035
 const FILLED = 0.5
 
-/** Black strokes on a page outside of the boxes given: signatures, and stamps over the print. */
+/** Black strokes on a page outside of the given boxes: signatures, and stamps over the print. */
 function findInk(page: Picture, except: readonly Box[]): Box[] {
   const small = averageBlocks(page, FACTOR)
   const { width, height } = small
@@ -100,7 +101,7 @@ function findInk(page: Picture, except: readonly Box[]): Box[] {
     ink[i] = (around[i] as number) - (greys.values[i] as number) > DARKER && colour < COLOURLESS ? 1 : 0
   }
   for (const box of except) hide(ink, placeOf(box, page), small)
-  // Strokes of one hand lie close together.
+  // Strokes by one hand are close together.
   const near = boxBlur({ width, height, values: Float32Array.from(ink) }, 1).values
   return findComponents(
     near.map((share) => (share > 0 ? 1 : 0)),

@@ -25,7 +25,7 @@ import { fitPages, type Holding, MIN_ANCHORS } from './fit-pages.ts'
 import { holderPlaces } from './hide-holder.ts'
 import { type StudiedPage, studyPage } from './study-page.ts'
 
-/** Learns how one side of a document looks and where its values stand. */
+/** Learns what one side of a document looks like and where its values are. */
 export async function learnDocument(context: ReadContext, lesson: Lesson): Promise<Learnt | LessonRefused> {
   const { pictures, named, marks = {} } = lesson
   if (!pictures.length) return refused('NO_PICTURES')
@@ -40,7 +40,7 @@ export async function learnDocument(context: ReadContext, lesson: Lesson): Promi
   return context.time('learn', () => learnPages(pages, named))
 }
 
-/** Learns from the pictures that are of one document; any that is not is left out, and named. */
+/** Learns from the pictures that show one document; any other picture is left out and named. */
 async function learnPages(
   pages: readonly StudiedPage[],
   named: readonly NamedField[],
@@ -68,7 +68,7 @@ async function learnPages(
   }
 }
 
-/** A picture with what is the holder's on it. */
+/** A picture with the holder's places on it. */
 interface Shown extends Holding {
   picture: number
   fields: FoundField[]
@@ -82,14 +82,14 @@ async function learnShown(
   if (!fitted) return refused('TOO_LITTLE_PRINT')
   const { base, fits, poor } = fitted
   if (fits.length < Math.max(Math.min(2, shown.length), shown.length / 2)) {
-    // Which of two is the wrong one nobody can say: it is not the one that was given first.
+    // Which of two pictures is the wrong one is unknown: assume that it is not the one given first.
     const other = shown.find((_, i) => i > 0 && !fits.some(({ at }) => at === i)) ?? shown.at(-1)
     return refused('DIFFERENT_DOCUMENTS', other?.picture)
   }
   const { document } = (shown[base] as Shown).page
   const ratio = Math.round((10_000 * document.width) / document.height) / 10_000
   const size = printSize(ratio)
-  // The picture that the others fit best comes first: they are laid over it.
+  // The picture that the others fit best comes first: they are aligned with it.
   const laid: Laid[] = [...fits]
     .sort((a, b) => Number(b.at === base) - Number(a.at === base))
     .map(({ at, map }) => {
@@ -105,7 +105,7 @@ async function learnShown(
   )
   const kept = registrable(print.greys, ownPixels(print.print, size))
   if (kept.anchors.length < MIN_ANCHORS) {
-    // What all pictures show is little if one of them shows little: the light may cover it.
+    // If one picture shows little, little is common to all of them: the light may cover it.
     return poor.length ? learnShown(shown.filter((_, i) => !poor.includes(i))) : refused('TOO_LITTLE_PRINT')
   }
   const zones = zonesOf(laid, onPrint)
@@ -133,7 +133,7 @@ async function learnShown(
   }
 }
 
-/** Pictures that are unlike the others, of three and more; never half of them. */
+/** Pictures that differ from the others, if there are at least three; never half of them. */
 function strangersAmong(differences: readonly Difference[]): number[] {
   if (differences.length < 3) return []
   const isStrange = (name: 'same' | 'like') => {
@@ -145,21 +145,21 @@ function strangersAmong(differences: readonly Difference[]): number[] {
   return strange.length < differences.length / 2 ? strange : []
 }
 
-/** A picture laid over the first. */
+/** A picture aligned with the first. */
 interface Laid extends Shown {
   aligned: Picture
-  /** Pixels of the print → pixels of the page, and back. */
+  /** Pixels of the print → pixels of the page, and the inverse. */
   map: Homography
   back: Homography
 }
 
-/** What the teacher marked counts instead of what was found. */
+/** The teacher's marks replace what was found. */
 const withMarks = (page: StudiedPage, marks: NonNullable<Lesson['marks']>): StudiedPage => ({
   ...page,
   ...Object.fromEntries(Object.entries(marks).map(([name, place]) => [name, boxOf(place, page.document)])),
 })
 
-/** Each zone where most pictures that show it have it. */
+/** Each zone where most of the pictures that show it have it. */
 function zonesOf(laid: readonly Laid[], onPrint: (box: Box, each: Laid) => Place): ModelZone[] {
   return MODEL_ZONES.flatMap((name) => {
     const places = laid.flatMap((each) => {

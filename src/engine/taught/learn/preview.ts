@@ -10,7 +10,7 @@ import { openTaughtDocuments } from '../taught-documents.ts'
 import { stretch } from './find-named.ts'
 import { studyPage } from './study-page.ts'
 
-/** Reads a picture with the model in addition to those in use, in place of any other version of it. */
+/** Reads a picture with the model in addition to the models in use; it replaces any other version of itself. */
 export async function tryDocument(
   context: ReadContext,
   { picture, model }: Trial,
@@ -24,7 +24,7 @@ export async function tryDocument(
   return accept({ recognised, reading, images })
 }
 
-/** A picture as its teacher is shown it: straightened, with every line that was read and what it may be. */
+/** A picture as it is shown to the teacher: straightened, with every line that was read and its possible meaning. */
 export async function lookAtPage(context: ReadContext, bytes: Uint8Array): Promise<PageLook> {
   const page = await studyPage(context, bytes)
   const { document, lines, suggested, kind } = page
@@ -37,7 +37,7 @@ export async function lookAtPage(context: ReadContext, bytes: Uint8Array): Promi
       if (!text.trim()) return []
       const sure = Math.round(100 * confidence)
       const parts = suggested.get(i) ?? []
-      // A line of a label and a value, or of two values, is shown in parts.
+      // A line with a label and a value, or with two values, is shown in parts.
       const inParts = parts.map(({ name, start, end }) => ({
         text: text.slice(start, end),
         box: placeOf(stretch(box, text, start, end), document),

@@ -20,11 +20,11 @@ import { readOtherScripts } from '../../text/other-scripts.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { PageSource } from '../compare/reference.ts'
 
-/** Everything on a page that can be found without knowing the document. Boxes are in pixels of the straightened page. */
+/** Everything on a page found without knowing the document. Boxes are in pixels of the straightened page. */
 export interface StudiedPage {
   isFound: boolean
   document: Sheet
-  /** The photo, where its pixels lie on it, and how many it has along the document's long side. */
+  /** The photo, the map to its pixels, and its resolution along the document's long side. */
   source: PageSource
   /** Where the text finder found lines. */
   boxes: Box[]
@@ -32,13 +32,13 @@ export interface StudiedPage {
   /** Where text was found that is too small to be read. */
   unread: Box[]
   roles: PageRoles
-  /** What a line may be, by its position among the lines. */
+  /** The possible meaning of a line, by its index. */
   suggested: Map<number, { name: VisualFieldName; start: number; end: number }[]>
-  /** The face of the portrait alone. */
+  /** Only the face of the portrait. */
   face: Box | undefined
   portrait?: Box
   ghostPortrait?: Box
-  /** All faces, those of neither portrait too. */
+  /** All faces, including those that belong to neither portrait. */
   faces: Box[]
   signature?: Box
   mrz?: Box
@@ -46,7 +46,7 @@ export interface StudiedPage {
   kind?: Classification
 }
 
-/** Reads all there is on a page: more than a reading does, which stops when it has what it needs. `values` stand on it. */
+/** Reads everything on a page; a normal reading stops when it has what it needs. `values` are known to be on it. */
 export async function studyPage(
   context: ReadContext,
   bytes: Uint8Array,
@@ -107,7 +107,7 @@ export async function studyPage(
   }
 }
 
-/** What the teacher says counts; what the page says adds to it where both agree. */
+/** The teacher's statement counts; the page's own adds to it if both agree. */
 function asKnown(
   classified: Classification | undefined,
   known: Pick<Classification, 'country' | 'type' | 'side'>,
@@ -116,7 +116,7 @@ function asKnown(
   return { twoSided: known.type !== 'PASSPORT' && known.type !== 'VISA', ...(agrees ? classified : {}), ...known }
 }
 
-/** The face detector's box reaches from hair to chin; the portrait shows shoulders and what is around the head. */
+/** The face detector's box covers hair to chin; the portrait shows shoulders and the area around the head. */
 const portraitAround = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.25 * width,
   y: y - 0.35 * height,

@@ -3,16 +3,16 @@ import type { Picture, Point, Size } from '../../../picture/picture.ts'
 import type { Quad } from '../../../picture/quad.ts'
 import { shrinkTo } from '../../../picture/resize.ts'
 
-/** How many cuts there are across and down the document, or the whole picture. */
+/** How many cuts are made across and down the document, or the whole picture. */
 const ON_DOCUMENT = { columns: 4, rows: 3 }
 const ON_PICTURE = { columns: 5, rows: 5 }
 
-/** Phones and messengers send about this size; what judges cuts was trained or measured on it and on nothing larger. */
+/** Phones and messengers send about this size. The nets that judge cuts were trained and measured on nothing larger. */
 const LONG_SIDE = 1600
 
 /**
- * Where to cut, evenly over the document, or over the picture when there is none; the brightest places first.
- * `small` is the photo shrunk, to see the light by; `view` is the size at which a cut is judged.
+ * Where to make the cuts: evenly spread over the document, or over the picture when there is no document; the brightest
+ * places first. `small` is the shrunk photo used to measure brightness; `view` is the size at which a cut is judged.
  */
 export function chooseCuts(photo: Picture, small: Picture, quad: Quad | undefined, view: Size): Box[] {
   const size = cutSizeOf(photo, view)
@@ -23,22 +23,22 @@ export function chooseCuts(photo: Picture, small: Picture, quad: Quad | undefine
     .map(({ box }) => box)
 }
 
-/** One cut, at the size at which it is judged. */
+/** Takes one cut, at the size at which it is judged. */
 export const takeCut = (photo: Picture, box: Box, view: Size): Promise<Picture> => shrinkTo(crop(photo, box), view)
 
-/** Pixels, dots and waves show only in some of the cuts, so only the highest values count. */
+/** The mean of the highest values only: pixels, dots and waves show only in some of the cuts. */
 export function meanOfHighest(values: readonly number[], count: number): number {
   const highest = values.toSorted((a, b) => b - a).slice(0, count)
   return highest.reduce((sum, value) => sum + value, 0) / highest.length
 }
 
-/** How much of the photo a view covers, so that it shows what it would show at the size the nets know. */
+/** How much of the photo a view covers, so that it shows details at the scale that the nets were trained on. */
 function cutSizeOf(photo: Size, { width, height }: Size): Size {
   const larger = Math.max(1, Math.max(photo.width, photo.height) / LONG_SIDE)
   return { width: Math.round(width * larger), height: Math.round(height * larger) }
 }
 
-/** Boxes of that size, evenly over the document. */
+/** Boxes of that size, evenly spread over the document. */
 function spreadOverDocument(photo: Size, [a, b, c, d]: Quad, { width, height }: Size): Box[] {
   const { columns, rows } = ON_DOCUMENT
   return Array.from({ length: columns * rows }, (_, i) => {
@@ -53,7 +53,7 @@ function spreadOverDocument(photo: Size, [a, b, c, d]: Quad, { width, height }: 
   })
 }
 
-/** Boxes of that size, evenly over the picture. */
+/** Boxes of that size, evenly spread over the picture. */
 function spreadOverPicture(photo: Size, { width, height }: Size): Box[] {
   const columns = Math.min(ON_PICTURE.columns, Math.max(1, Math.floor(photo.width / width)))
   const rows = Math.min(ON_PICTURE.rows, Math.max(1, Math.floor(photo.height / height)))

@@ -4,41 +4,44 @@ import { type Complex, complexOf, SIDE, transformColumns } from './spectrum.ts'
 /** The size of a cut. */
 export const CUT: Size = { width: SIDE, height: SIDE }
 
-/** How far the strongest wave stands out of its surroundings, as a logarithm of power: in light, red against green, and blue against green. */
+/**
+ * How far the strongest wave rises above its surroundings, as a logarithm of power: in light, red against green, and
+ * blue against green.
+ */
 export type Peaks = readonly [light: number, red: number, blue: number]
 
-/** Finer than this many pixels is detail. */
+/** Patterns finer than this many pixels are detail. */
 const FINE = 9
-/** Tones come as sums and differences of bytes. */
+/** Tones are given as sums and differences of bytes. */
 const [LIGHT, COLOUR] = [1 / (3 * 255), 1 / 255]
-/** Darkness has no share of the light. */
+/** Added to the light, so that noise in dark pixels does not become a large share of it. */
 const DARKEST = 0.06
-/** What stands out further is an edge of something. */
+/** Larger deviations are clipped: they are the edges of objects. */
 const FURTHEST = 2
-/** A lattice's own frequency spreads over so many places, by perspective and lens. */
+/** The frequency of a lattice is spread over this many bins, by perspective and the lens. */
 const OWN = 5
-/** How many places around a frequency are its surroundings. */
+/** The number of bins around a frequency that are its surroundings. */
 const AROUND = 31
-/** So that nothing has a logarithm too. */
+/** A floor, so that the logarithm of zero power is defined. */
 const LEAST_POWER = 1e-3
-/** Waves longer than this are the picture's own forms. */
+/** Waves longer than this are shapes in the picture itself. */
 const LONGEST = 22
-/** Far more than any wave stands out. */
+/** Far more than any wave rises above its surroundings. */
 const OUT = 100
 
-/** Places across a spectrum, of which the other half says the same. */
+/** Bins across a spectrum; the other half mirrors them. */
 const HALF = SIDE / 2 + 1
-/** Pairs of pixels of a line: two real numbers are transformed as one complex one. */
+/** Pairs of pixels of a line: two real numbers are transformed as one complex number. */
 const PAIRS = SIDE / 2
 
 const window = Float64Array.from({ length: SIDE }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (at + 0.5)) / SIDE))
 
-/** Looks at the spectrum of a cut's detail, relative to its light. */
+/** Analyses the spectrum of a cut's detail, relative to its light. */
 export function findLattice(cut: Picture): Peaks {
   const [light, red, blue] = tonesOf(cut)
   const usual = boxMeans(light, SIDE, FINE)
   const peakOf = (tone: Float64Array, means: Float64Array, scale: number, out: Uint8Array) =>
-    highestPeak(powersOf(standOut(tone, means, usual, scale)), out)
+    highestPeak(powersOf(deviationsOf(tone, means, usual, scale)), out)
   return [
     peakOf(light, usual, LIGHT, leftOut.light),
     peakOf(red, boxMeans(red, SIDE, FINE), COLOUR, leftOut.colour),
@@ -46,7 +49,7 @@ export function findLattice(cut: Picture): Peaks {
   ]
 }
 
-/** Light, red against green and blue against green, each column a line. */
+/** Light, red against green and blue against green. Each column is stored as a line. */
 function tonesOf({ data }: Picture): [light: Float64Array, red: Float64Array, blue: Float64Array] {
   const light = new Float64Array(SIDE * SIDE)
   const red = new Float64Array(SIDE * SIDE)
@@ -62,8 +65,11 @@ function tonesOf({ data }: Picture): [light: Float64Array, red: Float64Array, bl
   return [light, red, blue]
 }
 
-/** How far a tone stands out of its means, as a share of the light, times the window; pairs of one line as real and imaginary part. */
-function standOut(tone: Float64Array, means: Float64Array, light: Float64Array, scale: number): Complex {
+/**
+ * How far a tone deviates from its local means, as a share of the light, times the window. Pairs of one line are the
+ * real and the imaginary part.
+ */
+function deviationsOf(tone: Float64Array, means: Float64Array, light: Float64Array, scale: number): Complex {
   const shares = complexOf(SIDE * PAIRS)
   const shareAt = (at: number): number => {
     const share = (((tone[at] as number) - (means[at] as number)) * scale) / ((light[at] as number) * LIGHT + DARKEST)
@@ -82,7 +88,7 @@ function standOut(tone: Float64Array, means: Float64Array, light: Float64Array, 
 const work = complexOf(SIDE * HALF)
 const spectrum = complexOf(SIDE * HALF)
 
-/** The power of each frequency: lines from the shortest wave upwards to the shortest downwards, in each from none across to the shortest. */
+/** The power spectrum: lines from the shortest wave up to the shortest down, each from zero to the shortest. */
 function powersOf(shares: Complex): Float64Array {
   transformColumns(shares, work, PAIRS)
   separate(shares)
@@ -97,7 +103,7 @@ function powersOf(shares: Complex): Float64Array {
   return powers
 }
 
-/** What was transformed as real and imaginary part, as two lines of the spectrum, twice as large. */
+/** Separates what was transformed as real and imaginary part into two lines of the spectrum, at twice the amplitude. */
 function separate({ re, im }: Complex): void {
   for (let frequency = 0; frequency < HALF; frequency++) {
     let back = ((SIDE - frequency) % SIDE) * PAIRS
@@ -123,7 +129,7 @@ function highestPeak(powers: Float64Array, out: Uint8Array): number {
   return highest
 }
 
-/** The mean of the square of this side around each place; beyond the edges their values go on. */
+/** The mean of the square of this side around each place; beyond the edges the edge values are repeated. */
 function boxMeans(values: Float64Array, width: number, side: number): Float64Array {
   const reach = side >> 1
   const lineAt = (y: number): number => Math.max(0, Math.min(values.length / width - 1, y)) * width
@@ -157,7 +163,10 @@ function meanAlong(sums: Float64Array, means: Float64Array, to: number, reach: n
 
 const leftOut = placesLeftOut()
 
-/** For each frequency what is taken off: of long waves, of the blocks of compression, and in light of whatever runs upright or level, as edges of things do. */
+/**
+ * The frequencies that are left out: long waves, the blocks of compression and, in light, anything vertical or
+ * horizontal, such as the edges of objects.
+ */
 function placesLeftOut(): { light: Uint8Array; colour: Uint8Array } {
   const step = 1.5 / SIDE
   const light = new Uint8Array(SIDE * HALF)

@@ -3,29 +3,29 @@ import type { Picture, Size } from '../../../picture/picture.ts'
 import type { Quad } from '../../../picture/quad.ts'
 import { warpQuad } from '../../../picture/warp.ts'
 
-/** Darker and brighter pixels have no colour to speak of. */
+/** Darker and brighter pixels have no usable colour. */
 const DARK = 50
 const BRIGHT = 250
 /** Keeps noise in dark pixels from counting as colour. */
 const FLOOR = 10
-/** Of the document's pixels, the least share that must have a colour to judge by. */
+/** The minimum share of the document's pixels that must have a usable colour. */
 const LEAST = 0.2
-/** How many of them must differ by less: a stamp or a thumb may have any colour. */
+/** The share of them whose difference must be smaller: a stamp or a thumb may have any colour. */
 const MOST = 0.9
 
-/** Enough to see colours by. */
+/** Large enough to judge colours. */
 const VIEW: Size = { width: 72, height: 48 }
-/** The edge may be the table's. */
+/** Leaves out the edge, which may be part of the table. */
 const INSET = -0.04
 
-/** From here downwards a spread says that it is a grey copy, and how much as log odds: see docs/decisions/0097-recapture.md. */
+/** A spread below this indicates a grey copy. How strongly, as log odds: see docs/decisions/0097-recapture.md. */
 const PALE = 0.032
 const FACTOR = 6
 const STRONGEST = 6
-/** A picture without any colour says nothing: not even paper and light have none. */
+/** A picture without any colour says nothing: even paper and light have some colour. */
 const NO_COLOUR = 0.004
 
-/** How strongly the colours of the document say that it is a grey copy, as log odds: none is no sign of an original. */
+/** How strongly the colours of the document indicate a grey copy, as log odds. Zero is not evidence of an original. */
 export function judgeColour(picture: Picture, quad: Quad): number {
   const spread = colourSpread(warpQuad(picture, growQuad(quad, INSET), VIEW, 'repeat'))
   if (spread === undefined || spread < NO_COLOUR) return 0
@@ -33,9 +33,9 @@ export function judgeColour(picture: Picture, quad: Quad): number {
 }
 
 /**
- * How much the colours of a document differ, whatever the colour of the light: the difference between a pixel's ratios of red
- * and blue to green and the middle ones, as logarithms, that nine pixels in ten have at most. A grey copy has paper and toner,
- * both of the light's colour. Undefined where too little is neither dark nor bright.
+ * How much the colours of a document differ, independently of the colour of the light: the 90th percentile of the
+ * difference between a pixel's red-to-green and blue-to-green ratios and their medians, as logarithms. A grey copy has
+ * only paper and toner, both of the light's colour. Undefined if too few pixels are neither dark nor bright.
  */
 function colourSpread({ data }: Picture): number | undefined {
   const [reds, blues]: [number[], number[]] = [[], []]

@@ -14,28 +14,29 @@ import { judgeColour } from './judge-colour.ts'
 
 /** The net's view of a document: a margin of an eighteenth of its size on every side. */
 const MARGIN = 1 / 18
-/** Enough for views of 256, unless the document is a small part of the picture. */
+/** Large enough for views of 256 pixels, unless the document is a small part of the picture. */
 const VIEW_SIDE = 720
 
-/** Log odds: this far from the nearer limit, further cuts changed the judgement of none of 326 pictures. */
+/** Log odds: at this distance from the nearer limit, further cuts changed the result for none of 326 pictures. */
 const CLEAR = 3
 
 /**
- * This far below the limit for screens, a picture that came up by as much as any would still be clear: of 48 drawn and
- * photographed specimens, half of them on displays, the other cuts raised none by more than 2.5, and no original by more than 0.5.
- * Shown on 47 phone frames of documents: 2.2 at most, and none that stopped there would have come nearer than 5.5.
+ * At this distance below the limit for screens, a picture would stay clear even if its score rose as much as any
+ * measured one: for 48 drawn and photographed specimens, half of them on displays, the other cuts raised none by more
+ * than 2.5 and no original by more than 0.5. For 47 phone frames of documents the rise was 2.2 at most, and none that
+ * stopped there would have come nearer than 5.5.
  */
 const FAR = CLEAR + 2.5
 
 /**
- * A document with a shorter long side, in pixels, hardly shows the pattern of a display: of 19 photographs of screens, shrunk to
- * 1,280, 800 and 640 pixels, 12, 7 and one are flagged.
+ * A document with a shorter long side, in pixels, hardly shows the pattern of a display: of 19 photographs of screens,
+ * shrunk to 1,280, 800 and 640 pixels, 12, 7 and one are flagged.
  */
 const LEAST_SIDE = 700
 
 /**
- * Original, screen or copy?
- * The nets know documents. A picture without one is not a copy, and the lattice alone says whether it shows a screen.
+ * Original, screen or copy? The nets know only documents. A picture without a document is not a copy, and only the
+ * lattice decides whether it shows a screen.
  */
 export async function judgeRecapture(nets: Nets, photo: Picture, quad: Quad | undefined): Promise<RecaptureReading> {
   const { picture, scale } = await shrinkWithin(photo, VIEW_SIDE)
@@ -77,7 +78,7 @@ function toReading({ screen, copy }: Odds): RecaptureReading {
   }
 }
 
-/** The look of the whole picture and of the document. */
+/** Judges the look of the whole picture and of the document. */
 async function judgeLook(net: Net, picture: Picture, quad: Quad): Promise<Odds> {
   const input = inputOf(net.entry)
   const [, screen] = await tellKinds(net, await shrinkTo(picture, input))
@@ -87,43 +88,49 @@ async function judgeLook(net: Net, picture: Picture, quad: Quad): Promise<Odds> 
 
 async function tellKinds(net: Net, view: Picture): Promise<[original: number, screen: number, copy: number]> {
   const { data } = (await showPicture(net, view))[PREDICTION] ?? {}
-  if (!data) throw new Error('the recapture net tells nothing')
+  if (!data) throw new Error('the recapture net gave no output')
   return [data[0] as number, data[1] as number, data[2] as number]
 }
 
-/** Keeps probabilities of exactly 0 and 1 from outweighing everything else. */
+/** Keeps probabilities of exactly 0 and 1 from dominating everything else. */
 const FLOOR = 1e-3
 const oddsOf = (chance: number): number => Math.log((chance + FLOOR) / (1 - chance + FLOOR))
 const chanceOf = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
-/** Is it the document itself, or a screen or a copy of it? */
+/** Is it the document itself, or a screen or a copy? */
 export const recapture: PictureCheck = {
   name: 'recapture',
   nets: ['recapture', 'surface'],
   judgePicture: async ({ nets }, { photo, quad }) => ({ recapture: await judgeRecapture(nets, photo, quad) }),
 }
 
-/** How many of the brightest places are judged: a display shows its pixels where it is bright. */
+/** The number of brightest places that are judged: a display shows its pixels in bright areas. */
 export const ALL_CUTS = 12
-/** Enough to tell that a page is nowhere near a display; the limit for that, and how it was chosen: FAR. */
+/** Enough to see that a page is far from looking like a display. How that limit was chosen: see FAR. */
 const FEW_CUTS = 4
-/** Only the higher half counts: a display is dark or blurred in places, and ordinary things show lines in one or two. */
+/**
+ * Only the higher half counts: parts of a display can be dark or blurred, and ordinary objects show lines in a cut or
+ * two.
+ */
 const DECIDING = 0.5
-/** A tone that is missing from the picture has no peaks at all, which is no sign of an original. */
+/** A tone that is missing from the picture has no peaks at all, which is not evidence of an original. */
 const NO_COLOUR = 0.1
-/** What the middle one of 173 ordinary photographs kept out has in either tone of colour. */
+/** The median of either colour tone over 173 held-out ordinary photographs. */
 const COLOURLESS = 2.5
-/** The sum of the tones: 20 of 175 ordinary photographs kept out are above it, 53 of 60 such photographs on simulated displays: both errors alike. */
+/**
+ * The limit for the sum of the tones: 20 of 175 held-out ordinary photographs exceed it, and 53 of 60 such photographs
+ * on simulated displays; both error rates are equal.
+ */
 const LIMIT = 9.5
 
 /**
- * How strongly the picture shows the waves that a display's pixels, or their beat with the camera's, would leave:
- * the sum of light, red against green and blue against green, each a logarithm of power, from the limit on.
- * It serves as log odds: fitted to photographs and simulated displays it takes a factor of 0.97.
+ * How strongly the picture shows the waves that a display's pixels, or their moiré with the camera's pixels, would
+ * leave: the sum of light, red against green and blue against green, each a logarithm of power, minus the limit. It
+ * serves as log odds: fitted to photographs and simulated displays, its factor is 0.97.
  */
 type Lattice = (cuts: number) => Promise<number>
 
-/** Judges as many cuts as are asked for, none of them twice. */
+/** Judges as many cuts as requested, none of them twice. */
 export function openLattice(photo: Picture, small: Picture, quad: Quad | undefined): Lattice {
   const boxes = chooseCuts(photo, small, quad, CUT)
   const peaks: Peaks[] = []
@@ -143,21 +150,21 @@ export function openLattice(photo: Picture, small: Picture, quad: Quad | undefin
 
 /** What a surface looks like at the camera's own resolution, as log odds. */
 interface SurfaceReading {
-  /** The pixels of a display. */
+  /** Evidence of the pixels of a display. */
   display: number
-  /** The dots of a copier or printer. */
+  /** Evidence of the dots of a copier or printer. */
   print: number
 }
 
-/** Only some of the places are judged. */
+/** Only this many places are judged. */
 const JUDGED = 4
-/** The cuts with the highest odds decide: pixels and dots show only where there is light and tone. */
+/** The cuts with the highest odds decide: pixels and dots show only in areas with light and tone. */
 const DECIDING_SURFACES = 2
 
-/** Judges until `isClear` says so of what it has judged, at least two cuts. */
+/** Judges cuts until `isClear` returns true for the result so far, but at least two. */
 type Surface = (isClear: (soFar: SurfaceReading) => boolean) => Promise<SurfaceReading>
 
-/** Cuts of the document, none of them judged twice; `small` is the shrunk photo by which they are chosen. */
+/** Opens the cuts of the document, none of them judged twice; they are chosen on the shrunk photo, `small`. */
 async function openSurface(nets: Nets, photo: Picture, small: Picture, quad: Quad): Promise<Surface> {
   const net = await nets.get('surface')
   const view = inputOf(net.entry)
@@ -165,7 +172,7 @@ async function openSurface(nets: Nets, photo: Picture, small: Picture, quad: Qua
   const known: SurfaceReading[] = []
   const judge = async (box: Box): Promise<SurfaceReading> => {
     const { [PREDICTION]: prediction } = await showPicture(net, await takeCut(photo, box, view))
-    if (!prediction) throw new Error('the surface net lacks an output')
+    if (!prediction) throw new Error('the surface net is missing an output')
     return { display: prediction.data[0] as number, print: prediction.data[1] as number }
   }
   return async (isClear) => {
@@ -189,7 +196,7 @@ const sumUp = (judged: readonly SurfaceReading[]): SurfaceReading => ({
   ),
 })
 
-/** From the brightest to the darkest: a display shows its pixels where it shines, print its dots in the tones between. */
+/** Sorts from brightest to darkest: a display shows its pixels in bright areas, print shows its dots in midtones. */
 function pickByLight(boxes: Box[]): Box[] {
   return Array.from({ length: JUDGED }, (_, i) => boxes[Math.round((i * (boxes.length - 1)) / (JUDGED - 1))] as Box)
 }

@@ -1,4 +1,4 @@
-/** Lines, and numbers in a line, of what is transformed: 3 · 4 · 4 · 4. */
+/** The number of lines, and of values in a line, that are transformed: 3 · 4 · 4 · 4. */
 export const SIDE = 192
 
 /** Complex numbers, line by line. */
@@ -9,7 +9,7 @@ export interface Complex {
 
 export const complexOf = (count: number): Complex => ({ re: new Float64Array(count), im: new Float64Array(count) })
 
-/** The Fourier transform down each column of SIDE lines, in place; `work` is as large. */
+/** The Fourier transform down each column of SIDE lines, in place; `work` is a buffer of the same size. */
 export function transformColumns(values: Complex, work: Complex, columns: number): void {
   for (let i = 0; i < SIDE / 3; i++) addThirds(values, work, i, columns)
   addQuarters(work, values, 16, columns)
@@ -22,7 +22,10 @@ const cosines = Float64Array.from(turns, Math.cos)
 const sines = Float64Array.from(turns, Math.sin)
 const HALF_ROOT_OF_THREE = Math.sqrt(3) / 2
 
-/** Of a line and those a third and two thirds further on. Lists of numbers in these loops would take three times as long. */
+/**
+ * A radix-3 step on a line and those one third and two thirds further on. Arrays of numbers in these loops would take
+ * three times as long.
+ */
 function addThirds({ re, im }: Complex, to: Complex, line: number, columns: number): void {
   const c1 = cosines[line] as number
   const s1 = sines[line] as number
@@ -55,11 +58,11 @@ interface Place {
   group: number
   /** Lines of a group. */
   size: number
-  /** Which of them. */
+  /** The index of the line within its group. */
   i: number
 }
 
-/** Of a line and those a quarter, two and three quarters further on. */
+/** A radix-4 step on a line and those one, two and three quarters further on. */
 function addQuarter({ re, im }: Complex, to: Complex, { group, size, i }: Place, columns: number): void {
   const turn = group * size
   const c1 = cosines[turn] as number

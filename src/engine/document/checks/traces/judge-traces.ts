@@ -20,47 +20,47 @@ import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
 import { findRepeat, type Repeat } from './repeats/find-repeat.ts'
 
 interface Traces {
-  /** Undefined when the picture cannot say, and of a drawing: it has no history from which a part could differ. */
+  /** Undefined when the picture cannot show it, and for a drawing, which has no history for a part to differ from. */
   edits?: Trace
-  /** Why the picture cannot say; absent of a drawing. */
+  /** Why the picture cannot show it; absent for a drawing. */
   editsUnjudged?: EditsUnjudged
   camera: Trace
-  /** Where it looks changed; undefined when it does not. */
+  /** Where the picture looks changed; undefined when it does not. */
   heat?: HeatMap
-  /** What each part says of edits, where they were looked for. */
+  /** The evidence for edits from each part, where edits were looked for. */
   odds?: EditOdds
 }
 
-/** What each part says of edits, as log odds beyond its limit; what is absent could not say. */
+/** The evidence for edits from each part, as log odds beyond its limit; a part that could not be judged is absent. */
 export interface EditOdds {
   net: number
-  /** Are the dots of the print seen? */
+  /** Whether the dots of the print are visible. */
   isPrintSeen: boolean
   portrait?: number | undefined
   value?: number | undefined
   copied?: number | undefined
 }
 
-/** Fewer cells than this next to each other are a speck. */
+/** A group of fewer adjacent cells than this is a speck. */
 const LEAST_CELLS = 6
-/** More places say no more than that it is all over the page. */
+/** More places than this would only say that the change is all over the page. */
 const MOST_PLACES = 5
-/** Cells of the heat map across the page: about as many as the net tells of a card. */
+/** Cells of the heat map across the page: about as many as the net distinguishes on a card. */
 const HEAT_WIDTH = 120
 
-/** What of the page is already known. */
+/** What is already known about the page. */
 interface Known {
-  /** What the net sees, where it has looked already. */
+  /** The output of the net, if it has already run. */
   map?: TraceMap | undefined
   /** The face of the printed portrait, in shares of the straightened page. */
   face?: Box | undefined
-  /** Lines of text in the photo, where places that were copied within it are looked for. */
+  /** Lines of text in the photo, if places copied within the picture should be looked for. */
   lines?: readonly Quad[] | undefined
-  /** Compressed so strongly that no edit would show. */
+  /** The picture is compressed so strongly that no edit would show. */
   isCrushed?: boolean
 }
 
-/** Was the picture changed after it was taken, and did a camera take it? `turns` brought the document upright. */
+/** Was the picture changed after it was taken, and was it taken by a camera? `turns` brought the document upright. */
 export async function judgeTraces(
   nets: Nets,
   { photo, quad, turns }: LocatedPhoto & { turns: Turns },
@@ -86,7 +86,7 @@ export async function judgeTraces(
   }
   const score = scoreOf(oddsTogether(found))
   if (score > OPERATING_POINT) return { edits: { score }, camera, odds: found }
-  const { portrait = -PLENTY, copied: repeated = -PLENTY } = found
+  const { portrait = -NOTHING_FOUND, copied: repeated = -NOTHING_FOUND } = found
   const places = netWithPrint(found) >= 0 ? placesOf(map, page) : []
   const replaced = portrait >= 0 && face ? [{ ...onPageOnly(portraitIn(face)), about: 'portrait' }] : []
   const copied = repeat && repeated >= 0 ? copiesOf(repeat, page) : []
@@ -98,19 +98,19 @@ export async function judgeTraces(
   }
 }
 
-/** The worst of what the parts say. */
+/** The highest of the parts' log odds. */
 export const oddsTogether = (odds: EditOdds): number =>
-  Math.max(netWithPrint(odds), odds.portrait ?? -PLENTY, odds.copied ?? -PLENTY)
+  Math.max(netWithPrint(odds), odds.portrait ?? -NOTHING_FOUND, odds.copied ?? -NOTHING_FOUND)
 
 const netWithPrint = ({ net, isPrintSeen, value }: EditOdds): number => (isPrintSeen ? withPrint(net, value) : net)
 
-/** Log odds that stand for nothing found. */
-const PLENTY = 10
+/** Log odds that stand for “nothing found”. */
+const NOTHING_FOUND = 10
 
-const withPrint = (beyond: number, value = -PLENTY): number =>
+const withPrint = (beyond: number, value = -NOTHING_FOUND): number =>
   Math.max(beyond - ALONE, Math.min(beyond + WITH_HALFTONE, value))
 
-/** Whether the score is the same and raises no doubt, whatever the dots of the place say. */
+/** Whether the score is the same and raises no doubt, whatever the halftone of the place shows. */
 function isSettled(beyond: number): boolean {
   const [least, most] = [scoreOf(beyond + WITH_HALFTONE), scoreOf(beyond - ALONE)]
   return least === most && least > OPERATING_POINT
@@ -121,11 +121,11 @@ const isValue =
   ([a, b]: Quad): boolean =>
     distance(a, b) < LONGEST_LINE * longSideOf(document)
 
-/** Both places: pixels do not say which of them is the copy. */
+/** Both places: the pixels do not show which of them is the copy. */
 const copiesOf = ({ places }: Repeat, page: PagePlace): TracePlace[] =>
   places.map((place) => ({ ...placeOf(place, page), about: 'repeated text' }))
 
-/** So much of the portrait around the face is certainly printed with it: hair and shoulders, not the page. */
+/** The area around the face that was certainly printed with it: hair and shoulders, not the page. */
 const portraitIn = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.1 * width,
   y: y - 0.3 * height,
@@ -136,10 +136,10 @@ const portraitIn = ({ x, y, width, height }: Box): Box => ({
 /** A place of the page in the photo. */
 const inPhoto = (share: Box, page: PagePlace): Box => boundsOf(quadOf(share).map((corner) => page.inPhoto(corner)))
 
-/** A printed value, in cells. */
+/** The size of a printed value, in cells. */
 const VALUE = { columns: 20, rows: 5 }
 
-/** Where a printed value would look most like a change, in the photo. */
+/** The place in the photo where a printed value would look most like a change. */
 function mostChanged({ columns, rows, changed, seams, onDocument, box }: TraceMap): Box {
   const odds = changed.map((cell, i) => (onDocument[i] ? cell + (seams[i] as number) : OFF_DOCUMENT))
   const oddsIn = sumsOf(odds, { width: columns, height: rows })
@@ -167,13 +167,16 @@ function placeInPhoto({ columns, rows, box }: Pick<TraceMap, 'columns' | 'rows' 
 /** A cell off the document counts as one that looks untouched. */
 const OFF_DOCUMENT = -8
 
-/** What supports an edit: the highest cells, of those that look changed and of those that look like a seam. */
+/** The evidence for an edit: the highest cells, both of those that look changed and of those that look like a seam. */
 function oddsOfEdit({ changed, seams, onDocument }: TraceMap): number | undefined {
   if (onDocument.reduce((sum, on) => sum + on, 0) < DECIDING) return undefined
   return meanOfHighest(changed, onDocument) + meanOfHighest(seams, onDocument)
 }
 
-/** The mean of the highest cells on the document, by keeping them in order: to sort all for sixty takes ten times as long. */
+/**
+ * The mean of the highest cells on the document, kept in order: sorting all cells to find sixty takes ten times as
+ * long.
+ */
 function meanOfHighest(cells: Float32Array, onDocument: Uint8Array): number {
   const highest = new Float32Array(DECIDING).fill(Number.NEGATIVE_INFINITY)
   for (let i = 0; i < cells.length; i++) {
@@ -192,7 +195,7 @@ function meanOfHighest(cells: Float32Array, onDocument: Uint8Array): number {
 /** Log odds beyond the limit → 0…100, 50 at the limit and less beyond it. */
 const scoreOf = (beyond: number): number => Math.round(100 / (1 + Math.exp(beyond)))
 
-/** Cells that hang together and look changed rather than not, the strongest first. */
+/** Groups of connected cells that are more likely changed than not, the strongest first. */
 function placesOf(map: TraceMap, page: PagePlace): TracePlace[] {
   const { columns, rows, changed, onDocument } = map
   const hot = changed.map((odds, i) => (onDocument[i] && odds > 0 ? 1 : 0))
@@ -215,7 +218,7 @@ function onPageOnly({ x, y, width, height }: Box): TracePlace {
 
 const within = (share: number): number => Math.round(1000 * Math.max(0, Math.min(1, share))) / 1000
 
-/** The cells as they lie on the straightened page. */
+/** The cells mapped onto the straightened page. */
 function heatOf(
   { columns, rows, changed, onDocument, box }: TraceMap,
   page: PagePlace,
@@ -240,7 +243,7 @@ function heatOf(
 const isIn = ({ x, y, width, height }: Box, point: Point): boolean =>
   point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
 
-/** The check of edits. */
+/** The check for edits. */
 export const traces: PageCheck<TraceMap> = {
   name: 'traces',
   nets: ['traces'],
@@ -250,7 +253,7 @@ export const traces: PageCheck<TraceMap> = {
     const known = {
       map,
       face: portrait && shareOf(portrait.face, document),
-      // Only a taught document may be approved by its look, so only there it matters whether its values were copied.
+      // Only a taught document may be approved by its look, so only then does it matter whether its values were copied.
       lines: taught && boxes.map((box) => mapQuad(box.quad, (corner) => applyHomography(inPhoto, corner))),
       isCrushed: isCrushed(bytes),
     }

@@ -4,41 +4,42 @@ import { distance, type Picture, type Point } from '../../../picture/picture.ts'
 import type { Quad } from '../../../picture/quad.ts'
 import { shrinkTo } from '../../../picture/resize.ts'
 
-/** What the net sees on the document, cell by cell, as log odds. */
+/** The net's output on the document, cell by cell, as log odds. */
 export interface TraceMap {
   columns: number
   rows: number
-  /** That a cell was changed; row by row. */
+  /** Log odds that a cell was changed; row by row. */
   changed: Float32Array
-  /** That the seam of a change runs through it. */
+  /** Log odds that the seam of a change runs through a cell. */
   seams: Float32Array
   /** 1 where a cell lies on the document. */
   onDocument: Uint8Array
-  /** Of the page as a whole: that no camera took it. */
+  /** Log odds that no camera took the picture, for the page as a whole. */
   drawn: number
   /** The part of the photo that the cells cover. */
   box: Box
 }
 
-/** A cell is so many pixels wide. */
+/** The width of a cell in pixels. */
 const CELL = 8
 /** The net halves the picture four times. */
 const STEP = 16
-/** Compression cuts a picture into blocks of 8, colour into blocks of 16: a cut that begins with one keeps its traces where the net learnt them. */
+/**
+ * Compression divides a picture into blocks of 8 pixels, colour into blocks of 16: a cut aligned with them has its
+ * traces where the net learned them.
+ */
 const BLOCK = 16
-/** Longer views are shrunk to it: a passport scanned at 300 dpi has 1,480 pixels, and a view costs by its area. */
+/** Longer views are shrunk to this: a passport scanned at 300 dpi has 1,480 pixels, and cost grows with the area. */
 const LONG_SIDE = 1504
-/** So many pixels within the outline nothing is judged: the edge of the document is a seam of its own. */
+/** Nothing is judged within this number of pixels of the outline: the edge of the document is a seam itself. */
 const EDGE = 14
 
-/**
- * Looks at the photo's own pixels, not at the straightened document: straightening wipes out what is looked for.
- */
+/** Uses the photo's own pixels, not the straightened document: straightening would destroy the traces. */
 export async function lookAtTraces(nets: Nets, photo: Picture, quad: Quad): Promise<TraceMap> {
   const net = await nets.get('traces')
   const { view, box, scale } = await viewOf(photo, quad)
   const { map, [PREDICTION]: prediction } = await showPicture(net, view)
-  if (!map || !prediction) throw new Error('the net for traces lacks an output')
+  if (!map || !prediction) throw new Error('the net for traces is missing an output')
   const [rows, columns] = [view.height / CELL, view.width / CELL]
   const cells = rows * columns
   const inset = insetIn(quad)

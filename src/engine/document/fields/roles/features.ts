@@ -1,13 +1,13 @@
 import type { Box } from '../../../picture/box.ts'
 
-/** A line as the net sees it. Lengths are in widths of the page. */
+/** A line as input to the net. Lengths are in page widths. */
 export interface SeenLine {
   text: string
   confidence: number
   box: Box
 }
 
-/** What the MRZ of the page says; dates as YYMMDD. */
+/** The contents of the page's MRZ; dates as YYMMDD. */
 export interface SaidByMrz {
   surname?: string
   given_name?: string
@@ -18,9 +18,9 @@ export interface SaidByMrz {
   expiry?: string
 }
 
-/** What the net sees of a page in addition to its lines. */
+/** The other input about a page, in addition to its lines. */
 export interface SeenPage {
-  /** In widths. */
+  /** In page widths. */
   height: number
   face?: Box
   mrz?: { top: number; said: SaidByMrz }
@@ -30,10 +30,10 @@ export interface SeenPage {
 
 export const FEATURES = 40
 
-/** The print that a line's height is compared with, where the page has the usual one. */
+/** The usual text height, with which a line's height is compared. */
 const USUAL_HEIGHT = 0.04
 
-/** What is known of each line in addition to its letters, one row of numbers a line; lab/training/roles/features.py computes the same. */
+/** The features of each line other than its letters, one row per line, as in lab/training/roles/features.py. */
 export function featuresOf(lines: readonly SeenLine[], page: SeenPage): Float32Array {
   const out = new Float32Array(lines.length * FEATURES)
   const heights = lines.map(({ box }) => box.height).toSorted((a, b) => a - b)
@@ -89,7 +89,7 @@ function commonOf(count: number, { height, face, mrz }: SeenPage): number[] {
   ]
 }
 
-/** How a date lies to today and to the page's other dates. */
+/** How a date relates to today and to the page's other dates. */
 function datingOf(date: DateInLine | undefined, order: readonly number[], now: number): number[] {
   if (!date) return [0, 0, 0, 0, 0, order.length / 6]
   const year = date[0] + date[1] / 12
@@ -100,7 +100,7 @@ function datingOf(date: DateInLine | undefined, order: readonly number[], now: n
 
 const rankOf = ([year, month, day]: DateInLine): number => year * 10_000 + month * 100 + day
 
-/** The earliest date of the page as personal numbers write it: mostly the holder's birth. */
+/** The earliest date of the page in the form that personal numbers use: mostly the holder's date of birth. */
 function birthsIn(dates: readonly (DateInLine | undefined)[], earliest: number | undefined): string[] {
   const first = dates.find((date) => date && rankOf(date) === earliest)
   if (!first?.[1]) return []
@@ -108,7 +108,7 @@ function birthsIn(dates: readonly (DateInLine | undefined)[], earliest: number |
   return [`${yy}${mm}${dd}`, `${dd}${mm}${yy}`]
 }
 
-/** Whether the line reads as the MRZ's surname, given names, number, personal number, nationality, birth and expiry. */
+/** Whether the line matches the MRZ's surname, given names, number, personal number, nationality, birth and expiry. */
 function agreementOf(text: string, packed: string, date: DateInLine | undefined, said: SaidByMrz = {}): number[] {
   const holds = (words: string | undefined, least: number) => {
     const word = compact(words ?? '')
@@ -125,7 +125,7 @@ function agreementOf(text: string, packed: string, date: DateInLine | undefined,
   ]
 }
 
-/** A month's name counts as any month; day and month may stand the other way round. */
+/** A month's name matches any month; day and month may be swapped. */
 function agrees(date: DateInLine | undefined, said: string | undefined): boolean {
   if (!date || !said) return false
   const [year, month, day] = date
@@ -152,7 +152,7 @@ function pairs(letters: string, spellings: string): [string, string][] {
   return Array.from(letters, (letter, i) => [letter, parts[i] ?? ''])
 }
 
-/** Capitals and digits alone, without accents, in Latin letters: what can be compared with an MRZ. */
+/** Only capitals and digits, without accents, in Latin letters: the form that can be compared with an MRZ. */
 export const compact = (text: string): string =>
   text
     .toUpperCase()
@@ -160,7 +160,7 @@ export const compact = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Z0-9]/gu, (letter) => SPELLED[letter] ?? '')
 
-/** Year, month and day as they stand in a line; month 0 where it has a name. */
+/** Year, month and day as they appear in a line; month 0 if it is a name. */
 type DateInLine = readonly [year: number, month: number, day: number]
 
 const YEAR_FIRST = /(?<!\d)(\d{4})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{1,2})(?!\d)/
@@ -169,8 +169,8 @@ const NAMED = /(?<!\d)(\d{1,2})[\s.]*(\p{L}{3,10})\.?\s?\/?\s?(?:\p{L}{3,10})?\.
 const TOGETHER = /(?<!\d)(\d{2})(\d{2})(\d{4})(?!\d)/
 
 /**
- * The first date of a line, whatever it may be the date of: enough to tell earlier from later. The net was taught on these
- * very rules (lab/training/roles/features.py); what a value means is read by printed-date.ts.
+ * The first date of a line, whatever it is the date of: enough to order dates. The net was trained on exactly these
+ * rules (lab/training/roles/features.py); printed-date.ts reads what a date means.
  */
 export function dateIn(text: string, thisYear: number): DateInLine | undefined {
   const first = YEAR_FIRST.exec(text)
@@ -190,7 +190,7 @@ export function dateIn(text: string, thisYear: number): DateInLine | undefined {
   return together ? possible(Number(together[3]), Number(together[2]), Number(together[1])) : undefined
 }
 
-/** A year of two figures lies at most sixteen years ahead. */
+/** A two-digit year is at most sixteen years in the future. */
 function yearOf(digits: string, thisYear: number): number {
   const year = Number(digits)
   if (digits.length > 2) return year

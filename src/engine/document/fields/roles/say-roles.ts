@@ -7,27 +7,27 @@ import type { TextLine } from '../../../text/read-text.ts'
 import { type Span, slice } from '../candidate.ts'
 import { FEATURES, featuresOf, type SaidByMrz, type SeenLine, type SeenPage } from './features.ts'
 
-/** What the net makes of a page. */
+/** The net's interpretation of a page. */
 export interface PageRoles {
-  /** Role → mean probability over the characters of a line from one position to another. */
+  /** Role → mean probability over the characters of a line between two positions. */
   rolesOf(line: number, start: number, end: number): ReadonlyMap<string, number>
-  /** Probability of each kind of page: the types of documents, and NONE. */
+  /** Probability of each kind of page: the document types, and NONE. */
   kinds: ReadonlyMap<string, number>
-  /** Probability that it is a back. */
+  /** Probability that the page is a back. */
   back: number
 }
 
-/** The net learnt on pages in Latin, Cyrillic and Greek letters and our figures: of others it knows the place alone. */
+/** The net was trained on Latin, Cyrillic and Greek letters and Western digits: otherwise it only knows the place. */
 export const NOT_LEARNT = /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|[^\P{Nd}\d]/u
 
-/** Characters of a line beyond this are taken for what the last of these is. */
+/** Characters of a line beyond this get the role of the last one within it. */
 export const LONGEST = 48
-/** Under this the reader made letters of a pattern. The net was taught with such lines left out. */
+/** Below this, the reader turned a pattern into letters. The net was trained without such lines. */
 const MIN_CONFIDENCE = 0.2
-/** A page of text in small print: the net's cost grows with the square of the lines. */
+/** More lines than this are a page of text in small print: the net's cost grows with the square of the lines. */
 const MOST_LINES = 120
 
-/** Says of every character of every line what it is: a value of which field, a label of which, title, issuer or nothing. */
+/** Gives every character of every line a role: the value of a field, the label of a field, title, issuer or none. */
 export async function sayRoles(nets: Nets, lines: readonly SeenLine[], page: SeenPage): Promise<PageRoles> {
   const net = await nets.get('line-roles')
   const vocabulary = await vocabularyFor(net)
@@ -45,12 +45,12 @@ export async function sayRoles(nets: Nets, lines: readonly SeenLine[], page: See
       vocabulary,
     ),
   )
-  if (!roles || !kind || !back) throw new Error('the net of line roles gave no answer')
+  if (!roles || !kind || !back) throw new Error('the net for line roles gave no output')
   if (roles.dims[3] !== vocabulary.roles.length)
-    throw new Error('the net of line roles and its words do not belong together')
+    throw new Error('the net for line roles and its vocabulary do not match')
   const rows = new Map(seen.map(({ at }, row) => [at, row]))
   const length = roles.dims[2] as number
-  // The same characters are asked about again and again.
+  // The same characters are queried many times.
   const known = new Map<number, ReadonlyMap<string, number>>()
   return {
     rolesOf(line, start, end) {
@@ -103,19 +103,22 @@ function vocabularyFor(net: Net): Promise<Vocabulary> {
   return vocabulary
 }
 
-/** What the net's numbers mean. */
+/** The meaning of the net's outputs. */
 interface Vocabulary {
-  /** Letter → its number, from 1. */
+  /** Letter → its index, from 1. */
   letters: ReadonlyMap<string, number>
-  /** In the order of the net's answers: `surname` for a value, `label surname` for its label, and what is neither. */
+  /**
+   * In the order of the net's outputs: `surname` for a value, `label surname` for its label, and roles that are
+   * neither.
+   */
   roles: readonly string[]
   kinds: readonly string[]
 }
 
-/** The companion file of the net: its letters, its roles and its kinds of pages, a line each. */
+/** The companion file of the net: its letters, its roles and its kinds of pages, one line each. */
 function vocabularyOf(text: string): Vocabulary {
   const [letters, roles, kinds] = text.split('\n')
-  if (!letters || !roles || !kinds) throw new Error('the words of the net of line roles are not whole')
+  if (!letters || !roles || !kinds) throw new Error('the vocabulary of the net for line roles is incomplete')
   return {
     letters: new Map(Array.from(letters, (letter, i) => [letter, i + 1])),
     roles: roles.split(','),
@@ -123,7 +126,7 @@ function vocabularyOf(text: string): Vocabulary {
   }
 }
 
-/** A page as the net sees it: every length in widths of the page. */
+/** A page as input to the net: every length is in page widths. */
 export function seenPage(
   lines: readonly TextLine[],
   { width, height }: Size,
@@ -137,7 +140,7 @@ export function seenPage(
     width: box.width / width,
     height: box.height / width,
   })
-  // It learnt with our figures.
+  // The net was trained on Western digits.
   const seen = lines.map(({ text, confidence, box }) => ({ text: inOurDigits(text), confidence, box: scaled(box) }))
   return [
     seen,
@@ -163,7 +166,7 @@ function saidBy({ fields, dateOfBirth, dateOfExpiry }: MrzReading): SaidByMrz {
   }
 }
 
-/** Words side by side that the net takes for one thing. */
+/** Adjacent words with one role. */
 export interface Run {
   span: Span
   role: string
@@ -171,7 +174,7 @@ export interface Run {
   sure: number
 }
 
-/** A line as the net divides it. */
+/** A line as the net divides it into runs. */
 export function runsOf(span: Span, roles: PageRoles): Run[] {
   const words = [...span.text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) =>
     partsOf(span, index, index + word.length, roles),
@@ -195,7 +198,7 @@ interface RunPart {
   to: number
 }
 
-/** A word, or its two parts where a value clings to its label: the net must be sure of both. */
+/** A word, or its two parts if a value is attached to its label: the net must be confident of both. */
 function partsOf(span: Span, from: number, to: number, roles: PageRoles): RunPart[] {
   const whole = likeliest(span, from, to, roles)
   if (whole.sure < SURE) {
@@ -212,9 +215,9 @@ function partsOf(span: Span, from: number, to: number, roles: PageRoles): RunPar
   return [{ role: whole.role, from, to }]
 }
 
-/** Surer than this of a word, it is one thing. */
+/** Above this confidence, a word has only one role. */
 const SURE = 0.8
-/** A letter alone at a word's end is a misreading rather than a value. */
+/** A single letter at the end of a word is a misreading rather than a value. */
 const SHORTEST = 3
 
 function likeliest(span: Span, from: number, to: number, roles: PageRoles): { role: string; sure: number } {

@@ -22,26 +22,30 @@ interface Cells {
   rows: number
 }
 
-/** So many cells from the page's edge nothing is compared. */
+/** Nothing is compared within this number of cells of the page's edge. */
 const EDGE = 2
-/** Cells between two that are compared: far enough for a small difference of frequency, near enough to be one print. */
+/**
+ * Distance in cells between two that are compared: far enough for a small difference of frequency to show, near enough
+ * to belong to one print.
+ */
 const LAG = 2
 /** Cells from one window of the page to the next. */
 const STRIDE = 4
 
 /** How the halftone continues in a place, compared with the rest of the page. */
 interface Course {
-  /** By how many periods the gratings run away from the page's over the length of the place. */
+  /** By how many periods the gratings drift from the page's over the length of the place. */
   periods: number
-  /** The same in the windows of the rest of the page: nine of ten lie below. */
+  /** The same in windows of the rest of the page, as the 90th percentile. */
   usual: number
-  /** How steadily the gratings run in the place, 0 to 1. */
+  /** How steady the gratings are in the place, 0 to 1. */
   steadiness: number
 }
 
 /**
- * A print in one go has one grating all over: its frequency is the same everywhere on a scan. What was taken from another
- * scan was turned and stretched a little to fit, and its grating with it. Undefined when the page is too small to say.
+ * A page printed in one pass has one grating everywhere: on a scan its frequency is the same all over. A part taken
+ * from another scan was turned and stretched a little to fit, and its grating with it. Undefined when the page is too
+ * small to say.
  */
 function courseOf(halftone: Halftone, box: Box): Course | undefined {
   const place = placeOf(halftone, box)
@@ -65,7 +69,7 @@ function courseOf(halftone: Halftone, box: Box): Course | undefined {
   }
 }
 
-/** The place in cells, moved onto the page where it reaches over its edge; undefined when it does not fit on it. */
+/** The place in cells, moved onto the page where it extends over the edge; undefined when it does not fit. */
 function placeOf({ part, columns, rows }: Halftone, box: Box): Cells | undefined {
   const size = (length: number) => Math.max(LAG + 4, Math.round(length / CELL))
   const place = { columns: size(box.width), rows: size(box.height) }
@@ -78,7 +82,7 @@ function placeOf({ part, columns, rows }: Halftone, box: Box): Cells | undefined
   }
 }
 
-/** All over the page, of the size of the place and apart from it. */
+/** Windows of the size of the place, all over the page but not overlapping the place. */
 function windowsApart({ columns, rows }: Halftone, place: Cells): Cells[] {
   const windows: Cells[] = []
   for (let row = EDGE; row + place.rows <= rows - EDGE; row += STRIDE) {
@@ -96,7 +100,7 @@ function overlap(a: Cells, b: Cells): number {
   return (Math.max(0, across) * Math.max(0, down)) / (a.columns * a.rows)
 }
 
-/** By how much each window's gratings run away over a length, one number a window. */
+/** By how much each window's gratings drift over a length, one number per window. */
 interface Shifts {
   /** The weighted sum of squares, in periods. */
   squares: Float64Array
@@ -104,8 +108,8 @@ interface Shifts {
 }
 
 /**
- * The part of the shifts that one turn and stretch of the whole lattice explains: a piece that was pasted moves all of its
- * gratings together, noise moves each for itself.
+ * The part of the shifts that one rotation and stretch of the whole lattice explains: a pasted part shifts all of its
+ * gratings together, noise shifts each one independently.
  */
 function shiftsOf(halftone: Halftone, windows: readonly Cells[], way: 'across' | 'down', length: number): Shifts {
   const { fields } = halftone
@@ -146,13 +150,13 @@ function shiftsOf(halftone: Halftone, windows: readonly Cells[], way: 'across' |
 const weightOf = (steady: number): number => Math.max(0, steady - 0.3) ** 2 + 1e-6
 
 interface Turns {
-  /** Periods a pixel, less the median of all windows but the first, which is the place itself. */
+  /** Periods per pixel, less the median of all windows except the first, which is the place itself. */
   away: Float64Array
   /** 1 where every pair of cells in the window agrees. */
   steady: Float64Array
 }
 
-/** By how much a grating's frequency differs from the page's in each window. */
+/** By how much a grating's frequency in each window differs from the page's. */
 function turnsOf(halftone: Halftone, field: PhaseField, windows: readonly Cells[], way: 'across' | 'down'): Turns {
   const within = pairSums(halftone, field, way)
   const away = new Float64Array(windows.length)
@@ -169,7 +173,10 @@ function turnsOf(halftone: Halftone, field: PhaseField, windows: readonly Cells[
   return { away, steady }
 }
 
-/** Sums over any window of the products of cells that lie apart, and of their lengths; every second cell of every second row. */
+/**
+ * Sums over any window of the products of cells that are LAG apart, and of their magnitudes; for every second cell of
+ * every second row.
+ */
 function pairSums({ columns, rows }: Halftone, { re, im }: PhaseField, way: 'across' | 'down') {
   const apart = way === 'across' ? LAG : LAG * columns
   const wide = Math.floor((columns - LAG) / LAG)
@@ -203,14 +210,14 @@ function pairSums({ columns, rows }: Halftone, { re, im }: PhaseField, way: 'acr
   }
 }
 
-/** Cells left free above and below a line of text, and cells of the bands beyond them. */
+/** Cells left free above and below a line of text, and the height in cells of the bands beyond them. */
 const [GAP, BAND] = [1, 2]
 /** Cells from one band of the page to the next. */
 const [STRIDE_ACROSS, STRIDE_DOWN] = [7, 4]
 
 /**
- * How far the halftone of a low place is out of step with what lies above and below it, over the same on the rest of the page:
- * nine of ten other places lie below 1. Undefined where the page is too small to say.
+ * How far the halftone of a low place is out of step with what is above and below it, divided by the same measure on
+ * the rest of the page: nine of ten other places are below 1. Undefined where the page is too small to say.
  */
 function stepOf(halftone: Halftone, box: Box): number | undefined {
   const place = placeOf(halftone, box)
@@ -230,8 +237,8 @@ function stepOf(halftone: Halftone, box: Box): number | undefined {
 }
 
 /**
- * Of places in this row, by the column they begin in: 0 where all gratings go through the place as if nothing were there, 1
- * where they have nothing to do with each other. Undefined where there is no room above or below.
+ * For places in this row, by the column they begin in: 0 if all gratings run through the place without a break, 1 if
+ * they are unrelated. Undefined if there is no room above or below.
  */
 function outOfStep(
   { columns, rows, fields }: Halftone,
@@ -241,7 +248,7 @@ function outOfStep(
   if (top < 1 || bottom > rows - 1) return undefined
   const own = { re: new Float64Array(columns), im: new Float64Array(columns) }
   const around = { re: new Float64Array(columns), im: new Float64Array(columns) }
-  // Up to each column.
+  // Cumulative sums up to each column.
   const agreeing = new Float64Array(columns + 1)
   const lengths = new Float64Array(columns + 1)
   for (const field of fields) {
@@ -270,7 +277,7 @@ interface Sums {
   im: Float64Array
 }
 
-/** The sums of some rows of cells, column by column. */
+/** The sums of several rows of cells, column by column. */
 function sumRows({ re, im }: Sums, field: PhaseField, columns: number, ...parts: [from: number, to: number][]): void {
   re.fill(0)
   im.fill(0)
@@ -284,7 +291,7 @@ function sumRows({ re, im }: Sums, field: PhaseField, columns: number, ...parts:
   }
 }
 
-/** The dots that the page is printed with; undefined where the picture does not show them, as telephones' pictures mostly do not. */
+/** The dots that the page is printed with; undefined if the picture does not show them, as in most phone pictures. */
 export function seeHalftone(photo: Picture, quad: Quad): Halftone | undefined {
   const bounds = clipBox(boundsOf(quad), photo)
   const [x, y] = [Math.max(1, Math.floor(bounds.x)), Math.max(1, Math.floor(bounds.y))]
@@ -301,8 +308,8 @@ export function seeHalftone(photo: Picture, quad: Quad): Halftone | undefined {
 }
 
 /**
- * Log odds that the portrait was not printed with the page: how far its halftone runs away from the page's, against how far
- * that of other places does. Undefined where either cannot be followed.
+ * Log odds that the portrait was not printed together with the page: how far its halftone drifts from the page's,
+ * compared with other places. Undefined if either cannot be followed.
  */
 export function portraitApart(halftone: Halftone, portrait: Box): number | undefined {
   const course = courseOf(halftone, portrait)

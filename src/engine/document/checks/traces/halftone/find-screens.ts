@@ -3,16 +3,16 @@ import { COARSEST_SCREEN, WEAKEST_SCREEN } from '../limits.ts'
 
 /** One of the gratings that a halftone is made of. */
 export interface Screen {
-  /** In turns a pixel, across and down. */
+  /** In cycles per pixel, across and down. */
   across: number
   down: number
-  /** How far it stands above its neighbours in the spectrum: the logarithm of the power. */
+  /** How far it rises above its neighbours in the spectrum: the logarithm of the power. */
   strength: number
 }
 
 /** Tiles across and down the page. */
 const [ACROSS, DOWN] = [4, 2]
-/** So much of the shorter side is left out all round: the edge of the page has patterns of its own. */
+/** This share of the shorter side is left out on every side: the edge of the page has patterns of its own. */
 const MARGIN = 0.08
 /** Cells of the spectrum around a peak that belong to it. */
 const REACH = 4
@@ -27,24 +27,24 @@ const turns = Array.from({ length: TILE / 2 }, (_, i) => (2 * Math.PI * i) / TIL
 const cosines = Float64Array.from(turns, (turn) => Math.cos(turn))
 const sines = Float64Array.from(turns, (turn) => -Math.sin(turn))
 
-/** Where each row goes before the rows are turned. */
-const mirrored = Uint16Array.from({ length: TILE }, (_, i) =>
+/** The bit-reversed position of each row, for the Fourier transform. */
+const bitReversed = Uint16Array.from({ length: TILE }, (_, i) =>
   Number.parseInt([...i.toString(2).padStart(Math.log2(TILE), '0')].reverse().join(''), 2),
 )
 
 /**
- * In place, for a square of TILE × TILE numbers with a real and an imaginary part, row by row; frequencies in the usual
- * order. Twice it is laid on its side and transformed down its columns, all columns at once.
+ * A Fourier transform in place, for a square of TILE × TILE complex numbers, row by row; frequencies in the usual
+ * order. The square is transposed twice and transformed down its columns, all columns at once.
  */
 export function transformSquare(re: Float32Array, im: Float32Array): void {
   const real = new Float32Array(TILE * TILE)
   const imaginary = new Float32Array(TILE * TILE)
   for (let round = 0; round < 2; round++) {
-    layOnSide(re, real)
-    layOnSide(im, imaginary)
+    transpose(re, real)
+    transpose(im, imaginary)
     for (let half = 1, turn = TILE >> 1; half < TILE; half *= 2, turn >>= 1) {
       for (let start = 0; start < TILE; start += 2 * half) {
-        for (let k = 0; k < half; k++) turnRows(real, imaginary, start + k, half, k * turn)
+        for (let k = 0; k < half; k++) butterfly(real, imaginary, start + k, half, k * turn)
       }
     }
     re.set(real)
@@ -52,8 +52,11 @@ export function transformSquare(re: Float32Array, im: Float32Array): void {
   }
 }
 
-/** A row and the one `apart` from it become their sum and difference, the second one turned first. */
-function turnRows(re: Float32Array, im: Float32Array, row: number, apart: number, turn: number): void {
+/**
+ * A butterfly: a row and the one `apart` from it become their sum and difference; the second one is multiplied by the
+ * twiddle factor first.
+ */
+function butterfly(re: Float32Array, im: Float32Array, row: number, apart: number, turn: number): void {
   const cosine = cosines[turn] as number
   const sine = sines[turn] as number
   for (let one = row * TILE, other = one + apart * TILE, end = one + TILE; one < end; one++, other++) {
@@ -68,16 +71,16 @@ function turnRows(re: Float32Array, im: Float32Array, row: number, apart: number
   }
 }
 
-function layOnSide(from: Float32Array, into: Float32Array): void {
+function transpose(from: Float32Array, into: Float32Array): void {
   for (let column = 0; column < TILE; column++) {
-    const to = (mirrored[column] as number) * TILE
+    const to = (bitReversed[column] as number) * TILE
     for (let row = 0; row < TILE; row++) into[to + row] = from[row * TILE + column] as number
   }
 }
 
 const hann = Float64Array.from({ length: TILE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (TILE - 1)))
 
-/** The gratings of the print in this part of the photo, the strongest first; none where the part is too small for it. */
+/** The gratings of the print in this part of the photo, strongest first; empty if the part is too small. */
 export function findScreens(photo: Picture, part: PhotoPart): Screen[] {
   const margin = Math.round(MARGIN * Math.min(part.width, part.height))
   const [freeX, freeY] = [part.width - TILE - 2 * margin, part.height - TILE - 2 * margin]
@@ -103,7 +106,7 @@ function readTile(photo: Picture, { x, y }: { x: number; y: number }): Float32Ar
   return tile
 }
 
-/** The powers of two tiles, by one transform: one tile is its real part, the other its imaginary part. */
+/** Multiplies in the power spectra of two tiles, in one transform: one tile is the real part, one the imaginary. */
 function multiplyPowers(powers: Float64Array, re: Float32Array, im: Float32Array): void {
   transformSquare(re, im)
   for (let v = 0; v <= TILE / 2; v++) {
@@ -122,7 +125,7 @@ function multiplyPowers(powers: Float64Array, re: Float32Array, im: Float32Array
   }
 }
 
-/** The mean of the logarithms of so many powers, which are multiplied in the upper half; the lower half is its mirror image. */
+/** The mean of the logarithms of this many powers, multiplied in the upper half; the lower half mirrors it. */
 function logarithmsOf(powers: Float64Array, count: number): Float64Array {
   const means = new Float64Array(powers.length)
   for (let v = 0, at = 0; v <= TILE / 2; v++) {
@@ -136,7 +139,7 @@ function logarithmsOf(powers: Float64Array, count: number): Float64Array {
   return means
 }
 
-/** How far each cell stands above its neighbours, those next to it left out. */
+/** How far each cell rises above its neighbours, not counting those directly next to it. */
 function excess(powers: Float64Array): Float64Array {
   const wide = boxSums(powers, NEAR)
   const close = boxSums(powers, 1)
@@ -148,7 +151,7 @@ function excess(powers: Float64Array): Float64Array {
   return above
 }
 
-/** The sum of the square around each cell; the spectrum goes on beyond its sides. */
+/** The sum of the square around each cell; the spectrum wraps around at its sides. */
 function boxSums(values: Float64Array, reach: number): Float64Array {
   const along = new Float64Array(values.length)
   const sums = new Float64Array(values.length)
@@ -157,7 +160,7 @@ function boxSums(values: Float64Array, reach: number): Float64Array {
   return sums
 }
 
-/** The sums over one line of the square, whose end goes on with its beginning. */
+/** The sliding sums over one line of the square, which wraps around at its ends. */
 function slideAlong(from: Float64Array, into: Float64Array, start: number, step: number, reach: number): void {
   const last = TILE - 1
   let sum = 0
@@ -189,13 +192,13 @@ function peaksOf(above: Float64Array): Screen[] {
   return found.map(({ u, v, strength }) => ({ across: u / TILE, down: v / TILE, strength }))
 }
 
-/** On a spectrum that goes on beyond its sides. */
+/** Whether two frequencies are close, on a spectrum that wraps around at its sides. */
 function isNear(a: { u: number; v: number }, b: { u: number; v: number }): boolean {
   const apart = (x: number, y: number) => Math.abs(x - y - TILE * Math.round((x - y) / TILE))
   return Math.hypot(apart(a.u, b.u), apart(a.v, b.v)) < REACH
 }
 
-/** A part of a photo in whole pixels, one pixel or more away from its edge. */
+/** A part of a photo in whole pixels, at least one pixel away from the photo's edge. */
 export interface PhotoPart {
   x: number
   y: number
@@ -204,8 +207,8 @@ export interface PhotoPart {
 }
 
 /**
- * One row of fine detail: green, four times each pixel less its four neighbours. It leaves out light and colour and keeps
- * the dots of a print, whose phase it does not move.
+ * One row of fine detail in green: four times each pixel less its four neighbours (the Laplacian). It removes light and
+ * colour and keeps the dots of a print without changing their phase.
  */
 export function readDetail({ data, width }: Picture, x: number, y: number, into: Float32Array): void {
   const down = 3 * width

@@ -1,12 +1,12 @@
 import type { Picture } from '../../../../picture/picture.ts'
 import { type PhotoPart, readDetail, type Screen } from './find-screens.ts'
 
-/** Pixels of a cell's side. */
+/** The side of a cell in pixels. */
 export const CELL = 8
 
-/** A grating cell by cell over the page: how strong it is, and how far it is from where an even grating would be. */
+/** A grating cell by cell over the page: how strong it is, and how far its phase is from that of an even grating. */
 export interface PhaseField extends Screen {
-  /** Row by row; a strong cell has a length near 1, a weak one near 0. */
+  /** Row by row; a strong cell has a magnitude near 1, a weak one near 0. */
   re: Float32Array
   im: Float32Array
 }
@@ -29,13 +29,13 @@ interface Grid {
   rows: number
 }
 
-/** A grating's strength and phase in each cell, counted from the cell's own corner on. */
+/** A grating's strength and phase in each cell, counted from the cell's own corner. */
 interface Cells {
   re: Float32Array
   im: Float32Array
 }
 
-/** One row of cells after the other: the fine detail of each cell times the wave of each grating. */
+/** One row of cells after another: the fine detail of each cell times the wave of each grating. */
 function measureCells(photo: Picture, part: PhotoPart, { columns, rows }: Grid, screens: readonly Screen[]): Cells[] {
   const width = columns * CELL
   const detail = new Float32Array(CELL * width)
@@ -92,10 +92,13 @@ function measureRow(
   }
 }
 
-/** Turned back by the page's own exact frequency, smoothed so that one grating does not leak into another, and strong cells held to the strength of the others. */
+/**
+ * Rotates the phases back by the page's own exact frequency, smooths them so that one grating does not leak into
+ * another, and limits strong cells to the strength of the others.
+ */
 function straighten(screen: Screen, cells: Cells, grid: Grid): PhaseField {
   const { columns, rows } = grid
-  // Cells count from their own corner on, so that the phase goes on by this much from cell to cell.
+  // Each cell's phase counts from its own corner, so it advances by this much from cell to cell.
   const [across, down] = [meanTurn(cells, grid, 1, 0), meanTurn(cells, grid, 0, 1)]
   turnBack(cells, grid, across, down)
   const [re, im] = [smoothed(cells.re, columns, rows), smoothed(cells.im, columns, rows)]
@@ -112,13 +115,13 @@ function straighten(screen: Screen, cells: Cells, grid: Grid): PhaseField {
   return { ...screen, across: frequencyOf(across, screen.across), down: frequencyOf(down, screen.down), re, im }
 }
 
-/** Whole turns between cells do not show: the frequency is the one nearest to that of the spectrum. */
+/** Whole turns between cells cannot be seen: the frequency is the one nearest to that of the spectrum. */
 function frequencyOf(turn: number, near: number): number {
   const turns = turn / (2 * Math.PI)
   return (turns + Math.round(near * CELL - turns)) / CELL
 }
 
-/** By how much the phase goes on from a cell to the next, over the whole page. */
+/** By how much the phase advances from one cell to the next, averaged over the whole page. */
 function meanTurn({ re, im }: Cells, { columns, rows }: Grid, right: number, below: number): number {
   let x = 0
   let y = 0
@@ -148,7 +151,7 @@ function turnBack({ re, im }: Cells, { columns, rows }: Grid, across: number, do
   }
 }
 
-/** Each cell with those around it, one after the other in rows; what lies beyond the sides is as the side. */
+/** Each cell averaged with those around it, row by row; beyond the sides the side cells are repeated. */
 function smoothed(values: Float32Array, columns: number, rows: number): Float32Array {
   const along = new Float32Array(values.length)
   const out = new Float32Array(values.length)
@@ -181,7 +184,7 @@ function blendAlong(from: Float32Array, into: Float32Array, start: number, lengt
   }
 }
 
-/** Of every eighth: enough of a few thousand, and to sort them all takes as long as the rest. */
+/** The median of every eighth value: enough out of a few thousand, and sorting them all takes as long as the rest. */
 function medianOf(lengths: Float32Array): number {
   const some = new Float32Array(Math.ceil(lengths.length / 8))
   for (let i = 0; i < some.length; i++) some[i] = lengths[8 * i] as number

@@ -16,7 +16,7 @@ import { cutStrip, type Glyph, glyphsOf, type Strip } from './strip.ts'
 
 /** Two places of the photo that share their noise. */
 export interface Repeat {
-  /** How far their noise agrees beyond what patterns of a page do, by the number of pixels. */
+  /** How far their noise agrees beyond what the patterns of a page explain, by the number of pixels. */
   strength: number
   places: [Box, Box]
 }
@@ -26,7 +26,7 @@ interface Line extends Strip {
   grain: Float32Array
 }
 
-/** Sums over the ground of two places. */
+/** Sums over the background of two places. */
 interface Sums {
   product: number
   first: number
@@ -34,7 +34,7 @@ interface Sums {
   pixels: number
 }
 
-/** How one place of a strip agrees with another. */
+/** How well one place of a strip agrees with another. */
 interface Match {
   agreement: number
   sums: Sums
@@ -44,24 +44,24 @@ interface Pair extends Match {
   glyph: Glyph
   from: Line
   to: Line
-  /** How far the one lies from the other. */
+  /** The offset from one place to the other. */
   by: Point
 }
 
-/** Around a letter so many pixels are compared as well. */
+/** This number of pixels around a letter is compared as well. */
 const AROUND = 5
-/** What is compared next to a place that agrees, in heights of the line. */
+/** The step by which a matching place is extended, in line heights. */
 const STEP = 0.5
-/** With fewer pixels of ground a step says nothing. */
+/** A step with fewer pixels of background says nothing. */
 const LEAST_STEP = 20
 
-/** A document with more pixels along it is looked at in squares of several: it costs by the area. */
+/** For a document with more pixels along it, squares of several pixels are averaged: the cost grows with the area. */
 const ACROSS = 1500
 
 /**
- * Looks for places on lines of text that were copied within the picture. Letters of one kind are alike by design, so they
- * only say where to look; the noise of the ground around them decides, which no two printed letters share. `across`: pixels
- * of the photo along the document.
+ * Looks for places on lines of text that were copied within the picture. Letters of one kind look alike by design, so
+ * they only show where to look; what decides is the noise of the background around them, which no two printed letters
+ * share. `across`: pixels of the photo along the document.
  */
 export function findRepeat(photo: Picture, quads: readonly Quad[], across: number): Repeat | undefined {
   const factor = Math.max(1, Math.round(across / ACROSS))
@@ -100,7 +100,7 @@ function pairsOf(lines: readonly Line[]): Pair[] {
       const to = lines[other.strip] as Line
       const dx = Math.round(other.x + other.width / 2 - glyph.x - glyph.width / 2)
       const dy = Math.round(other.y + other.height / 2 - glyph.y - glyph.height / 2)
-      // The same letter in two lines that overlap, or the one next to it.
+      // Skips the same letter in two lines that overlap, and the letter next to it.
       const isNear =
         Math.abs(to.x - from.x + dx) < 1.6 * glyph.width && Math.abs(to.y - from.y + dy) < 1.6 * glyph.height
       if (isNear) continue
@@ -156,7 +156,7 @@ interface Grown extends Repeat {
   by: Point
 }
 
-/** Follows the line from a letter on, both ways, as far as its surroundings agree too. */
+/** Extends the match along the line from a letter, in both directions, as long as the surroundings agree too. */
 function grow(pair: Pair): Grown {
   const { glyph, from, to, sums, by } = pair
   const total = { ...sums }
@@ -166,7 +166,7 @@ function grow(pair: Pair): Grown {
   const window = windowOf(pair, step)
   for (const direction of ['high', 'low'] as const) {
     let edge = ends[direction]
-    // Ink alone has nothing to compare: what lies behind it may agree again.
+    // A step that is all ink has nothing to compare: the next one may agree again.
     for (let missed: Sums[] = []; missed.length < 3; ) {
       const box = window(direction === 'high' ? edge : edge - step)
       edge += direction === 'high' ? step : -step
@@ -191,7 +191,7 @@ function grow(pair: Pair): Grown {
   }
 }
 
-/** A part of the line, as high as the letter and what is around it. */
+/** A part of the line, as high as the letter and its margin. */
 function windowOf({ glyph, from }: Pair, step: number): (at: number) => Box {
   const around = Math.round(0.4 * from.lineHeight)
   return (at) =>
@@ -213,7 +213,7 @@ function addTo(total: Sums, sums: Sums): void {
   total.pixels += sums.pixels
 }
 
-/** Does a place run into its own copy, or is it as like places at other distances as well? */
+/** Whether a place overlaps its own copy, or matches places at other distances equally well. */
 function isPattern({ strength, places, by }: Grown, all: readonly Grown[]): boolean {
   if (overlap(...places)) return true
   const distances: Point[] = []

@@ -1,13 +1,13 @@
 import { solve } from '../../../../picture/matrix.ts'
 import type { Strip } from './strip.ts'
 
-/** A pixel may follow from those within so many pixels. */
+/** A pixel is predicted from those within this number of pixels. */
 const REACH = 4
-/** Pixels of the page from which it is learnt how. */
+/** The number of pixels of the page from which the prediction is learned. */
 const SAMPLED = 5000
-/** So many of the neighbours, with those opposite, are enough. */
+/** This number of neighbours, counting each with the one opposite, is enough. */
 const MOST_NEIGHBOURS = 14
-/** Grey levels squared that follow from nothing, such as rounding; doubled, since opposite neighbours are added up. */
+/** The variance in squared grey levels from rounding and the like; doubled, since opposite neighbours are added up. */
 const FLOOR = 4
 
 interface Neighbour {
@@ -23,8 +23,9 @@ const NEIGHBOURS: readonly Neighbour[] = Array.from({ length: REACH + 1 }, (_, d
   .filter(({ dx, dy }) => dy > 0 || dx > 0)
 
 /**
- * Of the fine detail of each strip, what does not follow from the pixels around it. Dots of print, lines and the softness of
- * the lens are alike all over a page; what is left is the noise of the paper and the camera, which no two places share.
+ * The fine detail of each strip that cannot be predicted from the surrounding pixels. Print dots, lines and the
+ * softness of the lens are alike all over a page; the residual is the noise of the paper and the camera, which no two
+ * places share.
  */
 export function grainOf(strips: readonly Strip[]): Float32Array[] {
   const agree = selfAgreement(strips)
@@ -58,7 +59,7 @@ function unexpected(
   return rest
 }
 
-/** Each pixel of the ground with its neighbours, weighed 1 2 1 across and down: places match to the pixel only. */
+/** Each background pixel with its neighbours, weighted 1 2 1 across and down: places match to the nearest pixel. */
 function softened(values: Float32Array, { width, height, ground }: Strip): Float32Array {
   const soft = new Float32Array(values.length)
   for (let i = width + 1, last = width * (height - 1) - 1; i < last; i++) {
@@ -79,7 +80,7 @@ function softened(values: Float32Array, { width, height, ground }: Strip): Float
 
 type Agreement = (dx: number, dy: number) => number
 
-/** How the detail of the page agrees with itself, moved by some pixels: its mean product. */
+/** The autocorrelation of the page's detail: its mean product with itself, shifted by some pixels. */
 function selfAgreement(strips: readonly Strip[]): Agreement {
   const far = 2 * REACH
   const wide = 2 * far + 1
@@ -102,7 +103,7 @@ function selfAgreement(strips: readonly Strip[]): Agreement {
   return (dx, dy) => (sums[dy < 0 ? -dy * wide + far - dx : dy * wide + far + dx] as number) / Math.max(1, count)
 }
 
-/** The weights of neighbours that leave the least, by least squares. */
+/** The weights of neighbours that leave the smallest residual, by least squares. */
 function solved(neighbours: readonly Neighbour[], agree: Agreement): number[] {
   return solve(
     neighbours.map((p, k) => [

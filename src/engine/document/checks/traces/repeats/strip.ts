@@ -5,31 +5,31 @@ import { distance, type Picture, type Point } from '../../../../picture/picture.
 import { mapQuad, type Quad } from '../../../../picture/quad.ts'
 import { LEAST_CONTRAST, LEAST_LINE_HEIGHT } from '../limits.ts'
 
-/** A line of text as it lies in the photo, by the photo's own pixels or squares of them. */
+/** A line of text as it lies in the photo, in the photo's own pixels or in squares of them. */
 export interface Strip extends Box {
   lineHeight: number
-  /** Does the line run across the photo rather than down? */
+  /** Whether the line runs across the photo rather than down. */
   runsAcross: boolean
   /** Four times the brightness. */
   grey: Int32Array
   /** 1 where there is ink of the line. */
   ink: Uint8Array
-  /** 1 on the line and clear of ink. */
+  /** 1 on the line where there is no ink. */
   ground: Uint8Array
-  /** How a pixel of the ground differs from the ground around it; 0 elsewhere. */
+  /** How a background pixel differs from the background around it; 0 elsewhere. */
   detail: Float32Array
 }
 
 /** Pixels around the line that are needed to judge those on it. */
 const MARGIN = 6
-/** From this share of the way from ground to ink on, a pixel belongs to the ink or its soft edge. */
+/** A pixel belongs to the ink or its soft edge from this share of the way from background to ink. */
 const EDGE = 0.3
-/** So many pixels next to ink are left out: lens, sharpening and compression leave halos there that letters have in common. */
+/** This number of pixels next to ink is left out: lens, sharpening and compression leave halos that letters share. */
 const HALO = 2
-/** The ground is measured against the ground within so many pixels. */
+/** A background pixel is measured against the background within this number of pixels. */
 const RADIUS = 6
 
-/** Undefined where the line is too small, or too pale to tell ink from ground. `factor`: pixels along a square. */
+/** Undefined if the line is too small, or too pale to separate ink from background. `factor`: pixels along a square. */
 export function cutStrip(photo: Picture, place: Quad, factor: number): Strip | undefined {
   const quad = mapQuad(place, ({ x, y }) => ({ x: x / factor, y: y / factor }))
   const [a, b, c, d] = quad
@@ -93,7 +93,7 @@ function rowsOf(quad: Quad, { x, y, width, height }: Box): [number, number][] {
   })
 }
 
-/** The sum of each pixel and those to its right, below, and below to the right. */
+/** The sum of each pixel and its neighbours to the right, below, and diagonally below to the right. */
 function softened(grey: Int32Array, { width, height }: Box): Int32Array {
   const soft = new Int32Array(grey.length)
   const last = width * (height - 1) - 1
@@ -104,10 +104,10 @@ function softened(grey: Int32Array, { width, height }: Box): Int32Array {
   return soft
 }
 
-/** Steps of brightness that are counted: 0 to 4,080 by 16. */
+/** The number of brightness levels in the histogram: 0 to 4,080 in steps of 16. */
 const STEPS = 256
 
-/** The limit between ink and ground where both differ most (Otsu), and the mean of either, times four. */
+/** The threshold between ink and background where both differ most (Otsu's method), and the means of both, times 4. */
 function partInk(soft: Int32Array, rows: readonly [number, number][], width: number) {
   const counts = new Int32Array(STEPS)
   let [total, all] = [0, 0]
@@ -141,7 +141,7 @@ function maskInk(
   const ink = new Uint8Array(soft.length)
   const ground = new Uint8Array(soft.length)
   const near = 4 * (parted.ground - EDGE * (parted.ground - parted.ink))
-  // The row in which each column last came near ink, and the same to its left and right.
+  // The last row in which each column was near ink, including neighbours to the left and right.
   const touched = new Int32Array(width + 2 * HALO).fill(-width)
   for (let row = 0; row < height + HALO; row++) {
     const at = row - HALO
@@ -183,11 +183,11 @@ function detailOf(grey: Int32Array, ground: Uint8Array, size: Box): Float32Array
   return detail
 }
 
-/** A letter or figure, by its connected ink, in a strip. */
+/** A letter or digit, found as connected ink in a strip. */
 export interface Glyph extends Box {
-  /** The number of its strip. */
+  /** The index of its strip. */
   strip: number
-  /** Its brightness on a coarse grid, of mean 0 and length 1. */
+  /** Its brightness on a coarse grid, normalised to mean 0 and length 1. */
   look: Float32Array
 }
 
@@ -195,7 +195,7 @@ const COLUMNS = 6
 const ROWS = 8
 const LEAST_HEIGHT = 7
 
-/** The letters of a line; what is much smaller or larger than its letters is left out. */
+/** The letters of a line; components much smaller or larger than its letters are left out. */
 export function glyphsOf(strip: Strip, number: number): Glyph[] {
   const { lineHeight } = strip
   return findComponents(strip.ink, strip, 'corners')
