@@ -4,7 +4,7 @@ import type { FourEyes, ReviewAct, Status } from './vocabulary.ts'
 
 export type Verdict = 'approve' | 'reject'
 
-/** A reviewer's verdict or note that did not settle the case. */
+/** A reviewer's verdict or escalation that did not settle the case. */
 export interface Opinion {
   by: string
   verdict: Verdict | 'escalate'

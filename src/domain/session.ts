@@ -80,7 +80,7 @@ export interface Session extends CapabilityReadings {
   earlier?: EarlierAnswer[]
   /** What the person has sent for the last of them, until they complete it. */
   pendingAnswer?: PendingAnswer
-  /** Until when the last act can be taken back; until then others see the session without it. */
+  /** Until when the last act can be taken back; until then the session reads as it did before the act. */
   heldUntil?: Date
   held?: Held
 }

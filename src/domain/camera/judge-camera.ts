@@ -20,7 +20,7 @@ export const CAMERA_LIMITS = {
    */
   lag: 300,
   /**
-   * Pixels of a frame after a switch: from this number on, only the browser made it smaller. Twice 640 × 480, which
+   * Pixels of a frame after a switch: above this number only the browser made it smaller. Twice 640 × 480, which
    * every camera has.
    */
   scaled: 614_400,

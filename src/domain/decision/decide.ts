@@ -177,7 +177,7 @@ function reasonsOf(results: FactorResult[], outcome: DecisionOutcome, policy: Po
       .map(({ reason }) => reason)
   if (outcome === 'reject') return [...because('reject'), ...because('refer')]
   if (outcome === 'refer') {
-    // If a person is involved whatever the policy says, reasons to reject come before reasons to refer.
+    // A binding factor refers even if the policy rejects. Then reasons to reject come before reasons to refer.
     const called = results.filter(isBinding).map(({ reason }) => reason)
     const reasons = [...called, ...because('reject'), ...because('refer')]
     return reasons.length ? reasons : ['None of the checks that could be made was passed.']
