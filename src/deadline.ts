@@ -1,4 +1,4 @@
-/** What is waited for, and given up when it takes too long: the label of `limen_deadlines_total`. */
+/** The operations that have a time limit: the label of `limen_deadlines_total`. */
 export type DeadlineKind =
   | 'collector'
   | 'database'
@@ -11,12 +11,12 @@ export type DeadlineKind =
   | 'wallet issuer'
   | 'webhook'
 
-/** It took longer than it may. */
+/** Thrown when an operation exceeds its time limit. */
 export class DeadlineHit extends Error {}
 
 /**
- * Gives up after `limitMs`, whatever `act` does with the signal: the caller is answered, and the signal ends the connection.
- * Pass the signal to `fetch(url, { signal })`. In a `Request` it is lost with the next garbage collection.
+ * Gives up after `limitMs`, whatever `act` does with the signal: the caller gets an answer, and the signal ends the
+ * connection. Pass the signal to `fetch(url, { signal })`. In a `Request` it is lost with the next garbage collection.
  */
 export async function withDeadline<Value>(
   kind: DeadlineKind,
@@ -30,7 +30,7 @@ export async function withDeadline<Value>(
     controller.abort(reason)
     late.reject(reason)
   }
-  // The timer holds the controller: AbortSignal.timeout() holds its signal only as long as somebody listens.
+  // The timer keeps the controller alive: AbortSignal.timeout() keeps its signal only as long as there is a listener.
   const timer = setTimeout(() => {
     countDeadline(kind)
     giveUp(new DeadlineHit(`no answer within ${limitMs} ms`))

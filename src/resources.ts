@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /*
- * Where the program finds its own files. In a checkout this file is src/resources.ts; in a build it is part of a file in
- * dist/server. Around both lie the nets, the built pages and package.json.
+ * Where the program finds its own files. In a checkout this file is src/resources.ts; in a build it is part of a file
+ * in dist/server. The nets, the built pages and package.json are in the same parent folder in both cases.
  */
 const built = !import.meta.url.endsWith('/src/resources.ts')
 

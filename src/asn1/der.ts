@@ -1,13 +1,13 @@
 import { type Element, Malformed, readElement } from './element.ts'
 import { TAGS } from './values.ts'
 
-/** Tag, shortest definite length and content, as DER writes an element. */
+/** An element in DER: tag, shortest definite length and content. */
 export function der(tag: number, ...content: Uint8Array[]): Uint8Array {
   const length = content.reduce((sum, piece) => sum + piece.length, 0)
   return Buffer.concat([Uint8Array.from([...bytesOf(tag), ...lengthBytes(length)]), ...content])
 }
 
-/** An INTEGER that is not negative, from its bytes. */
+/** A non-negative INTEGER from its bytes. */
 export const derInteger = (bytes: Uint8Array) =>
   der(TAGS.integer, (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Uint8Array.of(0), bytes]) : bytes)
 
@@ -18,10 +18,10 @@ export function derObjectIdentifier(oid: string): Uint8Array {
 
 export const derSequence = (...members: Uint8Array[]) => der(TAGS.sequence, ...members)
 
-/** The same element under another tag: an implicit tag hides the one that is signed. */
+/** The same element under another tag: a signature covers the tag that an implicit tag replaces. */
 export const withTag = (element: Element, tag: number): Element => readElement(der(tag, element.content))
 
-/** The order of the members of a set in DER. */
+/** The order of the members of a SET in DER. */
 function compareBytes(one: Uint8Array, other: Uint8Array): number {
   const length = Math.min(one.length, other.length)
   for (let index = 0; index < length; index++) {
@@ -47,12 +47,15 @@ function base128(arc: number): number[] {
   return bytes
 }
 
-/** A signed object of a state has 150 elements, a certificate has 100; a master list is one element with the list inside. */
+/**
+ * The signed object of a state has 150 elements and a certificate 100; a master list is one element that contains the
+ * list.
+ */
 const MOST_ELEMENTS = 5_000
 
 /**
- * Throws Malformed where something is not written as DER (ITU-T X.690, 10 and 11), which X.509 and the signed files of a chip
- * have to be, or where it has more elements than they can need. Negative serial numbers are DER: three states have them.
+ * Throws Malformed if something is not DER (ITU-T X.690, 10 and 11), which X.509 and the signed files of a chip must
+ * be, or if there are more elements than they can need. Negative serial numbers are valid DER: three states use them.
  */
 export function requireDer(element: Element, most = MOST_ELEMENTS): void {
   const left = { elements: most }
@@ -67,19 +70,19 @@ function check(element: Element, left: { elements: number }, depth: number): voi
     checkValue(element)
     return
   }
-  if (STRINGS.includes(element.tag)) throw new Malformed('a string in pieces, which is not DER')
+  if (STRINGS.includes(element.tag)) throw new Malformed('a constructed string, which is not DER')
   let last: Uint8Array | undefined
   for (let at = 0; at < element.content.length; ) {
     const member = readElement(element.content, at, depth + 1)
     check(member, left, depth + 1)
     if (element.tag === TAGS.set && last && compareBytes(last, member.whole) > 0)
-      throw new Malformed('a set that is not in order')
+      throw new Malformed('a set that is not sorted')
     last = member.whole
     at += member.whole.length
   }
 }
 
-/** Bit and octet strings whose tag says that they are made of others. */
+/** The tags of bit strings and octet strings that are constructed from other strings. */
 const STRINGS: readonly number[] = [0x23, 0x24]
 
 function hasShortestHeader({ tag, whole, content }: Element): boolean {
@@ -95,10 +98,10 @@ function checkValue({ tag, content }: Element): void {
     const isLonger = content.length > 1 && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80))
     if (content.length === 0 || isLonger) throw new Malformed('an integer that is not DER')
   } else if (tag === TAGS.boolean) {
-    if (content.length !== 1 || (first !== 0 && first !== 0xff)) throw new Malformed('a truth value that is not DER')
+    if (content.length !== 1 || (first !== 0 && first !== 0xff)) throw new Malformed('a boolean that is not DER')
   } else if (tag === TAGS.bits) {
     const unused = (content.at(-1) ?? 0) & ((1 << first) - 1)
     if (content.length === 0 || first > 7 || (content.length === 1 && first > 0) || unused !== 0)
       throw new Malformed('a bit string that is not DER')
-  } else if (tag === TAGS.nothing && content.length > 0) throw new Malformed('a NULL with something in it')
+  } else if (tag === TAGS.nothing && content.length > 0) throw new Malformed('a NULL with content')
 }

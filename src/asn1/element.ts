@@ -1,7 +1,7 @@
-/** A file that is not what it should be. Caught where the file was opened, and answered as UNREADABLE. */
+/** Thrown for a malformed file. Caught where the file is opened, and answered as UNREADABLE. */
 export class Malformed extends Error {}
 
-/** One tag with its content, as ASN.1 and the files of a chip have it. */
+/** A tag with its content, as in ASN.1 and in the files of a chip. */
 export interface Element {
   /** The bytes of the identifier as one number: 0x30, 0x5f1f, 0x7f61. */
   tag: number
@@ -11,12 +11,14 @@ export interface Element {
   content: Uint8Array
 }
 
-/** Deeper than any signed object or face record goes; a hostile file may not make the reader recurse further. */
+/** Deeper than any signed object or face record is nested: it limits the recursion for hostile files. */
 const DEEPEST = 32
 /** A master list has several hundred certificates; a revocation list of a large state has some thousand entries. */
 export const MOST_CHILDREN = 200_000
 
-/** The element that starts at a position. Throws Malformed where there is none, or where it does not end inside the bytes. */
+/**
+ * The element that starts at a position. Throws Malformed if there is none, or if it runs beyond the end of the bytes.
+ */
 export function readElement(bytes: Uint8Array, at = 0, depth = 0): Element {
   if (depth > DEEPEST) throw new Malformed('nested too deeply')
   const { tag, constructed, after } = readTag(bytes, at)
@@ -26,7 +28,7 @@ export function readElement(bytes: Uint8Array, at = 0, depth = 0): Element {
   return { tag, constructed, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
 }
 
-/** The elements that stand one after the other in a content. */
+/** The consecutive elements in a content. */
 function readElements(bytes: Uint8Array, depth = 0): Element[] {
   const elements: Element[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -38,7 +40,7 @@ function readElements(bytes: Uint8Array, depth = 0): Element[] {
   return elements
 }
 
-/** The one element that a file is. Padding after it is left out: readers of chips hand over whole blocks. */
+/** The single element of a file. Padding after it is dropped, because chip readers return whole blocks. */
 export function readFile(bytes: Uint8Array): Element {
   const element = readElement(bytes)
   const rest = bytes.subarray(element.whole.length)
@@ -47,7 +49,10 @@ export function readFile(bytes: Uint8Array): Element {
   return element
 }
 
-/** A file without the padding that readers of chips leave after it; one that is no element, or has other bytes there, as it is. */
+/**
+ * A file without the padding that chip readers leave at its end; unchanged if it is not an element or is followed by
+ * other bytes.
+ */
 export function withoutPadding(bytes: Uint8Array): Uint8Array {
   try {
     return readFile(bytes).whole
@@ -63,7 +68,7 @@ export function childrenOf(element: Element): Element[] {
   return readElements(element.content, 1)
 }
 
-/** Checks that an element is there and has one of the tags. */
+/** Checks that an element exists and has one of the tags. */
 export function expectTag(element: Element | undefined, ...tags: number[]): Element {
   if (!element || !tags.includes(element.tag))
     throw new Malformed(`${tags.map(hexOfTag).join(' or ')} expected, ${element ? nameOf(element) : 'nothing'} found`)
@@ -75,7 +80,7 @@ const nameOf = (element: Element) => `tag ${hexOfTag(element.tag)}`
 
 function readTag(bytes: Uint8Array, at: number): { tag: number; constructed: boolean; after: number } {
   const first = bytes[at]
-  if (first === undefined) throw new Malformed('ends where a tag should stand')
+  if (first === undefined) throw new Malformed('ends where a tag should be')
   const constructed = (first & 0x20) !== 0
   if ((first & 0x1f) !== 0x1f) return { tag: first, constructed, after: at + 1 }
   let tag = first
@@ -90,11 +95,11 @@ function readTag(bytes: Uint8Array, at: number): { tag: number; constructed: boo
 
 function readLength(bytes: Uint8Array, at: number): { length: number; start: number } {
   const first = bytes[at]
-  if (first === undefined) throw new Malformed('ends where a length should stand')
+  if (first === undefined) throw new Malformed('ends where a length should be')
   if (first < 0x80) return { length: first, start: at + 1 }
   if (first === 0x80) throw new Malformed('an indefinite length')
   const count = first & 0x7f
-  if (count > 6 || at + count >= bytes.length) throw new Malformed('a length that makes no sense')
+  if (count > 6 || at + count >= bytes.length) throw new Malformed('an invalid length')
   let length = 0
   for (let index = 1; index <= count; index++) length = length * 256 + (bytes[at + index] ?? 0)
   return { length, start: at + 1 + count }

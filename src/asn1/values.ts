@@ -19,7 +19,7 @@ export const sequence = (element: Element | undefined) => childrenOf(expectTag(e
 
 export function objectIdentifier(element: Element | undefined): string {
   const { content } = expectTag(element, TAGS.oid)
-  if (content.length === 0 || content.length > 40) throw new Malformed('an object identifier of no or too many bytes')
+  if (content.length === 0 || content.length > 40) throw new Malformed('an object identifier that is empty or too long')
   const arcs: number[] = []
   let arc = 0
   for (const byte of content) {
@@ -35,11 +35,11 @@ export function objectIdentifier(element: Element | undefined): string {
   return arcs.join('.')
 }
 
-/** The bytes of an INTEGER that is not negative, without leading zeros: two of them are equal when these are. */
+/** The bytes of a non-negative INTEGER without leading zeros: equal integers have equal bytes. */
 export function unsignedInteger(element: Element | undefined): Uint8Array {
   const { content } = expectTag(element, TAGS.integer)
   if (content.length === 0 || content.length > LONGEST_INTEGER)
-    throw new Malformed('an integer of no or too many bytes')
+    throw new Malformed('an integer that is empty or too long')
   let start = 0
   while (start < content.length - 1 && content[start] === 0) start++
   return content.subarray(start)
@@ -57,23 +57,26 @@ export function octets(element: Element | undefined): Uint8Array {
   return element.content
 }
 
-/** The bytes of a BIT STRING that has whole bytes. */
+/** The bytes of a BIT STRING that consists of whole bytes. */
 export function bits(element: Element | undefined): Uint8Array {
   const { content } = expectTag(element, TAGS.bits)
-  if (content[0] !== 0) throw new Malformed('a bit string with a part of a byte')
+  if (content[0] !== 0) throw new Malformed('a bit string that does not end on a whole byte')
   return content.subarray(1)
 }
 
 const TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:[.,]\d+)?(Z|[+-]\d{4})?$/
 
-/** A time in milliseconds since 1970, from UTCTime (two digits of a year) or GeneralizedTime (four), or one under the other's tag. */
+/**
+ * A time in milliseconds since 1970, from UTCTime (two-digit year), GeneralizedTime (four-digit year), or one under the
+ * other's tag.
+ */
 export function time(element: Element | undefined): number {
   if (!element || element.constructed || element.content.length > 32) throw new Malformed('a time is missing')
   const text = latinText(element.content)
   const short = hasShortYear(element.tag, text)
   const year = Number(text.slice(0, short ? 2 : 4))
   const match = TIME.exec(text.slice(short ? 2 : 4))
-  if (!match || Number.isNaN(year)) throw new Malformed('a time that is none')
+  if (!match || Number.isNaN(year)) throw new Malformed('an invalid time')
   const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 6).map((part) => Number(part ?? 0))
   const [, , , , , , zone = 'Z'] = match
   const minutes = zone === 'Z' ? 0 : Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3, 5))
@@ -81,19 +84,19 @@ export function time(element: Element | undefined): number {
   return local - (zone.startsWith('-') ? -1 : 1) * minutes * 60_000
 }
 
-/** By the tag, but where the number of digits fits the other one alone. */
+/** By the tag, unless the number of digits fits only the other type. */
 function hasShortYear(tag: number, text: string): boolean {
   const digits = /^\d*/.exec(text)?.[0].length ?? 0
   if (tag === 0x17) return digits <= 12
   return digits === 10 || (digits === 12 && !/^(19|2[01])\d\d(0[1-9]|1[0-2])/.test(text))
 }
 
-/** The text of a string of any of ASN.1's kinds. */
+/** The text of a string of any ASN.1 string type. */
 export function text({ tag, content }: Element): string {
   const kept = content.length > 4_096 ? content.subarray(0, 4_096) : content
   if (tag === 0x1e) return new TextDecoder('utf-16be').decode(kept)
   const utf8 = new TextDecoder().decode(kept)
-  // T61String and careless writers of PrintableString put Latin-1 where UTF-8 is expected.
+  // T61String, and careless writers of PrintableString, use Latin-1 where UTF-8 is expected.
   return utf8.includes('\ufffd') ? latinText(kept) : utf8
 }
 

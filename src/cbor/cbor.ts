@@ -1,7 +1,7 @@
-/** Bytes that are no CBOR, or not what they should be. Caught where the bytes came in. */
+/** Thrown for bytes that are not CBOR, or not the expected CBOR. Caught where the bytes came in. */
 export class MalformedCbor extends Error {}
 
-/** A value of CBOR (RFC 8949) as mdocs use it. Keys of a map are texts or integers. */
+/** A CBOR value (RFC 8949) as mdocs use it. Map keys are texts or integers. */
 export type Cbor =
   | number
   | bigint
@@ -16,7 +16,7 @@ export type Cbor =
   | Simple
 export type CborMap = Map<string | number, Cbor>
 
-/** A tag with its value. `whole` is how it stood in the bytes, which is what digests and signatures are over. */
+/** A tag with its value. `whole` is the original bytes, which digests and signatures are computed over. */
 export class Tagged {
   readonly tag: number
   readonly value: Cbor
@@ -31,7 +31,7 @@ export class Tagged {
 
 export const untagged = (value: Cbor): Cbor => (value instanceof Tagged ? value.value : value)
 
-/** A simple value that nothing is assigned to (RFC 8949, 3.3): well-formed, and meaningless to us. */
+/** An unassigned simple value (RFC 8949, 3.3): well-formed, but without meaning here. */
 export class Simple {
   readonly value: number
 
@@ -40,14 +40,14 @@ export class Simple {
   }
 }
 
-/** Deeper than any mdoc goes, and more values than any has: a hostile one may not make the reader work longer. */
+/** Deeper than any mdoc is nested, and more values than any mdoc has: this limits the work for hostile input. */
 const DEEPEST = 24
 const MOST_VALUES = 20_000
 
 const INDEFINITE = 31
 const BREAK = 0xff
 
-/** The one value that some bytes are. Strings, lists and maps may be of indefinite length (RFC 8949, 3.2). */
+/** Decodes bytes that hold exactly one value. Strings, lists and maps may have indefinite length (RFC 8949, 3.2). */
 export function readCbor(bytes: Uint8Array): Cbor {
   const reader = new Reader(bytes)
   const value = reader.value(0)
@@ -84,7 +84,7 @@ class Reader {
       const value = this.value(depth + 1)
       return new Tagged(argument, value, this.#bytes.subarray(start, this.at))
     }
-    // Every element takes a byte at least, so a length that cannot be is refused before anything is reserved for it.
+    // Every element takes at least one byte, so an impossible length is refused before memory is reserved for it.
     if (argument > this.#bytes.length - this.at) throw new MalformedCbor('a length that runs beyond the end')
     if (major === 4) return Array.from({ length: argument }, () => this.value(depth + 1))
     const map: CborMap = new Map()
@@ -92,7 +92,9 @@ class Reader {
     return map
   }
 
-  /** What ends with a break: parts of a string, each of a stated length; members; pairs. */
+  /**
+   * Indefinite-length items, which end with a break: strings in chunks of definite length, list members, or map pairs.
+   */
   #open(major: number, depth: number): Cbor {
     if (major === 2 || major === 3) {
       const parts: Uint8Array[] = []
@@ -101,7 +103,7 @@ class Reader {
         if (this.#values > MOST_VALUES) throw new MalformedCbor('nested too deeply or too long')
         const first = this.#take(1)[0] ?? 0
         const length = first >> 5 === major ? this.#argument(first & 0x1f) : 0n
-        if (typeof length === 'bigint') throw new MalformedCbor('a part of a string that is none')
+        if (typeof length === 'bigint') throw new MalformedCbor('an invalid chunk of a string')
         const part = this.#take(length)
         if (major === 3) this.#text(part)
         parts.push(part)
@@ -128,7 +130,8 @@ class Reader {
 
   #pair(map: CborMap, depth: number): void {
     const key = this.value(depth + 1)
-    if (typeof key !== 'string' && typeof key !== 'number') throw new MalformedCbor('a key that is no text or number')
+    if (typeof key !== 'string' && typeof key !== 'number')
+      throw new MalformedCbor('a key that is neither text nor number')
     if (map.has(key)) throw new MalformedCbor(`the key ${key} twice`)
     map.set(key, this.value(depth + 1))
   }
@@ -137,7 +140,7 @@ class Reader {
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     } catch {
-      throw new MalformedCbor('a text that is no UTF-8')
+      throw new MalformedCbor('a text that is not UTF-8')
     }
   }
 
@@ -162,7 +165,7 @@ class Reader {
     const at = this.at
     if (info === 24) {
       const [value = 0] = this.#take(1)
-      if (value < 32) throw new MalformedCbor('a simple value that is written too long')
+      if (value < 32) throw new MalformedCbor('a simple value that is not in its shortest form')
       return new Simple(value)
     }
     if (info === 25) {
@@ -177,7 +180,7 @@ class Reader {
       this.#take(8)
       return this.#view.getFloat64(at)
     }
-    throw new MalformedCbor('a value of a kind that there is not')
+    throw new MalformedCbor('a value of an unknown kind')
   }
 
   #take(length: number): Uint8Array {
@@ -202,7 +205,7 @@ function halfFloat(half: number): number {
   return half & 0x8000 ? -size : size
 }
 
-/** Writes a value in the shortest form; a tagged one as it stood. */
+/** Encodes a value in the shortest form, and a tagged value with its original bytes. */
 export function writeCbor(value: Cbor): Uint8Array {
   if (value instanceof Tagged) return value.whole
   if (value === null) return Uint8Array.of(0xf6)
@@ -222,7 +225,7 @@ export function writeCbor(value: Cbor): Uint8Array {
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, each]) => [writeCbor(key), writeCbor(each)])])
 }
 
-/** Tag 24: CBOR as a byte string, which is how mdocs keep what is signed from being written in another form. */
+/** Tag 24: CBOR embedded in a byte string, so that signed content keeps its exact bytes in an mdoc. */
 export const embedded = (bytes: Uint8Array): Tagged => tagged(24, bytes)
 
 export function tagged(tag: number, value: Cbor): Tagged {
@@ -243,31 +246,31 @@ function head(major: number, argument: number): Uint8Array {
   return bytes
 }
 
-/** Bytes that are CBOR already, for writing them inside something else. */
+/** Wraps bytes that are already CBOR, so that they can be written inside another value. */
 export const asWritten = (bytes: Uint8Array): Tagged => new Tagged(Number.NaN, undefined, bytes)
 
-/** What is expected of a value, or MalformedCbor that names it. */
+/** Returns a value as the expected type, or throws MalformedCbor with its name. */
 export function asMap(value: Cbor, name: string): CborMap {
-  if (!(value instanceof Map)) throw new MalformedCbor(`${name} is no map`)
+  if (!(value instanceof Map)) throw new MalformedCbor(`${name} is not a map`)
   return value
 }
 
 export function asArray(value: Cbor, name: string): Cbor[] {
-  if (!Array.isArray(value)) throw new MalformedCbor(`${name} is no list`)
+  if (!Array.isArray(value)) throw new MalformedCbor(`${name} is not a list`)
   return value
 }
 
 export function asBytes(value: Cbor, name: string): Uint8Array {
-  if (!(value instanceof Uint8Array)) throw new MalformedCbor(`${name} is no byte string`)
+  if (!(value instanceof Uint8Array)) throw new MalformedCbor(`${name} is not a byte string`)
   return value
 }
 
 export function asText(value: Cbor, name: string): string {
-  if (typeof value !== 'string') throw new MalformedCbor(`${name} is no text`)
+  if (typeof value !== 'string') throw new MalformedCbor(`${name} is not a text`)
   return value
 }
 
-/** The bytes inside tag 24, and how the whole stood. */
+/** The bytes inside tag 24, and the original bytes of the whole. */
 export function asEmbedded(value: Cbor, name: string): { whole: Uint8Array; content: Uint8Array } {
   if (!(value instanceof Tagged) || value.tag !== 24) throw new MalformedCbor(`${name} is not embedded`)
   return { whole: value.whole, content: asBytes(value.value, name) }

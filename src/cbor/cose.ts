@@ -2,14 +2,14 @@ import { createHash, createHmac, diffieHellman, hkdfSync, type KeyObject, timing
 import { coseAlgorithm, keyOfJwk, signatureHolds, Unusable } from '../jose/jws.ts'
 import { asArray, asBytes, asMap, type Cbor, type CborMap, embedded, readCbor, writeCbor } from './cbor.ts'
 
-/** COSE_Sign1 or COSE_Mac0 (RFC 9052). Nothing has been verified. */
+/** A COSE_Sign1 or COSE_Mac0 message (RFC 9052). Nothing in it has been verified. */
 interface CoseMessage {
   protectedBytes: Uint8Array
   protectedHeader: CborMap
   unprotectedHeader: CborMap
-  /** Absent where the content is known to both sides and not sent. */
+  /** Absent if both sides know the content and it is not sent. */
   payload?: Uint8Array
-  /** The signature or the tag. */
+  /** The signature or the MAC. */
   proof: Uint8Array
 }
 
@@ -32,14 +32,17 @@ export function readCose(value: Cbor, name: string): CoseMessage {
   }
 }
 
-/** The certificates that came with it, the signer's first (RFC 9360). */
+/** The certificates in the message, the signer's first (RFC 9360). */
 export function certificatesInMessage({ unprotectedHeader, protectedHeader }: CoseMessage): Uint8Array[] {
   const chain = unprotectedHeader.get(X5CHAIN) ?? protectedHeader.get(X5CHAIN)
   if (chain instanceof Uint8Array) return [chain]
   return Array.isArray(chain) ? chain.filter((each) => each instanceof Uint8Array) : []
 }
 
-/** Does the signature hold over the content, and over data that both sides know? Undefined where the algorithm is not one of ours. */
+/**
+ * Is the signature over the content, and over data known to both sides, valid? Undefined if the algorithm is not
+ * supported.
+ */
 export function signatureOfMessageHolds(
   { protectedBytes, protectedHeader, proof }: CoseMessage,
   key: KeyObject,
@@ -51,7 +54,7 @@ export function signatureOfMessageHolds(
   return algorithm && signatureHolds(algorithm, key, signed, proof)
 }
 
-/** Does the MAC of a device hold (ISO/IEC 18013-5, 9.1.3.5)? Its key is agreed on between the device and the reader. */
+/** Is the MAC of a device valid (ISO/IEC 18013-5, 9.1.3.5)? Its key is agreed on between the device and the reader. */
 export function macOfMessageHolds(
   message: CoseMessage,
   keys: { device: KeyObject; reader: KeyObject },
@@ -62,7 +65,10 @@ export function macOfMessageHolds(
   return key ? macHolds(message, key, content) : false
 }
 
-/** Does the MAC hold, made with this key? Undefined where it is not HMAC 256/256, which alone is for mdocs (ISO/IEC 18013-5, 9.1.3.5). */
+/**
+ * Is the MAC valid under this key? Undefined if it is not HMAC 256/256, the only one that mdocs allow (ISO/IEC 18013-5,
+ * 9.1.3.5).
+ */
 export function macHolds(
   { protectedBytes, protectedHeader, proof }: CoseMessage,
   key: Uint8Array,
@@ -76,7 +82,7 @@ export function macHolds(
   return proof.length === expected.length && timingSafeEqual(proof, expected)
 }
 
-/** The secret of two keys on one curve. */
+/** The shared secret of two keys on the same curve. */
 export function sharedSecret({ device, reader }: { device: KeyObject; reader: KeyObject }): Buffer | undefined {
   if (device.asymmetricKeyDetails?.namedCurve !== reader.asymmetricKeyDetails?.namedCurve) return undefined
   return diffieHellman({ publicKey: device, privateKey: reader })
@@ -93,13 +99,13 @@ function macKey(keys: { device: KeyObject; reader: KeyObject }, transcript: Uint
 
 const CURVES: Record<number, string> = { 1: 'P-256', 2: 'P-384', 3: 'P-521' }
 
-/** COSE_Key as a public key (RFC 9053, 7): elliptic curves and Ed25519. */
+/** A COSE_Key as a public key (RFC 9053, 7): elliptic curves and Ed25519. */
 export function keyOfCose(key: CborMap): KeyObject {
   const [type, curve, x, y] = [1, -1, -2, -3].map((label) => key.get(label))
   if (key.has(-4)) throw new Unusable('a device key with its private part')
   const text = (value: Cbor) => Buffer.from(asBytes(value, 'a device key')).toString('base64url')
   if (type === 1 && curve === 6) return keyOfJwk({ kty: 'OKP', crv: 'Ed25519', x: text(x) })
   const name = typeof curve === 'number' ? CURVES[curve] : undefined
-  if (type !== 2 || !name) throw new Unusable('a device key on a curve that is not known')
+  if (type !== 2 || !name) throw new Unusable('a device key on an unknown curve')
   return keyOfJwk({ kty: 'EC', crv: name, x: text(x), y: text(y) })
 }

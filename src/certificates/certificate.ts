@@ -13,7 +13,7 @@ import {
   unsignedInteger,
 } from '../asn1/values.ts'
 
-/** An algorithm and its parameters as they are written. */
+/** An algorithm and its encoded parameters. */
 export interface Algorithm {
   oid: string
   parameters?: Element
@@ -25,7 +25,7 @@ interface Period {
   notAfter: number
 }
 
-/** What a certificate says (RFC 5280), as far as passports use it. Nothing in it has been verified. */
+/** The contents of a certificate (RFC 5280), as far as passports use them. Nothing in it has been verified. */
 export interface Certificate {
   whole: Uint8Array
   /** The part that is signed. */
@@ -37,22 +37,22 @@ export interface Certificate {
   issuer: Name
   subject: Name
   validity: Period
-  /** SubjectPublicKeyInfo as it is written. */
+  /** The encoded SubjectPublicKeyInfo. */
   publicKey: Uint8Array
   /** Hex. */
   subjectKey?: string
   authorityKey?: string
-  /** Hex without leading zeros: of the authority's certificate, where it is named by that. */
+  /** The serial number of the authority's certificate, if the certificate names it. Hex without leading zeros. */
   authoritySerial?: string
   isAuthority?: boolean
   /** Object identifiers of the extended key usage. */
   purposes: string[]
-  /** What its key may do, where the certificate says so: certify others, sign anything else. */
+  /** What its key may do, if the certificate says so: certify others, or sign anything else. */
   mayCertify?: boolean
   maySign?: boolean
-  /** How many authorities that are not itself may stand between it and a signer. */
+  /** How many other authorities may be between it and a signer. Self-issued certificates are not counted. */
   pathLength?: number
-  /** The identifier of an extension that must be understood and is not. */
+  /** The identifier of a critical extension that is not supported. */
   notUnderstood?: string
   /** When the private key may sign (ICAO 9303-12: shorter than the certificate's validity). */
   keyUse?: Partial<Period>
@@ -87,7 +87,9 @@ export function readAlgorithm(element: Element | undefined): Algorithm {
   return { oid: objectIdentifier(oid), ...(parameters && parameters.tag !== TAGS.nothing && { parameters }) }
 }
 
-/** The name, validity and key of two certificates may differ while it is one authority: renewed, or linked to the one before. */
+/**
+ * Whether issuer and subject have the same name. The key may still differ: a renewed certificate or a link certificate.
+ */
 export const isSelfIssued = ({ issuer, subject }: Certificate) => issuer.key === subject.key
 
 function readExtensions(wrapped: Element | undefined): Partial<Certificate> {
@@ -103,7 +105,7 @@ function readExtensions(wrapped: Element | undefined): Partial<Certificate> {
     try {
       Object.assign(found, read(readElement(octets(members.at(-1)))))
     } catch (error) {
-      // States have written extensions that cannot be read in certificates that are valid otherwise.
+      // Some states issue certificates with unreadable extensions that are valid otherwise.
       if (!(error instanceof Malformed)) throw error
       if (isCritical) found.notUnderstood = oid
     }
@@ -112,8 +114,8 @@ function readExtensions(wrapped: Element | undefined): Partial<Certificate> {
 }
 
 /**
- * Extensions that change nothing in what is judged here: other names of subject and issuer, where lists of revoked
- * certificates lie, policies, the kinds of documents and the change of an authority's name (ICAO 9303-12).
+ * Extensions that have no effect on the checks here: alternative names of subject and issuer, the locations of
+ * revocation lists, policies, the kinds of documents and the change of an authority's name (ICAO 9303-12).
  */
 const WITHOUT_EFFECT: readonly string[] = [
   '2.5.29.17',
@@ -128,7 +130,7 @@ const EXTENSIONS: Record<string, (value: Element) => Partial<Certificate>> = {
   '2.5.29.14': (value) => ({ subjectKey: hexOf(octets(value)) }),
   '2.5.29.15': ({ content }) => ({
     mayCertify: ((content[1] ?? 0) & 0x04) !== 0,
-    // Digital signature, or what was called non-repudiation.
+    // Digital signature, or content commitment (formerly non-repudiation).
     maySign: ((content[1] ?? 0) & 0xc0) !== 0,
   }),
   '2.5.29.16': (value) => {
@@ -159,7 +161,10 @@ function stripZeros(bytes: Uint8Array): Uint8Array {
   return first < 0 ? bytes.subarray(-1) : bytes.subarray(first)
 }
 
-/** The identifier of a certificate's key in hex: as it states it, else SHA-1 of the key's bits (RFC 5280, 4.2.1.2). */
+/**
+ * The identifier of a certificate's key in hex: the one it states, otherwise SHA-1 of the key's bits (RFC 5280,
+ * 4.2.1.2).
+ */
 export function keyIdentifierOf({ subjectKey, publicKey }: Certificate): string | undefined {
   if (subjectKey) return subjectKey
   try {
@@ -171,12 +176,15 @@ export function keyIdentifierOf({ subjectKey, publicKey }: Certificate): string 
   }
 }
 
-/** A distinguished name: its attributes in the order they are written. */
+/** A distinguished name: its attributes in their encoded order. */
 export interface Name {
   attributes: { type: string; value: string }[]
-  /** The same for two names that differ in kind of string, letter case, spaces or order alone, as states write them. */
+  /**
+   * Equal for two names that differ only in string type, letter case, spaces or order, as the names that states write
+   * do.
+   */
   key: string
-  /** ISO 3166 code in upper case, where the name has one. */
+  /** ISO 3166 code in upper case, if the name has one. */
   country?: string
 }
 
@@ -211,6 +219,6 @@ export function readName(element: Element | undefined): Name {
   return { attributes, key, ...(country && { country }) }
 }
 
-/** The name in one line, as certificates are shown. */
+/** The name in one line, for display. */
 export const nameText = ({ attributes }: Name) =>
   attributes.map(({ type, value }) => `${type}=${value.replace(/[\p{Cc},]/gu, ' ').trim()}`).join(', ')

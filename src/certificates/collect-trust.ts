@@ -25,19 +25,20 @@ export interface Refusal {
   reason: string
 }
 
-/** What files give to trust, and what in them was refused. */
+/** What files add to the trusted certificates, and what in them was refused. */
 interface CollectedTrust {
   store: TrustStore
   refused: Refusal[]
-  /** The master lists whose signature holds, with the time they were signed at where they state it. */
+  /** The master lists with a valid signature, with the time of signing if they state it. */
   masterLists: { file: string; signedAt?: number; certificates: number }[]
 }
 
 const MASTER_LIST_SIGNING = '2.23.136.1.1.3'
 
 /**
- * Puts together what the operator trusts. A single certificate is trusted because the operator chose it; a master list only
- * when its signature leads to such a certificate. So the roots of master lists lie next to them, or are named as `roots`.
+ * Builds what the operator trusts. A single certificate is trusted because the operator chose it; a master list only if
+ * its signature leads to such a certificate. So the root certificates of master lists must be among the files, or be
+ * passed as `roots`.
  */
 export function collectTrust(files: readonly NamedFile[], roots: readonly Authority[] = []): CollectedTrust {
   const refused: Refusal[] = []
@@ -79,7 +80,10 @@ type OpenedList =
   | { ok: true; certificates: Certificate[]; refused: string[]; signedAt?: number }
   | { ok: false; reason: string }
 
-/** The certificates of a master list whose signature holds, whose signer may sign lists, and who was certified by a pinned root. */
+/**
+ * The certificates of a master list whose signature is valid and whose signer may sign lists and was certified by a
+ * pinned root.
+ */
 function openMasterList(message: SignedData, pinned: TrustStore): OpenedList {
   try {
     const [signer] = certificatesOf(message.signer, message.certificates)
@@ -107,14 +111,16 @@ function mayVouch(
 ): boolean {
   if (pinned.authorities.some(({ certificate }) => same(certificate, signer))) return true
   if (!signer.purposes.includes(MASTER_LIST_SIGNING)) return false
-  // A list that does not say when it was signed is judged when its signer was certified: older lists stay importable.
+  // A list without a time of signing is checked as of the date when its signer was certified, so older lists can still
+  // be imported.
   const moment = signedAt ?? signer.validity.notBefore
   return validatePath(signer, certificates, [moment], pinned).kind === 'trusted'
 }
 
 /**
- * A certificate of an authority says so; old ones without extensions are known by naming themselves as their issuer. One that
- * names itself and has a key for signatures alone is a signer's, which the operator trusts for itself.
+ * The certificate of an authority says so. Old ones without extensions are recognised because they name themselves as
+ * their issuer. A certificate that names itself and has a key only for signatures is a signer's, which the operator
+ * trusts directly.
  */
 export const isAuthority = (certificate: Certificate): boolean =>
   certificate.isAuthority ?? (isSelfIssued(certificate) && certificate.mayCertify !== false)
@@ -130,12 +136,15 @@ function once(authorities: readonly Authority[]): Authority[] {
   return [...found.values()]
 }
 
-/** What lies in a file that an operator trusts, by what it is and not by its name. Nothing has been verified. */
+/**
+ * The contents of a file that an operator trusts, recognised by the contents and not by the file name. Nothing has been
+ * verified.
+ */
 interface TrustFile {
   certificates: Certificate[]
   masterLists: SignedData[]
   revocationLists: RevocationList[]
-  /** What could not be read, and why. */
+  /** What could not be read, with the reason. */
   refused: string[]
 }
 
@@ -146,7 +155,9 @@ const LARGEST = 128 * 1024 * 1024
 /** An entry of a revocation list has up to eight elements. */
 const MOST_IN_LIST = 8 * MOST_CHILDREN
 
-/** Reads a master list, a certificate, a revocation list, a bag of certificates (p7b), PEM with any of them, or LDIF. */
+/**
+ * Reads a master list, a certificate, a revocation list, a bag of certificates (p7b), PEM with any of them, or LDIF.
+ */
 function readTrustFile(bytes: Uint8Array): TrustFile {
   const file: TrustFile = { certificates: [], masterLists: [], revocationLists: [], refused: [] }
   if (bytes.length > LARGEST) file.refused.push('it is too large')
@@ -179,7 +190,7 @@ function readMessage(element: Element, file: TrustFile): void {
       readPart(member.whole, file)
 }
 
-/** The first member of a list is a version or an algorithm, and has no validity of two times. */
+/** In a revocation list the first member is a version or an algorithm, and no member is a validity with two times. */
 function isRevocationList(tbs: Element | undefined): boolean {
   const members = sequence(tbs)
   const [first, second] = members
@@ -203,7 +214,10 @@ function pemParts(text: string): Uint8Array[] {
   return [...blocks].map(([, body = '']) => Buffer.from(body, 'base64'))
 }
 
-/** The binary values of the ICAO directory: certificates, revocation lists, master lists (RFC 2849; a line goes on after a space). */
+/**
+ * The binary values of the ICAO directory: certificates, revocation lists, master lists (RFC 2849; a leading space
+ * continues a line).
+ */
 function ldifParts(text: string): Uint8Array[] {
   const lines = text.replace(/\r?\n /g, '').split(/\r?\n/)
   const values = lines.map((line) => LDIF_VALUE.exec(line)?.[1]).filter((value) => value !== undefined)
@@ -213,7 +227,7 @@ function ldifParts(text: string): Uint8Array[] {
 const LDIF_VALUE =
   /^(?:userCertificate|cACertificate|certificateRevocationList|authorityRevocationList|pkdMasterListContent|CscaMasterListData)(?:;binary)?:: *(\S+)/i
 
-/** The certificates in a master list (ICAO 9303-12, CscaMasterList); those that cannot be read are counted. */
+/** The certificates in a master list (ICAO 9303-12, CscaMasterList), and the reasons for those that cannot be read. */
 function certificatesIn({ content }: SignedData): { certificates: Certificate[]; refused: string[] } {
   const [, set] = sequence(readElement(content))
   const certificates: Certificate[] = []

@@ -11,13 +11,17 @@ export interface TrustFileContents {
   masterLists: { file: string; signedAt?: number; certificates: number }[]
 }
 
-/** Opens files that an operator wants to trust; a master list needs a root among them, or among those trusted already. */
+/**
+ * Opens files that an operator wants to trust. A master list needs a root among them, or among those already trusted.
+ */
 export type OpenTrustFiles = (
   files: readonly { name: string; bytes: Uint8Array }[],
   trusted: readonly TrustedItem[],
 ) => TrustFileContents
 
-/** Opens files for the store: certificates of authorities and signers, and revocation lists that an authority signed. */
+/**
+ * Opens files for the store: certificates of authorities and signers, and revocation lists that an authority signed.
+ */
 export const openTrustFiles: OpenTrustFiles = (files, trusted) => {
   const known = authoritiesOf(trusted)
   const { store, refused, masterLists } = collectTrust(files, known)
@@ -84,7 +88,7 @@ const authoritiesOf = (items: readonly TrustedItem[]): Authority[] =>
     .filter(({ kind }) => kind === 'authority')
     .map(({ bytes, origin }) => ({ certificate: readCertificate(bytes), origin }))
 
-/** What is stored, ready to verify with. */
+/** The stored items as a trust store, ready to verify with. */
 export function storedTrust(items: readonly TrustedItem[]): TrustStore {
   const bytesOf = (wanted: TrustedItem['kind']) => items.flatMap(({ kind, bytes }) => (kind === wanted ? [bytes] : []))
   return new TrustStore(

@@ -14,7 +14,7 @@ import {
 import { type Hash, hashOf, hashOfLength, readPublicKey } from './public-key.ts'
 import { UnknownAlgorithm, verifySignature } from './verify-signature.ts'
 
-/** A signed message (CMS, RFC 5652) with its content inside, as it is written. */
+/** A signed message (CMS, RFC 5652) with its encoded content. */
 export interface SignedData {
   contentType: string
   content: Uint8Array
@@ -23,7 +23,7 @@ export interface SignedData {
 }
 
 export interface SignerInfo {
-  /** Whose signature it is: by issuer and serial number, or by the identifier of the key. */
+  /** Identifies the signer: by issuer and serial number, or by the identifier of the key. */
   signer: { issuer: Name; serial: string } | { subjectKey: string }
   digest: Algorithm
   algorithm: Algorithm
@@ -32,7 +32,7 @@ export interface SignerInfo {
 }
 
 interface SignedAttributes {
-  /** What the signature is over: the attributes under the tag of a set. */
+  /** The bytes that are signed: the attributes under the tag of a SET. */
   signed: Uint8Array
   contentType?: string
   messageDigest?: Uint8Array
@@ -42,13 +42,15 @@ interface SignedAttributes {
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
 const MOST_CERTIFICATES = 16
 
-/** EF.SOD: a signed message in the tag 77, which some readers take off. */
+/** EF.SOD: a signed message inside tag 77, which some readers remove. */
 export function readSignedFile(bytes: Uint8Array): SignedData {
   const file = readFile(bytes)
   return readSignedData(file.tag === 0x77 ? readElement(file.content) : file)
 }
 
-/** A message with one signer, which is all that ICAO 9303 asks for: each further one would cost another verification. */
+/**
+ * A message with one signer, which is all that ICAO 9303 requires: each further signer would cost another verification.
+ */
 export function readSignedData(contentInfo: Element): SignedData {
   requireDer(contentInfo)
   const [type, wrapped] = sequence(contentInfo)
@@ -58,7 +60,7 @@ export function readSignedData(contentInfo: Element): SignedData {
   const [eContent] = content ? childrenOf(expectTag(content, 0xa0)) : []
   const certificates = members.find(({ tag }) => tag === 0xa0)
   const [signer, ...others] = childrenOf(expectTag(members.at(-1), TAGS.set))
-  if (!signer || others.length > 0) throw new Malformed(signer ? 'several signers' : 'nobody signed it')
+  if (!signer || others.length > 0) throw new Malformed(signer ? 'several signers' : 'no signer')
   return {
     contentType: objectIdentifier(contentType),
     content: eContent ? octets(expectTag(eContent, TAGS.octets)) : new Uint8Array(),
@@ -103,7 +105,7 @@ function readAttributes(implicit: Element): SignedAttributes {
     const [value, second] = childrenOf(expectTag(values, TAGS.set))
     const read = ATTRIBUTES[objectIdentifier(type)]
     if (!read) continue
-    if (!value || second) throw new Malformed('a signed attribute without one value')
+    if (!value || second) throw new Malformed('a signed attribute without exactly one value')
     Object.assign(attributes, read(value))
   }
   return attributes
@@ -116,20 +118,20 @@ const ATTRIBUTES: Record<string, (value: Element) => Partial<SignedAttributes>> 
     try {
       return { signingTime: time(value) }
     } catch (error) {
-      // States have written times that are none; what is signed holds all the same, at a time that is not stated.
+      // Some states write invalid times. The signature still counts, with an unknown time of signing.
       if (error instanceof Malformed) return {}
       throw error
     }
   },
 }
 
-/** What is wrong with a signed message, or by whom and with which hash it was signed. */
+/** What is wrong with a signed message, or who signed it and with which hash. */
 export type SignedBy =
   | { holds: true; hash: Hash; signingTime?: number }
   | { holds: false; wrong: 'CONTENT_TYPE_WRONG' | 'DIGEST_WRONG' | 'SIGNATURE_WRONG' }
 
 /**
- * The certificates that a signer's identifier may mean: by issuer and serial number, by serial number, or by key. The
+ * The certificates that a signer's identifier can mean: by issuer and serial number, by serial number, or by key. The
  * identifier is not signed; the signature decides.
  */
 export function certificatesOf({ signer }: SignerInfo, certificates: readonly Certificate[]): Certificate[] {
@@ -137,14 +139,14 @@ export function certificatesOf({ signer }: SignerInfo, certificates: readonly Ce
     return certificates.filter((each) => keyIdentifierOf(each) === signer.subjectKey).slice(0, MOST_TRIED)
   const bySerial = certificates.filter(({ serial }) => serial === signer.serial)
   const exact = bySerial.filter(({ issuer }) => issuer.key === signer.issuer.key)
-  // States have written the issuer's name differently in the two places.
+  // Some states write the issuer's name differently in the two places.
   return (exact.length > 0 ? exact : bySerial).slice(0, MOST_TRIED)
 }
 
-/** Each costs a signature; a signer has one certificate, and rarely a second one for the same key. */
+/** Each costs a signature verification; a signer has one certificate, and rarely a second one for the same key. */
 const MOST_TRIED = 4
 
-/** Does the signature of this signer over this content hold (RFC 5652, 5.4 and 5.6)? */
+/** Is the signature of this signer over this content valid (RFC 5652, 5.4 and 5.6)? */
 export function verifySignedData(message: SignedData, certificate: Certificate): SignedBy {
   const { signer: info } = message
   const digest = hashOf(info.digest)
@@ -165,7 +167,10 @@ export function verifySignedData(message: SignedData, certificate: Certificate):
   return { holds: true, hash, ...(signingTime !== undefined && { signingTime }) }
 }
 
-/** Is this the digest of a content? States have stated another hash than they used, which its length tells. */
+/**
+ * Is this the digest of a content? Some states name a different hash than the one they used; the length of the digest
+ * shows which.
+ */
 export function isDigest(digest: Uint8Array, content: Uint8Array, stated: Hash): boolean {
   const hash = hashOfLength(stated, digest.length)
   return hash !== undefined && sameBytes(digest, createHash(hash).update(content).digest())

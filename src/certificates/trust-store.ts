@@ -13,17 +13,19 @@ import { type PublicKey, readPublicKey } from './public-key.ts'
 import type { CertificateSummary } from './verdict.ts'
 import { verifySignature } from './verify-signature.ts'
 
-/** A certificate of a country signing authority that the operator trusts, and where it came from. */
+/** A certificate of a country signing authority that the operator trusts, and its source. */
 export interface Authority {
   certificate: Certificate
   /** The file or list it was taken from. */
   origin: string
 }
 
-/** What the operator trusts. Several lists are one store; an authority that is in two of them is there once. */
+/** What the operator trusts. Several lists are merged into one store; an authority in two of them is included once. */
 export class TrustStore {
   readonly authorities: readonly Authority[]
-  /** Certificates of document signers, for signed objects that come without. They are trusted only through an authority. */
+  /**
+   * Certificates of document signers, for signed objects that contain none. They are trusted only through an authority.
+   */
   readonly signers: readonly Certificate[]
   readonly revocationLists: readonly RevocationList[]
   readonly #byKey: Map<string, Authority[]>
@@ -44,8 +46,8 @@ export class TrustStore {
   }
 
   /**
-   * The authorities that may have signed a certificate, likeliest first: by the key it names, by its issuer's name, then
-   * others of its country, since some states name their authority differently in the two places.
+   * The authorities that may have signed a certificate, most likely first: by the key it names, by its issuer's name,
+   * then others of its country, since some states name their authority differently in the two places.
    */
   candidatesFor({ authorityKey, issuer }: Pick<Certificate, 'authorityKey' | 'issuer'>): Authority[] {
     const named = [...(this.#byKey.get(authorityKey ?? '') ?? []), ...(this.#byName.get(issuer.key) ?? [])]
@@ -55,13 +57,13 @@ export class TrustStore {
   }
 }
 
-/** Each costs a signature; no country has so many authorities with one name. */
+/** Each costs a signature verification; no country has this many authorities with one name. */
 const MOST_NAMED = 24
 const MOST_OTHERS = 8
 
 const keys = new WeakMap<Certificate, PublicKey | null>()
 
-/** Was the certificate or list signed with the key of the authority? Undefined where that cannot be said. */
+/** Was the certificate or list signed with the authority's key? Undefined if that cannot be determined. */
 export function isSignedBy(
   item: Pick<Certificate, 'algorithm' | 'signed' | 'signature'>,
   authority: Certificate,
@@ -102,7 +104,7 @@ function groupBy(authorities: readonly Authority[], keyOf: (authority: Authority
   return groups
 }
 
-/** A certificate as it is shown. */
+/** The summary of a certificate, for display. */
 export const summaryOf = ({ subject, issuer, validity }: Certificate): CertificateSummary => ({
   subject: nameText(subject),
   issuer: nameText(issuer),
@@ -112,12 +114,15 @@ export const summaryOf = ({ subject, issuer, validity }: Certificate): Certifica
 
 export const shownAuthority = ({ certificate, origin }: Authority) => ({ ...summaryOf(certificate), origin })
 
-/** Signers of master lists and deviation lists, which the same authorities certify as signers of documents. */
+/**
+ * The purposes of signers of master lists and deviation lists. The same authorities certify them and the signers of
+ * documents.
+ */
 const LIST_PURPOSES = ['2.23.136.1.1.3', '2.23.136.1.1.8']
 export const signsLists = ({ purposes }: Certificate): boolean =>
   purposes.some((purpose) => LIST_PURPOSES.includes(purpose))
 
-/** A list of revoked certificates (RFC 5280, 5), as it is written. Nothing in it has been verified. */
+/** A list of revoked certificates (RFC 5280, 5). Nothing in it has been verified. */
 export interface RevocationList {
   whole: Uint8Array
   signed: Uint8Array

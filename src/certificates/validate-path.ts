@@ -1,7 +1,7 @@
 import { type Certificate, isSelfIssued, keyIdentifierOf, nameText } from './certificate.ts'
 import { type Authority, isSignedBy, type TrustStore } from './trust-store.ts'
 
-/** What is wrong with the way from a signer to a trusted authority. */
+/** A fault in the path from a signer to a trusted authority. */
 export interface PathFault {
   code:
     | 'AUTHORITY_UNKNOWN'
@@ -14,16 +14,19 @@ export interface PathFault {
   text: string
 }
 
-/** Does somebody trusted vouch for a signer? */
+/** Is there a valid path from a signer to a trusted authority? */
 type ValidatedPath =
   | { kind: 'trusted'; authority: Authority }
   | { kind: 'altered' | 'unknown'; faults: [PathFault, ...PathFault[]]; authority?: Authority }
 
-/** Authorities between the signer and one that is trusted: link certificates of a state, authorities of a trusted list. */
+/**
+ * The most authorities between the signer and a trusted one: link certificates of a state, authorities of a trusted
+ * list.
+ */
 const MOST_BETWEEN = 2
-/** At each step. */
+/** The most issuers that are tried at each step. */
 const MOST_LINKS_TRIED = 4
-/** Each of some milliseconds; a state has at most eleven authorities in the lists of 2026. */
+/** Each takes some milliseconds; a state has at most eleven authorities in the lists of 2026. */
 const MOST_SIGNATURES = 48
 
 interface Path {
@@ -33,10 +36,10 @@ interface Path {
 }
 
 /**
- * Looks for a way from a signer to a trusted authority and checks each certificate of it (RFC 5280, 6.1): the signature and
- * name of the next, validity at every moment that counts, revocation, whether it may certify others and how many, extensions
- * that must be understood. `others` are certificates that came with the signer; of the authority only its validity when it
- * certified the next one, revocation and path length count, since the operator chose it.
+ * Searches for a path from a signer to a trusted authority and checks each certificate in it (RFC 5280, 6.1): the
+ * signature and name of the next one, validity at every relevant time, revocation, whether it may certify others and
+ * how many, and critical extensions. `others` are certificates that came with the signer. Of the authority only its
+ * validity when it certified the next one, revocation and path length are checked, since the operator chose it.
  */
 export function validatePath(
   signer: Certificate,
@@ -59,13 +62,13 @@ export function validatePath(
   return { kind: 'unknown', faults: [{ code: 'AUTHORITY_UNKNOWN', text }, ...own] }
 }
 
-/** Does a certificate name the key of a trusted authority whose signature it lacks? */
+/** Does a certificate name the key of a trusted authority without having its signature? */
 export function isContradicted(certificate: Certificate, trust: TrustStore): boolean {
   const search = { trust, moments: [], signatures: MOST_SIGNATURES, contradicted: false }
   return pathsFrom([certificate], [], search).next().done === true && search.contradicted
 }
 
-/** Is it on a list that its authority signed? A list that nobody trusted signed says nothing. */
+/** Is it on a revocation list signed by its authority? A list without a trusted signature is ignored. */
 export function isRevoked(trust: TrustStore, { serial, issuer }: Certificate, issuedBy?: Certificate): boolean {
   const lists = trust.revocationLists.filter((list) => list.issuer.key === issuer.key && list.revoked.has(serial))
   return lists.some((list) => {
@@ -83,11 +86,11 @@ interface Search {
   trust: TrustStore
   moments: readonly number[]
   signatures: number
-  /** The signer names a trusted authority whose signature it lacks. */
+  /** The signer names a trusted authority but lacks its signature. */
   contradicted: boolean
 }
 
-/** The ways to trusted authorities, the shortest first. */
+/** The paths to trusted authorities, shortest first. */
 function* pathsFrom(certificates: Certificate[], others: readonly Certificate[], search: Search): Generator<Path> {
   const [last] = certificates.slice(-1)
   if (!last) return
@@ -99,16 +102,19 @@ function* pathsFrom(certificates: Certificate[], others: readonly Certificate[],
     else if (signed === false && certificates.length === 1 && isNamed(certificate, last)) search.contradicted = true
   }
   if (certificates.length > MOST_BETWEEN) return
-  const links = others.filter((other) => !certificates.includes(other) && mayStandAbove(other, last))
+  const links = others.filter((other) => !certificates.includes(other) && mayBeIssuer(other, last))
   for (const link of links.slice(0, MOST_LINKS_TRIED))
     if (search.signatures-- > 0 && isSignedBy(last, link)) yield* pathsFrom([...certificates, link], others, search)
 }
 
-/** An authority by its own certificate, of the name that the other has for its issuer. */
-const mayStandAbove = ({ isAuthority, mayCertify, subject }: Certificate, { issuer }: Certificate) =>
+/** Is this an authority's certificate with the name that the other one has as its issuer? */
+const mayBeIssuer = ({ isAuthority, mayCertify, subject }: Certificate, { issuer }: Certificate) =>
   isAuthority === true && mayCertify !== false && subject.key === issuer.key
 
-/** Does a certificate name exactly this authority's key: by its identifier, or by the name and number of its certificate? */
+/**
+ * Does a certificate name exactly this authority's key: by its identifier, or by the name and serial number of its
+ * certificate?
+ */
 function isNamed(authority: Certificate, { authorityKey, authoritySerial, issuer }: Certificate): boolean {
   if (authorityKey) return authorityKey === keyIdentifierOf(authority)
   return authoritySerial !== undefined && authoritySerial === authority.serial && issuer.key === authority.subject.key
@@ -129,7 +135,7 @@ function faultsOfSigner(signer: Certificate, moments: readonly number[]): PathFa
   return faults
 }
 
-/** What is wrong above the signer, and whether anything in the path was revoked. */
+/** The faults above the signer, and whether anything in the path was revoked. */
 function faultsOf({ certificates, authority }: Path, { trust, moments }: Search): PathFault[] {
   const all = [...certificates, authority.certificate]
   const below = all.at(-2)

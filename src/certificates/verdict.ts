@@ -6,16 +6,16 @@ export type ChipVerdict = (typeof CHIP_VERDICTS)[number]
 export const ACTIVE_AUTHENTICATIONS = ['GENUINE', 'FALSE', 'ABSENT'] as const
 export type ActiveAuthentication = (typeof ACTIVE_AUTHENTICATIONS)[number]
 
-/** How the reader says that it opened the chip. */
+/** How the chip was opened, as the reader reports it. */
 export const CHIP_ACCESSES = ['PACE', 'BAC', 'NONE'] as const
-/** What the reader says of chip authentication, PACE with chip authentication mapping among it. */
+/** The result of chip authentication as the reader reports it, including PACE with chip authentication mapping. */
 export const CHIP_AUTHENTICATIONS = ['DONE', 'FAILED'] as const
 
-/** A data group against its signed hash. */
+/** A data group compared with its signed hash. */
 export const GROUP_STATES = ['SAME', 'OTHER', 'NOT_SIGNED'] as const
 export type GroupState = (typeof GROUP_STATES)[number]
 
-/** Why a verdict is what it is; each with one sentence, which may name what was found. */
+/** The reasons for a verdict. Each comes with one sentence, which may name what was found. */
 export const CHIP_REASONS = [
   'SIGNATURE_HOLDS',
   'ISSUER_TRUSTED',
@@ -53,7 +53,7 @@ export interface ChipReason {
   text: string
 }
 
-/** A certificate as it is shown. */
+/** The summary of a certificate, for display. */
 export interface CertificateSummary {
   subject: string
   issuer: string

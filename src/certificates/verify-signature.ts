@@ -7,12 +7,12 @@ import { digestIdentifier, type Hash, type PublicKey, pssKey, schemeOf } from '.
 
 type RsaKey = PublicKey & { kind: 'rsa' }
 
-/** A signature by an algorithm that this program does not know: nothing can be said about it. */
+/** A signature with an unsupported algorithm: nothing can be said about it. */
 export class UnknownAlgorithm extends Malformed {}
 
 /**
- * Does the signature over the message hold, and with which hash? It is verified once, as its algorithm says. `digest` is the
- * hash of an algorithm that names none: the one that the message was digested with.
+ * Is the signature over the message valid, and with which hash? It is verified once, as its algorithm states. `digest`
+ * is used if the algorithm names no hash: it is the one that the message was digested with.
  */
 export function verifySignature(
   key: PublicKey,
@@ -59,7 +59,7 @@ function digestInfoHolds(key: KeyObject, hash: Hash, message: Uint8Array, signat
   try {
     opened = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature)
   } catch {
-    // The padding is wrong: this is what a false signature looks like.
+    // The padding is wrong, as it is in a forged signature.
     return false
   }
   const [oid] = sequence(readElement(digestIdentifier(hash)))
@@ -71,7 +71,10 @@ function ecdsaHolds({ key }: PublicKey, hash: Hash, message: Uint8Array, signatu
   return verify(hash, message, { key, dsaEncoding: 'ieee-p1363' }, signature)
 }
 
-/** r and s, each as long as the curve's order, from their DER. Undefined for any other writing of the same numbers. */
+/**
+ * r and s, each as long as the curve's order, from their DER encoding. Undefined for any other encoding of the same
+ * numbers.
+ */
 export function plainSignature(signature: Uint8Array, size: number): Uint8Array | undefined {
   try {
     const pair = sequence(readElement(signature)).map(unsignedInteger)

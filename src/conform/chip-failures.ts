@@ -21,7 +21,7 @@ export async function run(folder: string): Promise<SuiteReport> {
   return { figures: counts, parts: [{ name: 'all', ...counts }], misses }
 }
 
-/** What each command is in the words of the suite. */
+/** The suite's name for each command. */
 function nameOf({ cla, ins, p1, p2 }: { cla: number; ins: number; p1: number; p2: number }): string | undefined {
   if (ins === 0x22)
     return p1 === 0xc1 ? 'MSE:Set AT' : `first MSE:Set ${p2 === 0xa4 ? 'AT' : 'KAT'} for chip authentication`
@@ -29,7 +29,7 @@ function nameOf({ cla, ins, p1, p2 }: { cla: number; ins: number; p1: number; p2
   return ins === 0x88 ? 'first INTERNAL AUTHENTICATE (INS 88)' : undefined
 }
 
-/** Plays the chip of a row to the reader; says what the caller should have got to know and did not. */
+/** Plays the chip of a row to the reader; returns what should have been reported to the caller and was not. */
 async function judgeReading({ chip, reader }: Row, folder: string): Promise<string | undefined> {
   const {
     document_number: documentNumber = '',
@@ -40,7 +40,7 @@ async function judgeReading({ chip, reader }: Row, folder: string): Promise<stri
   const groups = new Map<number, Uint8Array>([[0x61, encodeObject(0x61, new Uint8Array(90))]])
   if (chip.dg14_file) groups.set(0x6e, await hexIn(chip.dg14_file))
   if (chip.dg15_file) groups.set(0x6f, await hexIn(chip.dg15_file))
-  // Listed, and not there for a reader without a certificate.
+  // The file is listed, but a reader without a certificate cannot read it.
   const isBehindTerminal = reader.result === 'terminal-authentication-failed'
   const listed = Uint8Array.from([...groups.keys(), ...(isBehindTerminal ? [0x63, 0x76] : [])])
   const identifiers = new Map([
@@ -95,7 +95,7 @@ const refusal = (found: Found, step: string, status: string | undefined) =>
     `${step} ${status}`,
   )
 
-/** What the caller must have got to know, by the result that the suite names. */
+/** What must be reported to the caller, by the result that the suite names. */
 const RESULTS: Record<string, (found: Found, status: string | undefined) => string | undefined> = {
   'pace-failed': (found, status) => {
     const isSaid =
@@ -116,9 +116,9 @@ const RESULTS: Record<string, (found: Found, status: string | undefined) => stri
   'active-authentication-failed': (found, status) => refusal(found, 'INTERNAL AUTHENTICATE', status),
   'terminal-authentication-failed': (found, status) => refusal(found, 'DG3', status) ?? refusal(found, 'DG4', status),
   'card-access-unreadable': (found) =>
-    missing(found instanceof ChipReadError && found.step === 'EF.CardAccess', 'what is not known of PACE'),
+    missing(found instanceof ChipReadError && found.step === 'EF.CardAccess', 'the unknown variant of PACE'),
   ok: (found) =>
-    missing(!(found instanceof ChipReadError) && found.access === 'BAC' && !found.refusals, 'a reading by BAC alone'),
+    missing(!(found instanceof ChipReadError) && found.access === 'BAC' && !found.refusals, 'a reading by BAC only'),
 }
 
 /** A row of the suite about chips that fail. */
@@ -148,7 +148,7 @@ const REASONS: [RegExp, string][] = [
   [/expired|not yet valid/, 'SIGNER_OUTSIDE_VALIDITY'],
 ]
 
-/** Signs as the row says, by a signer that vouches for itself; judged at the date of inspection. */
+/** Signs as the row says, with a signer that no authority certified, and verifies at the date of inspection. */
 function judgeSigned({ chip, reader }: Row): string | undefined {
   const digest = chip.sod_digest as 'sha1' | 'sha256' | 'md5'
   const inspected = Date.parse(chip.inspection_date ?? '')
@@ -161,12 +161,12 @@ function judgeSigned({ chip, reader }: Row): string | undefined {
   const files = makeChip(new Map([[13, Uint8Array.of(0x6d, 0)]]), signer, { issuer: signer, digest })
   const { verdict, reasons } = verifyChip(files, { trust: new TrustStore([]), now: inspected, at: inspected })
   const codes: string[] = reasons.map(({ code }) => code)
-  if (verdict === 'TRUSTED') return 'trusted without anybody who vouches for the signer'
+  if (verdict === 'TRUSTED') return 'trusted although no authority certified the signer'
   const expected = REASONS.filter(([pattern]) => reader.reasons?.some((reason) => pattern.test(reason))).map(
     ([, code]) => code,
   )
-  // A digest that is not taken ends the judging: nothing of such a file can be verified.
+  // An unsupported digest ends the check: nothing in such a file can be verified.
   const wanted = expected.includes('ALGORITHM_UNKNOWN') ? ['ALGORITHM_UNKNOWN'] : expected
   const said = REASONS.map(([, code]) => code).filter((code) => codes.includes(code))
-  return missing(said.join() === wanted.join(), wanted.join() || 'that nothing is against it')
+  return missing(said.join() === wanted.join(), wanted.join() || 'a verdict without reasons')
 }

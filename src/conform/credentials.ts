@@ -29,7 +29,7 @@ import { type Json, jwsHolds, keyOfCertificate, keyOfJwk, readJws, Unusable } fr
 import { fromFrame, fromYaml, issue, presented } from './marked-claims.ts'
 import { type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
 
-/** Judges every row by the product's own readers; the row's `expected` is what has to come out. */
+/** Judges every row with the product's own readers; the row's `expected` is the correct result. */
 export async function run(folder: string): Promise<SuiteReport> {
   const { rows } = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) as { rows: CredentialRow[] }
   const groups: Record<string, Tally> = {}
@@ -56,7 +56,7 @@ async function judge(row: CredentialRow, folder: string): Promise<Outcome> {
   if (row.kind === 'compact') return storedRow(row)
   if (row.kind === 'payload-check') return openedRow(row)
   if (row.group === 'sd-jwt') return issuedRow(row, folder)
-  return { unsupported: 'sessions between devices that are near (ISO/IEC 18013-5, 9.1.1)' }
+  return { unsupported: 'sessions between nearby devices (ISO/IEC 18013-5, 9.1.1)' }
 }
 
 async function mdocHolds(row: CredentialRow, folder: string): Promise<boolean> {
@@ -121,9 +121,9 @@ function cborIsRead({ hex = '', values }: CredentialRow): Outcome {
 }
 
 const MACS: Record<number, string> = {
-  4: 'HMAC 256/64: a shortened tag, where ISO/IEC 18013-5 allows HMAC 256/256 alone',
-  6: 'HMAC 384/384, where ISO/IEC 18013-5 allows HMAC 256/256 alone',
-  15: 'AES-MAC 256/64, where ISO/IEC 18013-5 allows HMAC 256/256 alone',
+  4: 'HMAC 256/64: a shortened tag, where ISO/IEC 18013-5 allows only HMAC 256/256',
+  6: 'HMAC 384/384, where ISO/IEC 18013-5 allows only HMAC 256/256',
+  15: 'AES-MAC 256/64, where ISO/IEC 18013-5 allows only HMAC 256/256',
 }
 
 /** Some rows write the parts of a key in hex. */
@@ -163,7 +163,7 @@ function readerAuthHolds({ hex, session_transcript_bytes_hex: transcript }: Cred
   return signatureOfMessageHolds(message, key, writeCbor(signed)) === true
 }
 
-/** A stored presentation is taken apart as the row says. */
+/** Opens a stored presentation as the row says. */
 function storedRow({ sd_jwt: text = '', expected, values }: CredentialRow): boolean {
   const [token = '', ...disclosures] = text.split('~')
   const binding = disclosures.pop()
@@ -186,7 +186,7 @@ function openedRow({ payload = {}, disclosures = [], expected }: CredentialRow):
   }
 }
 
-/** Issues what the row describes with its key, presents what it says, and opens it with the product. */
+/** Issues what the row describes with its key, presents what the row says, and opens it with the product. */
 async function issuedRow(row: CredentialRow, folder: string): Promise<boolean> {
   const settings = JSON.parse(await readFile(join(folder, 'sd_jwt_settings.json'), 'utf8')) as {
     settings: { key_settings: { issuer_keys: [JsonWebKey] } }
@@ -211,7 +211,7 @@ async function issuedRow(row: CredentialRow, folder: string): Promise<boolean> {
   return jwsHolds(token, keyOfJwk(open)) === true && isDeepStrictEqual(disclose(token.payload, disclosures), wanted)
 }
 
-/** A row of the suite `credentials`, as far as the kinds need it. */
+/** A row of the suite `credentials`, with the members that the kinds of rows need. */
 interface CredentialRow {
   id: string
   group: string

@@ -25,7 +25,7 @@ import { joseAlgorithm, jwsHolds, keyOfJwk, knownKey, readToken, Unusable } from
 import { type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
 
 /** A group and a test of Project Wycheproof; which members there are depends on the kind of group. */
-// biome-ignore lint/suspicious/noExplicitAny: thirty kinds of groups, distinguished by `type` alone
+// biome-ignore lint/suspicious/noExplicitAny: thirty kinds of groups, distinguished only by `type`
 type Vector = any
 
 const STANDARD: Record<string, number> = { secp256r1: 12, secp521r1: 18 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isMap, isScalar, isSeq, type Node, parse, type Scalar } from 'yaml'
 import { isObject } from '../jose/jws.ts'
 
-/** A value with what of it can be disclosed apart. */
+/** A value, and which parts of it can be disclosed separately. */
 type Marked = { members: { name: string | undefined; isHidden: boolean; value: Marked }[] } | { plain: unknown }
 
 export function fromFrame(value: unknown, frame: unknown): Marked {
@@ -29,7 +29,7 @@ export function fromYaml(node: Node | null): Marked {
     return {
       members: node.items.map((item) => ({ name: undefined, isHidden: item.tag === '!sd', value: fromYaml(item) })),
     }
-  // The value of a word with a mark of its own is its text, which is read again without it.
+  // The value of a word with its own mark is its text, which is read again without the mark.
   if (isScalar(node))
     return { plain: node.tag === '!sd' && node.type === 'PLAIN' ? parse(node.source ?? '') : node.value }
   return { plain: isSeq(node) ? [] : isMap(node) ? {} : null }
@@ -59,7 +59,7 @@ export function issue(marked: Marked, shown: unknown, disclosures: string[]): un
   return isList ? list : { ...Object.fromEntries(open), ...(digests.length > 0 && { _sd: digests }) }
 }
 
-/** What the row says that a verifier sees, where it does not write it out. */
+/** What a verifier sees according to the row, unless the row writes it out. */
 export function presented(marked: Marked, shown: unknown): unknown {
   if ('plain' in marked) return marked.plain
   const seen = marked.members.flatMap(({ name, isHidden, value }, index) => {

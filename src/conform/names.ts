@@ -23,8 +23,8 @@ interface Pair {
 }
 
 /**
- * Each pair is a search for a person in a list of one entry, at the default threshold: no word is rarer than another there.
- * The two files answer different questions and are not added up. Other than persons the product does not screen.
+ * Each pair is a search for a person in a list of one entry, at the default threshold: no word is rarer than another
+ * there. The two files answer different questions and are not added up. The product screens only persons.
  */
 export async function run(folder: string): Promise<SuiteReport> {
   const sets = { person: await readNamePairs(folder), entity: await readEntityPairs(folder) }

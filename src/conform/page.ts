@@ -7,7 +7,7 @@ const PROVES: Record<string, string> = {
   seals: 'Visible digital seals and signed barcodes of documents are read and verified as their makers read them.',
   crypto: 'Signatures, key agreement and tokens that are valid are accepted, and forged or malformed ones are refused.',
   names:
-    'Labelled pairs of names are matched or not at the default threshold, by the name alone: no birth date, and a list of one entry, so that no word is rarer than another.',
+    'Labelled pairs of names are matched or not at the default threshold, by the name only: no birth date, and a list of one entry, so that no word is rarer than another.',
   credentials:
     'CBOR, COSE, status lists, SD-JWT and answers of real wallets are read and verified, and changed ones are refused.',
   'chip-failures': 'What a chip does wrong while it is read reaches the caller, without a silent fallback.',
@@ -27,7 +27,7 @@ const NAME_REASONS: readonly [number, string][] = [
   [1, 'the score is above 0.93'],
 ]
 
-/** The page of what was found: sources, what it shows, and every miss with its reason. */
+/** The page with the results: sources, what agreement shows, and every miss with its reason. */
 export async function conformancePage(data: string, reports: Record<string, SuiteReport>): Promise<string> {
   const sections = await Promise.all(
     Object.entries(reports).map(async ([name, report]) => section(name, report, await sourcesOf(join(data, name)))),
@@ -41,7 +41,7 @@ export async function conformancePage(data: string, reports: Record<string, Suit
     'npm run conform -- --data DIR --page docs/conformance.md',
     '```',
     '',
-    'Rows of what the service does not do are counted apart and never as agreement. This page is written by that command.',
+    'Rows about what the service does not do are counted separately and never as agreement. This page is written by that command.',
     '',
     ...sections,
   ].join('\n')
@@ -75,14 +75,14 @@ function section(
   ].join('\n')
 }
 
-/** Parts without a difference, as one row. */
+/** All parts without a difference, as one row. */
 const joined = (parts: SuiteReport['parts']): SuiteReport['parts'][number] => ({
   name: `${parts.length} parts that agree`,
   n: parts.reduce((sum, { n }) => sum + n, 0),
   agree: parts.reduce((sum, { agree }) => sum + agree, 0),
 })
 
-/** One line for all that were missed for one reason. */
+/** One line for all rows that were missed for the same reason. */
 function missLines(name: string, misses: SuiteReport['misses']): string[] {
   const byReason = Map.groupBy(misses, ({ reason }) => (name === 'names' ? nameReason(reason) : reason))
   const lines = [...byReason].map(([reason, all]) => `- ${reason}: ${all.map(({ id }) => id).join(', ')}`)
@@ -95,7 +95,7 @@ function nameReason(reason: string): string {
   return `not found: ${NAME_REASONS.find(([most]) => score <= most)?.[1]}`
 }
 
-/** Where the rows come from, and of which day the files are. */
+/** Where the rows come from, and the date of the files. */
 async function sourcesOf(folder: string): Promise<{ sources: string[]; date: string }> {
   const { rows } = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) as {
     rows: { source_repo?: string; commit?: string; licence?: string }[]

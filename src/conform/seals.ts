@@ -11,7 +11,10 @@ import type { SuiteReport } from './suite.ts'
 // biome-ignore lint/suspicious/noExplicitAny: six formats, each with values of its own
 type Row = any
 
-/** Digital seals of other projects' tests, with their keys and expected values; and each with every byte damaged. */
+/**
+ * Digital seals from the tests of other projects, with their keys and expected values, and each of them with every byte
+ * damaged.
+ */
 export async function run(folder: string): Promise<SuiteReport> {
   const { rows } = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as { rows: Row[] }
   const names = readdirSync(join(folder, 'certs'))
@@ -48,12 +51,12 @@ const SIGNATURES: Record<string, string[]> = { valid: ['HOLDS'], invalid: ['WRON
 
 function faultsOf({ expected, values }: Row, bytes: Uint8Array, trust: SealTrust): string[] {
   const { seal, signature, verdict, reasons } = verifySeal(bytes, trust, Date.now())
-  if (expected.parse === 'reject') return seal ? ['read, and was to be refused'] : []
+  if (expected.parse === 'reject') return seal ? ['read, but should have been refused'] : []
   if (!seal) return expected.parse === 'either' ? [] : reasons.map(({ text }) => text)
   const isRight = (SIGNATURES[expected.signature] ?? ['NOT_CHECKED', 'ABSENT']).includes(signature)
-  const faults = isRight ? [] : [`signature ${signature}, and ${expected.signature} was expected`]
+  const faults = isRight ? [] : [`signature ${signature}, but ${expected.signature} was expected`]
   if (expected.chain_to_csca === 'valid' && expected.signature === 'valid' && verdict !== 'TRUSTED')
-    faults.push(`it is ${verdict}, and its chain is valid`)
+    faults.push(`it is ${verdict}, but its chain is valid`)
   if (expected.validity === 'not-yet-valid' && !(Date.parse(seal.validFrom ?? '') > Date.now()))
     faults.push('it is valid already')
   const { fields_in_order: inOrder, messages = {}, derived, zipped_flag, ...others } = values
@@ -68,7 +71,7 @@ function faultsOf({ expected, values }: Row, bytes: Uint8Array, trust: SealTrust
   ]
 }
 
-/** Dates with or without hyphens, and an MRZ without its last fillers, say the same. */
+/** Dates with or without hyphens, and an MRZ without its last fillers, count as the same. */
 const isSame = (expected: unknown, found: unknown) => {
   const plain = (value: unknown) => String(value ?? null).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$1$2$3')
   return plain(expected) === plain(found) || plain(found).startsWith(`${expected}<`)
@@ -82,7 +85,7 @@ const flat = (value: Row, path = ''): Flat =>
     ? Object.assign({}, ...Object.entries(value).map(([key, inner]) => flat(inner, path ? `${path}.${key}` : key)))
     : { [path]: value }
 
-/** Of each byte: does the signature hold over something else when it is changed? */
+/** For each byte: is the signature valid over something else when the byte is changed? */
 function changes(bytes: Uint8Array, trust: SealTrust): boolean[] {
   const said = ({ seal }: VerifiedSeal) =>
     JSON.stringify([seal?.fields, seal?.values, seal?.documentType, seal?.country])
@@ -95,7 +98,7 @@ function changes(bytes: Uint8Array, trust: SealTrust): boolean[] {
 
 type Flat = Record<string, unknown>
 
-/** What the header of a VDS says, under the names of the suite. */
+/** The contents of a VDS header, under the names of the suite. */
 function headerOf(bytes: Uint8Array): Flat {
   const { rawVersion, country, signer, reference, issuedOn, signedOn, document, length } = readVdsHeader(bytes)
   const [feature, category] = Buffer.from(document, 'hex')

@@ -1,16 +1,16 @@
-/** What one outside suite found. */
+/** The results of one external suite. */
 export interface SuiteReport {
-  /** What is written as JSON. */
+  /** Written as JSON. */
   figures: Record<string, unknown>
   /** A line of the table for each part of the suite. */
   parts: { name: string; n: number; agree: number; unsupported?: number }[]
-  /** Rows that were judged otherwise than the suite says, each with the reason. */
+  /** Rows that were judged differently than the suite says, each with the reason. */
   misses: { id: string; reason: string }[]
-  /** What the product does not do, and how many rows that are: never a pass. */
+  /** What the product does not do, with the number of such rows: never counted as a pass. */
   unsupported?: Record<string, number>
 }
 
-/** One outside suite, run through the product's own functions. */
+/** One external suite, run through the product's own functions. */
 export interface Suite {
   run(folder: string): Promise<SuiteReport>
 }
@@ -39,7 +39,7 @@ export class Tally {
   }
 }
 
-/** The counts of several files, each and together. */
+/** The counts of several files, separate and together. */
 export function reportOf(byFile: Record<string, Tally>): SuiteReport {
   const parts = Object.entries(byFile).map(([name, tally]) => ({ name, ...tally.counts() }))
   const sum = (name: 'n' | 'agree' | 'unsupported') => parts.reduce((all, part) => all + part[name], 0)

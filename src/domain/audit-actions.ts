@@ -1,4 +1,4 @@
-/** Every action of the audit log, those of earlier versions too, by what somebody who reads it looks for. */
+/** Every action of the audit log, including those of earlier versions, grouped by what a reader looks for. */
 export const AUDIT_KINDS = {
   looks: [
     'read.queue',
@@ -100,5 +100,5 @@ export const AUDIT_KINDS = {
 } as const
 export type AuditKind = keyof typeof AUDIT_KINDS
 
-/** Everything that is recorded now. Version 0.1 said `reviewer.role` whichever role it was. */
+/** Every action that is recorded now. Version 0.1 wrote `reviewer.role` for every role. */
 export type AuditAction = Exclude<(typeof AUDIT_KINDS)[AuditKind][number], 'reviewer.role'>

@@ -1,19 +1,21 @@
 import type { Session } from './session.ts'
 import { type CaptureStep, SECONDS_EDGES } from './vocabulary.ts'
 
-/** What is counted of a step: nothing in it says whose it was. */
+/** What is counted about a step: nothing in it identifies a person. */
 export interface CaptureCount {
   step: CaptureStep | 'document'
-  /** That it was reached; why a picture was refused; with how many pictures it was reached; in how many seconds. */
+  /**
+   * That it was reached; why a picture was refused; how many pictures it took to reach it; how many seconds it took.
+   */
   about: 'reached' | 'refused' | 'tries' | 'seconds'
   /** The reason, or the number; empty for `reached`. */
   value: string
 }
 
-/** As many pictures or more: who needs five has met the same obstacle over and over. */
+/** As many pictures or more: anyone who needs five has met the same obstacle repeatedly. */
 export const MOST_TRIES = 5
 
-/** What is counted when a step is reached; what took how long and how often is left out where nobody said. */
+/** What is counted when a step is reached; effort that nobody reported is left out. */
 export function countReached(step: CaptureStep, { tries, seconds }: Effort = {}): CaptureCount[] {
   return [
     { step, about: 'reached', value: '' },
@@ -22,18 +24,18 @@ export function countReached(step: CaptureStep, { tries, seconds }: Effort = {})
   ]
 }
 
-/** What a step took, as the page says. */
+/** The effort for a step, as the page reports it. */
 export interface Effort {
   /** Pictures sent for it, the last one included. */
   tries?: number
-  /** Since the step before. */
+  /** Seconds since the previous step. */
   seconds?: number
 }
 
-/** The edge that so many seconds stay under; those over the last are `more`. */
+/** The first edge above this number of seconds; those above the last are `more`. */
 const spanOf = (seconds: number): string => String(SECONDS_EDGES.find((edge) => seconds < edge) ?? 'more')
 
-/** The last step that a session has reached; undefined while nobody has opened it. */
+/** The last step that a session has reached; undefined until somebody has opened it. */
 export function furthestStep(
   session: Pick<Session, 'completedAt' | 'images' | 'consent' | 'device'>,
 ): CaptureStep | undefined {

@@ -1,4 +1,4 @@
-/** Keeps a value under its key, the newest last, and forgets the one that was kept longest ago when there are too many. */
+/** Keeps a value under its key, the newest last, and removes the oldest one when there are too many. */
 export function keepRecent<Value>(kept: Map<string, Value>, key: string, value: Value, most: number): void {
   kept.delete(key)
   kept.set(key, value)

@@ -12,22 +12,22 @@ import {
   type Step,
 } from './vocabulary.ts'
 
-/** A reviewer's request for a better picture of one part, and what became of it. Times are ISO 8601. */
+/** A reviewer's request for a better picture of one part, and its result. Times are ISO 8601. */
 export interface NewPicture {
   of: Part
   reason: NewPictureReason
-  /** To the person, in the reviewer's words. */
+  /** The message to the person, in the reviewer's words. */
   sentence?: string
-  /** The reviewer who asked, and to whom the answer comes back. */
+  /** The reviewer who asked, and who gets the answer. */
   by: string
   askedAt: string
-  /** Until when the person may answer. */
+  /** The end of the time in which the person may answer. */
   until: string
   /** The epoch of the tokens that can answer it; see Session. Absent in requests of version 0.2. */
   tokenEpoch?: number
-  /** A picture of the part has come. */
+  /** A picture of the part was received. */
   sent?: true
-  /** The person has finished; the session was decided again. */
+  /** When the person finished and the session was decided again. */
   answeredAt?: string
 }
 
@@ -43,8 +43,8 @@ export interface EarlierAnswer {
 }
 
 /**
- * What a person has sent so far in answer to a request for a new picture. It is kept aside until they complete: until then
- * decision, results, images and evidence speak of the pictures that were decided on.
+ * What a person has sent so far in answer to a request for a new picture. It is kept separately until they complete:
+ * until then decision, results, images and evidence refer to the pictures that were decided on.
  */
 export interface PendingAnswer {
   document?: IdentityDocument
@@ -55,10 +55,10 @@ export interface PendingAnswer {
   refused?: RefusedPicture
 }
 
-/** Nobody is asked more often than that: whoever cannot tell after three more pictures must decide. */
+/** Nobody is asked more often than this: a reviewer who is still unsure after three more pictures must decide. */
 const MOST_NEW_PICTURES = 3
 
-/** What of a session says whether a new picture is awaited. */
+/** The part of a session that says whether a new picture is awaited. */
 interface Requested {
   status: Status
   newPictures?: readonly NewPicture[]
@@ -71,7 +71,7 @@ export function openPictureRequest({ status, newPictures = [] }: Requested, now:
   return Date.parse(last.until) > now.getTime() ? last : undefined
 }
 
-/** Whether a new picture of something else is awaited: until it is there, nothing but that is taken. */
+/** Whether a new picture of something else is awaited: until it is there, nothing else is accepted. */
 export function answersOtherRequest(session: Requested, source: SourceName, now: Date): boolean {
   const request = openPictureRequest(session, now)
   return request !== undefined && stepOf(request.of) !== source
@@ -80,11 +80,11 @@ export function answersOtherRequest(session: Requested, source: SourceName, now:
 /** The step that a picture of this part belongs to. */
 export const stepOf = (part: Part): Step => (part === 'FACE' ? 'face' : 'document')
 
-/** The request that a session which still takes pictures is open for; undefined where it was never completed. */
+/** The request that a session is open for, while it still accepts pictures; undefined if it was never completed. */
 export const requestAnswered = (session: Partial<Requested> & { completedAt?: Date }): NewPicture | undefined =>
   session.completedAt && session.newPictures?.at(-1)
 
-/** Why a picture of this part cannot be asked for; undefined when it can. */
+/** Why a picture of this part cannot be requested; undefined if it can. */
 export function refusePictureRequest(
   { newPictures = [], document }: { newPictures?: readonly NewPicture[]; document?: IdentityDocument },
   of: Part,
@@ -96,21 +96,24 @@ export function refusePictureRequest(
   return of === 'BACK' && !document?.pages[0]?.twoSided ? 'NO_SUCH_PICTURE' : undefined
 }
 
-/** Whether the person could do anything about the reason in a picture of this part. */
+/** Whether the person could fix the reason in a picture of this part. */
 export const fitsPicture = (of: Part, reason: NewPictureReason): boolean =>
   of !== 'FACE' || !DOCUMENT_PICTURE_REASONS.includes(reason)
 
-/** Whether a token, or what it was handed on with, was issued before the request: it has ended for good. */
+/**
+ * Whether a token, or the token it was handed over with, was issued before the request: such a token is no longer
+ * valid.
+ */
 export function isOlderThan(
   { tokenEpoch, askedAt }: Pick<NewPicture, 'tokenEpoch' | 'askedAt'>,
   token: { epoch?: number; firstIssuedAt: Date },
 ): boolean {
   if (tokenEpoch !== undefined && token.epoch !== undefined) return token.epoch < tokenEpoch
-  // Tokens count in whole seconds.
+  // Token times are in whole seconds.
   return token.firstIssuedAt.getTime() < Math.floor(Date.parse(askedAt) / 1000) * 1000
 }
 
-/** The session as it was answered so far, to be kept in addition to what comes. */
+/** The answers of the session so far, to be kept in addition to the new ones. */
 export function keepEarlier(
   {
     decision,
@@ -127,7 +130,7 @@ export function keepEarlier(
   return [...earlier, { until: at, decision, ...readings, images }]
 }
 
-/** The session with the request for a new picture of this part, where one is open, marked as sent. */
+/** The session with the request for a new picture of this part, if one is open, marked as sent. */
 export function answering<Asked extends Requested>(session: Asked, part: Part, now: Date): Asked {
   const { newPictures = [] } = session
   if (openPictureRequest(session, now)?.of !== part) return session

@@ -7,7 +7,7 @@ export function withPendingAnswer(session: Session): Session {
   return pendingAnswer ? { ...withoutAnswerable(session), ...pendingAnswer } : session
 }
 
-/** The session as it stands, with what the person works on kept aside; as they left it where they have sent nothing. */
+/** The decided session, with the person's pending work kept separately; unchanged if they have sent nothing. */
 export function keepAside(standing: Session, working: Session): Session {
   if (!standing.pendingAnswer && ANSWERABLE.every((name) => standing[name] === working[name])) return working
   return {
@@ -18,8 +18,8 @@ export function keepAside(standing: Session, working: Session): Session {
 }
 
 /**
- * A session that an earlier version wrote in the middle of an answer, put right: that version replaced the pictures at once,
- * and kept those that were decided on among the earlier ones.
+ * Repairs a session that an earlier version wrote during an answer: that version replaced the pictures at once, and
+ * kept those that were decided on among the earlier ones.
  */
 export function separateAnswer(session: Session): Session {
   const { pendingAnswer, newPictures = [], earlier = [] } = session
@@ -38,7 +38,7 @@ function answerableOf(session: Session): PendingAnswer {
   return { images: session.images, ...Object.fromEntries(sent) }
 }
 
-/** Images are always there: those of the other side take their place. */
+/** Images always exist: those of the other side take their place. */
 function withoutAnswerable({ pendingAnswer: _, ...session }: Session): Session {
   for (const name of ANSWERABLE) if (name !== 'images') delete session[name]
   return session

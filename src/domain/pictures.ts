@@ -3,32 +3,35 @@ import type { CaptureSource, DocumentRefusal, FaceRefusal, Hint, ImageName, Page
 
 /** How a picture came. */
 export interface Capture {
-  /** As the sender says it: recorded, never taken for proof. */
+  /** As the sender states it: recorded, never used as proof. */
   source: CaptureSource
-  /** It came with a token of the hosted page, though not from the page: what the page asks for is asked of it too. */
+  /** It came with a token of the hosted page, but not from the page: the page's requirements apply to it too. */
   besidePage?: true
-  /** When the camera says it took the picture: ISO 8601 without an offset. */
+  /** When it was taken according to the camera: ISO 8601 without an offset. */
   takenAt?: string
-  /** What the page's report of its camera says; absent where none came. */
+  /** The signals from the page's report about its camera; absent if none came. */
   camera?: CameraSignals
 }
 
-/** Where each stored picture lies, by the part it came with: image name → object name. A part sent again replaces its own. */
+/**
+ * The place of each stored picture, by the part it came with: image name → object name. A part sent again replaces its
+ * own.
+ */
 export type StoredImages = Partial<
   Record<PageSide | 'FACE' | 'CHIP' | 'CREDENTIAL', Partial<Record<ImageName, string>>>
 >
 
-/** Every object that some pictures lie in. */
+/** Every object in which these pictures are stored. */
 export function storedObjects(images: StoredImages): string[] {
   return Object.values(images).flatMap((part) => Object.values(part))
 }
 
-/** A picture that was refused over and over, and that the person sent to a reviewer as it is. */
+/** A picture that was refused repeatedly, and that the person sent to a reviewer unchanged. */
 export interface RefusedPicture {
   part: Part
-  /** How often a picture of the part was refused, this one included. */
+  /** How often a picture of the part was refused, including this one. */
   times: number
-  /** Why it was refused the last time, with the finer words. */
+  /** Why it was refused the last time, with details. */
   error: DocumentRefusal | FaceRefusal
   hints?: Hint[]
 }

@@ -12,14 +12,17 @@ export interface Accepted<Value> {
 export interface Refused<Refusal extends string> {
   ok: false
   refusal: Refusal
-  /** Finer words, for the page that asks the person to mend it. */
+  /** Details for the page, which asks the person to correct them. */
   hints?: readonly Hint[]
   marks?: readonly Mark[]
-  /** The picture is good and shows a card with a portrait, but nobody who issued it: no other picture of it will do better. */
+  /**
+   * The picture is good and shows a card with a portrait, but no issuer can be identified: another picture will not
+   * help.
+   */
   isUnknownCard?: true
 }
 
-/** Where a hint shows, in shares of the picture as it was sent, upright. */
+/** The place of a hint, in shares of the picture as it was sent, upright. */
 export interface Mark extends Place {
   hint: Hint
 }

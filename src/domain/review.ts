@@ -4,7 +4,7 @@ import type { FourEyes, ReviewAct, Status } from './vocabulary.ts'
 
 export type Verdict = 'approve' | 'reject'
 
-/** What a reviewer said that did not settle the case. */
+/** A reviewer's verdict or escalation that did not settle the case. */
 export interface Opinion {
   by: string
   verdict: Verdict | 'escalate'
@@ -12,11 +12,14 @@ export interface Opinion {
   at: string
 }
 
-/** An act that its reviewer can still take back, and what the session was before it. */
+/** An act that its reviewer can still take back, and the session before it. */
 export interface Held {
   by: string
   act: Exclude<ReviewAct, 'note' | 'undo'>
-  /** Of the session as it was written with the act: whoever has written since has gone on from it. */
+  /**
+   * The version of the session that was written with the act: a later version means that somebody else has written
+   * since.
+   */
   version: number
   before: {
     status: Status
@@ -27,7 +30,7 @@ export interface Held {
   }
 }
 
-/** Until when the tenant wants a verdict on a case that begins to wait now. */
+/** The time by which the tenant wants a verdict on a case that starts to wait now. */
 export const dueFrom = (at: Date, { reviewHours }: Pick<TenantRules, 'reviewHours'>): { dueAt?: string } =>
   reviewHours === undefined ? {} : { dueAt: new Date(at.getTime() + reviewHours * 3_600_000).toISOString() }
 
@@ -35,17 +38,17 @@ interface Spoken {
   opinions?: readonly Opinion[]
 }
 
-/** Whether a reviewer must leave the case to somebody else: they have said what they think. */
+/** Whether a reviewer must leave the case to somebody else because they have already given their opinion. */
 export const hasSpoken = ({ opinions = [] }: Spoken, reviewer: string): boolean =>
   opinions.some(({ by }) => by === reviewer)
 
-/** Whether a verdict settles the case, or waits for a second pair of eyes that agrees. */
+/** Whether a verdict settles the case, or waits for a second reviewer who agrees. */
 export function settles({ opinions = [] }: Spoken, verdict: Verdict, fourEyes: FourEyes | undefined): boolean {
   const wantsTwo = fourEyes === 'always' || (fourEyes === 'approvals' && verdict === 'approve')
   return !wantsTwo || opinions.some((opinion) => opinion.verdict === verdict)
 }
 
-/** The acts that stand: one that was taken back is left out with its undoing. */
+/** The acts that are still in effect: an act that was taken back is left out together with its undoing. */
 export function standing<Act extends { verdict: ReviewAct; reviewer: string }>(acts: readonly Act[]): Act[] {
   const left: Act[] = []
   for (const act of acts) {
@@ -58,7 +61,7 @@ export function standing<Act extends { verdict: ReviewAct; reviewer: string }>(a
   return left
 }
 
-/** Those of them that say approve or reject. */
+/** The verdicts among them: approve or reject. */
 export const verdictsAmong = <Act extends { verdict: ReviewAct; reviewer: string }>(acts: readonly Act[]) =>
   standing(acts).filter((act): act is Act & { verdict: Verdict } => isVerdict(act.verdict))
 

@@ -2,11 +2,11 @@ import type { Session } from './session.ts'
 import { comparable } from './text/compare.ts'
 import type { VisualFieldName } from './vocabulary.ts'
 
-/** Shorter ones would find everybody. */
+/** Shorter words would find everybody. */
 const SHORTEST_WORD = 3
-/** Beyond this many characters a beginning names one person or none; the rest makes no difference. */
+/** A longer prefix identifies one person or none, so more characters make no difference. */
 const LONGEST_BEGINNING = 12
-/** What one session is found by; a document full of misread names fills no table. */
+/** The number of words that find one session: it keeps a document full of misread names from filling the table. */
 const MOST_WORDS = 24
 
 const NAMES: readonly VisualFieldName[] = [
@@ -18,7 +18,10 @@ const NAMES: readonly VisualFieldName[] = [
 ]
 const NUMBERS: readonly VisualFieldName[] = ['document_number', 'personal_number']
 
-/** The words that a session is found by: the caller's reference, the person's names, the numbers of the document or the credential. */
+/**
+ * The words that find a session: the caller's reference, the person's names, the numbers of the document or the
+ * credential.
+ */
 export function searchWords({
   request,
   document,
@@ -49,7 +52,7 @@ export function searchWords({
   return [...new Set(words)].filter(({ length }) => length >= SHORTEST_WORD).slice(0, MOST_WORDS)
 }
 
-/** What is kept of a word: each of its beginnings, and that it ends there. */
+/** What is stored of a word: each of its prefixes, and its end. */
 export const marksOf = (word: string): string[] => [
   ...Array.from({ length: Math.min(word.length, LONGEST_BEGINNING) - SHORTEST_WORD + 1 }, (_, at) =>
     word.slice(0, SHORTEST_WORD + at),
@@ -58,8 +61,8 @@ export const marksOf = (word: string): string[] => [
 ]
 
 /**
- * What somebody looks for: of every word one of these marks. A text in quotation marks is the whole word. Undefined where
- * a word is too short to look for.
+ * A parsed search: for every word, any of these marks. A text in quotation marks is the whole word. Undefined if a word
+ * is too short to search for.
  */
 export function readQuery(text: string): string[][] | undefined {
   const quoted = /^"(.*)"$/.exec(text.trim())?.[1]
@@ -71,7 +74,7 @@ export function readQuery(text: string): string[][] | undefined {
   )
 }
 
-/** With and without what ICAO 9303 makes of letters: MÜLLER is found as MUELLER and as MULLER. */
+/** With and without ICAO 9303's transliteration: MÜLLER is found as MUELLER and as MULLER. */
 const formsOf = (text: string): string[] => [
   ...new Set([comparable(text), comparable(text.normalize('NFD').replace(/\p{M}/gu, ''))]),
 ]

@@ -33,15 +33,15 @@ import {
 export interface Session extends CapabilityReadings {
   id: string
   tenant: string
-  /** Of the credential that opened it. */
+  /** The mode of the credential that opened it. */
   mode: Mode
   status: Status
-  /** Grows with every write; a write that started from an older one is refused. */
+  /** Grows with every write; a write that started from an older version is refused. */
   version: number
   createdAt: Date
   expiresAt: Date
   completedAt?: Date
-  /** What the integrator asked for at initialize. */
+  /** The integrator's request at initialize. */
   request: SessionRequest
   /** The flow that the request named, as it was then; absent: the tenant's steps. */
   flow?: SessionFlow
@@ -50,26 +50,29 @@ export interface Session extends CapabilityReadings {
   images: StoredImages
   /** How each picture came. Absent in sessions from before it was recorded. */
   captures?: Partial<Record<Part, Capture>>
-  /** How often a picture of a part was refused that is still wanted; counted where such a one may go to a reviewer. */
+  /**
+   * How often a picture of a part was refused that is still wanted; counted only if such a picture may go to a
+   * reviewer.
+   */
   refusals?: Partial<Record<Part, number>>
-  /** A good picture of a part was refused because nothing says who issued the card. */
+  /** Parts with a good picture that was refused because nothing says who issued the card. */
   unknownCards?: Part[]
   /** The picture that the person sent to a reviewer although it was refused. */
   refused?: RefusedPicture
-  /** What would have settled it, when it was first completed for want of a proof alone. It is offered once. */
+  /** What would have settled it, when it was first completed and only a proof was missing. It is offered once. */
   stepUp?: { ways: StepUp[]; offeredAt: string }
-  /** What the person agreed to; absent where nobody asked, and in sessions from before it was kept. */
+  /** What the person agreed to; absent if nobody asked, and in sessions from before it was kept. */
   consent?: Consent
-  /** When its faces as numbers were erased, while the session itself stays: ISO 8601. */
+  /** When its face templates were erased, while the session itself stays: ISO 8601. */
   faceForgottenAt?: string
   decision?: Decision
-  /** The device that has the session in hand: another one must take it over explicitly. */
+  /** The device that is working on the session: another one must take over explicitly. */
   device?: Device
-  /** Grows when a device takes over from another: tokens of an earlier epoch only watch. Absent is 0. */
+  /** Grows when a device takes over from another: tokens of an earlier epoch can only watch. Absent is 0. */
   tokenEpoch?: number
-  /** Until when the tenant wants a reviewer's verdict: ISO 8601. */
+  /** The time by which the tenant wants a reviewer's verdict: ISO 8601. */
   dueAt?: string
-  /** What reviewers said that did not settle it, oldest first; since the last new picture. */
+  /** Opinions of reviewers that did not settle it, oldest first; since the last new picture. */
   opinions?: Opinion[]
   /** Pictures that reviewers asked for, oldest first. */
   newPictures?: NewPicture[]
@@ -77,7 +80,7 @@ export interface Session extends CapabilityReadings {
   earlier?: EarlierAnswer[]
   /** What the person has sent for the last of them, until they complete it. */
   pendingAnswer?: PendingAnswer
-  /** Until when the last act can be taken back; whoever asks before sees the session as it was. */
+  /** Until when the last act can be taken back; until then the session reads as it did before the act. */
   heldUntil?: Date
   held?: Held
 }
@@ -85,7 +88,7 @@ export interface Session extends CapabilityReadings {
 interface Device {
   id: string
   since: string
-  /** Since when its page is out of sight, as the page itself says: ISO 8601. The page that follows along is notified. */
+  /** Since when its page has been hidden, according to the page: ISO 8601. The page that follows along is notified. */
   awaySince?: string
 }
 
@@ -101,11 +104,11 @@ export interface SessionRequest {
   personOf?: string
   /** The limit of the flow `age`, in years. */
   atLeast?: number
-  /** Asked for on the integrator's own pages. */
+  /** The consent that the integrator's own pages asked for. */
   consent?: { givenAt: string; textVersion: string; keepFace?: true }
 }
 
-/** The session with its device at hand: what somebody does there shows that they are back. */
+/** The session with its device present: any action there shows that the person is back. */
 export function atHand<Holding extends Pick<Session, 'device'>>(session: Holding): Holding {
   if (!session.device?.awaySince) return session
   const { awaySince: _, ...device } = session.device
@@ -114,7 +117,7 @@ export function atHand<Holding extends Pick<Session, 'device'>>(session: Holding
 
 type SessionEvent = 'approve' | 'reject' | 'refer' | 'expire'
 
-/** Every change of status there is. Approve and reject mean the engine's verdict before referral, the reviewer's after it. */
+/** Every change of status. Approve and reject mean the engine's verdict before referral, the reviewer's after it. */
 export const transitions: Partial<Record<Status, Partial<Record<SessionEvent, Status>>>> = {
   PENDING: {
     approve: 'AUTO_APPROVED',
@@ -132,21 +135,21 @@ export function move(session: Session, event: SessionEvent): Session {
 }
 
 /**
- * The status as of now: an unfinished session past its validity is EXPIRED, whether or not a sweep has run, and one whose
- * verdict can still be taken back waits.
+ * The current status: an unfinished session past its validity is EXPIRED, even before a sweep has run, and a session
+ * whose verdict can still be taken back is waiting.
  */
 export function statusAt(session: Pick<Session, 'status' | 'expiresAt' | 'heldUntil'>, now: Date): Status {
   if (isHeld(session, now)) return 'WAITING_FOR_MANUAL_APPROVE'
   return session.status === 'PENDING' && session.expiresAt <= now ? 'EXPIRED' : session.status
 }
 
-/** Why a session takes nothing more; undefined while it is open, or while a new picture of it is awaited. */
+/** Why a session accepts nothing more; undefined while it is open, or while a new picture of it is awaited. */
 export function closedBy(session: Session, now: Date): 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | undefined {
   if (session.completedAt && !openPictureRequest(session, now)) return 'SESSION_ALREADY_COMPLETED'
   return statusAt(session, now) === 'EXPIRED' ? 'SESSION_EXPIRED' : undefined
 }
 
-/** A verdict can be taken back for a minute at most: one that seems held for longer was given by a clock that was ahead. */
+/** A verdict can be taken back for a minute at most: one that seems held for longer came from a clock that was fast. */
 const LONGEST_HOLD_MS = 3_600_000
 
 /** Can its verdict still be taken back? */
@@ -159,17 +162,20 @@ export function isFinal(status: Status): boolean {
   return (FINAL_STATUSES as readonly Status[]).includes(status)
 }
 
-/** By the rules or by a reviewer. */
+/** Approved by the rules or by a reviewer. */
 export const isApproved = (status: Status): boolean => status === 'AUTO_APPROVED' || status === 'MANUAL_APPROVED'
 
-/** Whether a returning person shows the credential of the tenant's own, since the caller named no earlier session. */
+/** Whether a returning person presents the tenant's own credential, because the caller named no earlier session. */
 export const asksIssued = ({ flow, request }: Pick<Session, 'flow' | 'request'>): boolean =>
   flow?.kind === 'returning' && request.personOf === undefined
 
-/** What `complete` still wants, in the words of its answer. */
+/** What `complete` still requires, in the words of its answer. */
 export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential' | 'proof'
 
-/** Every step of the flow; where a new picture was asked for, that picture and what else its step lacks. */
+/**
+ * The missing parts of every step of the flow; if a new picture was requested, that picture and what else its step
+ * lacks.
+ */
 export function missingParts(
   session: Session,
   settings: Pick<TenantRules, 'steps' | 'chip' | 'wallet'>,
@@ -192,7 +198,7 @@ export function missingParts(
   return [...new Set(missing)]
 }
 
-/** Issuer and type of the document, or of the credential that stands for it; one that was altered says neither. */
+/** Issuer and type of the document, or of the credential that replaces it; an altered credential gives neither. */
 export function kindShown({ document, credential }: Pick<Session, 'document' | 'credential'>): {
   country?: string
   type?: DocumentType
@@ -203,8 +209,8 @@ export function kindShown({ document, credential }: Pick<Session, 'document' | '
 }
 
 /**
- * Object names by image name, without the files of a chip and of a presentation, which are no pictures. The front's wins where
- * both sides gave one of the same name.
+ * Object names by image name, without the files of a chip and of a presentation, which are not pictures. If both sides
+ * have an image of the same name, the front's is used.
  */
 export function imagesOf({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
   const all = { ...images.CHIP, ...images.CREDENTIAL, ...images.BACK, ...images.FRONT, ...images.FACE }
@@ -212,7 +218,7 @@ export function imagesOf({ images }: Pick<Session, 'images'>): Partial<Record<Im
   return pictures
 }
 
-/** Every object a session points at: also of earlier pictures, and of those that are kept aside. */
+/** Every object that a session refers to, including those of earlier pictures and of pending answers. */
 export const objectsOf = ({
   images,
   earlier = [],
@@ -226,7 +232,10 @@ export const objectsOf = ({
   ),
 ]
 
-/** The first accepted picture makes a session valid for this number of days from its creation; never for less than it was. */
+/**
+ * The first accepted picture makes a session valid for this number of days from its creation; the validity is never
+ * shortened.
+ */
 export function extendValidity(session: Session, days: number): Session {
   const extended = new Date(session.createdAt.getTime() + days * 86_400_000)
   return extended > session.expiresAt ? { ...session, expiresAt: extended } : session
@@ -234,7 +243,7 @@ export function extendValidity(session: Session, days: number): Session {
 
 export type PersonRefusal = 'NOT_FOUND' | 'NOT_APPROVED' | 'FACE_NOT_KEPT'
 
-/** Why a person cannot be recognised by this session; undefined where they can. */
+/** Why a person cannot be recognised by this session; undefined if they can. */
 export function refusePerson(earlier: Session | undefined, mode: Mode, now: Date): PersonRefusal | undefined {
   if (!earlier || earlier.mode !== mode) return 'NOT_FOUND'
   if (!isApproved(statusAt(earlier, now))) return 'NOT_APPROVED'

@@ -1,7 +1,7 @@
 import { isLoopback } from './text/origin.ts'
 import type { Status } from './vocabulary.ts'
 
-/** What has to be settled before real people come, in the order in which it is best done. The only list. */
+/** What has to be settled before real people come, in the best order. This is the only list. */
 export const SETUP_STEPS = [
   'address',
   'purpose',
@@ -16,30 +16,30 @@ export const SETUP_STEPS = [
 ] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-/** What somebody said of a step that no fact can say: that it is as it should be, or that it is left out. */
+/** An operator's answer for a step that the service cannot check: it is as it should be, or it is left out. */
 export const SETUP_ANSWERS = ['done', 'skipped'] as const
 export type SetupAnswers = Partial<Record<SetupStep, (typeof SETUP_ANSWERS)[number]>>
 
 /** What the service knows about itself and one tenant. */
 export interface SetupFacts {
   baseUrl: string
-  /** Why the address could not be reached from this machine; absent where it could, or was not tried. */
+  /** Why the address could not be reached from this machine; absent if it could, or was not tried. */
   unreachable?: string
   /** The level of assurance that was chosen. */
   level?: string
   /** Documents that were taught and are in use. */
   taught: number
-  /** Whether a chip or a wallet stands in for a picture of the document. */
+  /** Whether a chip or a wallet replaces a picture of the document. */
   takesProofs: boolean
   asksConsent: boolean
   /** Whether the tenant has a consent text of its own. */
   hasOwnConsent: boolean
-  /** Accounts that can sign in, and how many of them have a password alone. */
+  /** Accounts that can sign in, and how many of them have only a password. */
   accounts: number
   withoutSecondFactor: number
   /** Where events go. */
   webhookUrl?: string
-  /** What the receiver at this address answered to the last test event. */
+  /** The status with which the receiver at this address answered the last test event. */
   webhookAnswered?: number
   retentionDays: number
   /** When the last backup was taken. */
@@ -55,16 +55,16 @@ export interface SetupLine {
   step: SetupStep
   title: string
   state: 'done' | 'open' | 'skipped'
-  /** What holds now, in one sentence. */
+  /** The current state, in one sentence. */
   now: string
-  /** What happens if it is left as it is. */
+  /** What happens if nothing is changed. */
   ifSkipped: string
-  /** Where it is done: in the console, and on the command line. */
+  /** Where to change it: in the console, and on the command line. */
   place: string
   command: string
 }
 
-/** The list for one tenant: what is done, what is open, and what was left out. A fact counts for more than an answer. */
+/** The list for one tenant: done, open and left out. A fact takes precedence over an answer. */
 export function setupOf(facts: SetupFacts): SetupLine[] {
   return SETUP_STEPS.map((step) => {
     const { isDone, now } = FINDINGS[step](facts)
@@ -74,7 +74,7 @@ export function setupOf(facts: SetupFacts): SetupLine[] {
   })
 }
 
-/** Everything is done or was left out on purpose. */
+/** Every step is done or was left out on purpose. */
 export const isSetUp = (lines: readonly SetupLine[]): boolean => lines.every(({ state }) => state !== 'open')
 
 interface Finding {
@@ -181,7 +181,7 @@ const WORDS: Record<SetupStep, Pick<SetupLine, 'title' | 'ifSkipped' | 'place' |
   webhook: {
     title: 'Webhook',
     ifSkipped:
-      'Your systems learn of a verdict only by asking repeatedly, and nobody hears of a request for a new picture.',
+      'Your systems learn of a verdict only by asking repeatedly, and nobody is notified of a request for a new picture.',
     place: 'settings/integrations',
     command: 'tenants set ID --settings \'{"webhookUrl": "https://…"}\'',
   },

@@ -12,8 +12,8 @@ export type StatedClaims = Partial<Record<Exclude<IssuedClaim, 'nationalities' |
 }
 
 /**
- * What an approved session states about its person: of a genuine credential what that says, else what was read from the
- * document. Undefined where it has no name, as after a selfie alone, or is not approved.
+ * What an approved session states about its person: the claims of a genuine credential, otherwise what was read from
+ * the document. Undefined if it has no name, as after only a selfie, or is not approved.
  */
 export function statedClaims(session: Session, now: Date): StatedClaims | undefined {
   if (!isApproved(statusAt(session, now)) || session.ageAnswer) return undefined
@@ -54,11 +54,14 @@ function claimsOfDocument({ document, chip, decision, createdAt }: Session): Sta
 
 const alpha2 = (text = ''): string | undefined => countryOf(alpha3Of(text) ?? '')?.alpha2
 
-/** Without what is empty. */
+/** Without empty values. */
 const present = (stated: StatedClaims): StatedClaims =>
   Object.fromEntries(Object.entries(stated).filter(([, value]) => value))
 
-/** The name to call a case by, as the document prints it, else as its MRZ or a credential states it. Absent where none was read. */
+/**
+ * The name of a case, as the document prints it, otherwise as its MRZ or a credential states it. Absent if none was
+ * read.
+ */
 export function holderName({ document, credential }: Pick<Session, 'document' | 'credential'>): string | undefined {
   for (const { visual, mrz } of document?.pages ?? []) {
     const printed = (wanted: VisualFieldName) => visual.find(({ name }) => name === wanted)?.value

@@ -12,49 +12,52 @@ import {
   type WithoutPortrait,
 } from './vocabulary.ts'
 
-/** What a tenant asks of its sessions and what it allows. */
+/** What a tenant requires of its sessions and what it allows. */
 export interface TenantRules extends FlowSettings {
-  /** How sure it wants to be before a session is approved without a person; absent: as its policy says, which is `high` unless it has its own. */
+  /**
+   * The certainty required to approve a session without a person; absent: as its policy says, which is `high` unless it
+   * has its own.
+   */
   assurance?: Assurance
-  /** Whether the hosted page offers what would settle a session that lacks nothing but a proof; absent is false. */
+  /** Whether the hosted page offers what would settle a session that lacks only a proof; absent is false. */
   stepUp?: boolean
   /** Days after the final state at which a session is erased. */
   retentionDays: number
   /** Whether the hosted page may send a chosen file as the selfie of a live session; absent is false. */
   selfieFiles?: boolean
-  /** Whether a picture that was refused over and over may go to a reviewer as it is; absent is false. */
+  /** Whether a picture that was refused repeatedly may go to a reviewer unchanged; absent is false. */
   refusedToReviewer?: boolean
-  /** Whether the hosted page asks for consent before it looks at a face; absent is true. */
+  /** Whether the hosted page asks for consent before it analyses a face; absent is true. */
   asksConsent?: boolean
   /** Whether people are asked if their face may be kept to recognise them when they come back; absent is false. */
   keepsFaces?: boolean
-  /** How many strangers there are to one who would be taken for a returning person; absent is 10,000. */
+  /** How many strangers there are per one who is mistaken for a returning person; absent is 10,000. */
   strangers?: Strangers
-  /** The share of people just below an age limit who may be taken for old enough; absent is 1 %. */
+  /** The share of people just below an age limit who may be accepted as old enough; absent is 1 %. */
   minorsAccepted?: MinorsAccepted
-  /** When the face step asks for a challenge; absent: `always` in live mode, `off` while testing. */
+  /** When the face step asks for a challenge; absent: `always` in live mode, `off` in test mode. */
   challenge?: ChallengeSetting
-  /** Whether the chip of a document is taken; absent is `optional`. */
+  /** Whether the chip of a document is accepted; absent is `optional`. */
   chip?: ChipSetting
-  /** Whether signed barcodes are verified; absent: `optional` where something is trusted for them, else `off`. */
+  /** Whether signed barcodes are verified; absent: `optional` if a signer is trusted, otherwise `off`. */
   seals?: SealSetting
-  /** Whether a wallet's credential is taken; absent is `off`. */
+  /** Whether a wallet's credential is accepted; absent is `off`. */
   wallet?: WalletSetting
-  /** What becomes of a credential that shows no portrait, in place of a document; absent is `refer`. */
+  /** What happens with a credential without a portrait that replaces a document; absent is `refer`. */
   walletWithoutPortrait?: WithoutPortrait
-  /** What credential of its own it issues after an approval; absent: none. */
+  /** The tenant's own credential that is issued after an approval; absent: none. */
   issuance?: IssuanceSettings
-  /** Which verdicts take two reviewers who agree; absent is `off`. */
+  /** Which verdicts need two reviewers who agree; absent is `off`. */
   fourEyes?: FourEyes
-  /** Reasons of rejection in addition to those that everybody has. */
+  /** Reasons for rejection in addition to those that every tenant has. */
   rejectionReasons?: { code: string; text: string }[]
-  /** Hours within which a case is to be settled; those with the least time left come first. */
+  /** Hours in which a case should be settled; cases with the least time left come first. */
   reviewHours?: number
   /** Whether people are compared with lists; absent: they are not. */
   screening?: ScreeningSettings
 }
 
-/** What every tenant has that says nothing else; a setting that is absent means what is said of it above. */
+/** The settings of a tenant that sets nothing; for absent settings see above. */
 export const DEFAULT_SETTINGS = { steps: [...STEPS], frameOrigins: [], retentionDays: 90 } satisfies TenantRules & {
   frameOrigins: string[]
 }
@@ -64,11 +67,11 @@ interface ScreeningSettings {
   enabled: boolean
   /** The names of lists; absent or empty: all that were imported. */
   lists?: string[]
-  /** The least score, 50 to 100, that makes a hit; absent is the measured one. */
+  /** The lowest score, 50 to 100, that counts as a hit; absent is the measured one. */
   threshold?: number
 }
 
-/** What a credential of the tenant's own may state, under the names that the PID of European wallets has for it. */
+/** The claims that a tenant's own credential can contain, under their names in the PID of European wallets. */
 export const ISSUED_CLAIMS = [
   'family_name',
   'given_name',
@@ -81,24 +84,24 @@ export const ISSUED_CLAIMS = [
 ] as const
 export type IssuedClaim = (typeof ISSUED_CLAIMS)[number]
 
-/** What a tenant issues after an approval, where it does. */
+/** What a tenant issues after an approval. */
 interface IssuanceSettings {
   claims: IssuedClaim[]
   /** Days for which a credential is valid. */
   days: number
-  /** Whether the hosted page offers it at its end; absent is false: only the integrator does. */
+  /** Whether the hosted page offers it at the end; absent is false: only the integrator does. */
   onPage?: boolean
 }
 
-/** For how long a credential may be valid, in days. */
+/** The longest validity of a credential, in days. */
 export const MOST_DAYS = 1825
 
-/** The least score, of 100, that makes a hit where a tenant sets none; measured in docs/screening.md. */
+/** The lowest score, of 100, that counts as a hit if a tenant sets none; measured in docs/screening.md. */
 export const DEFAULT_THRESHOLD = 95
 
-/** What the operator's own list is called in evidence; no imported list may be called so. */
+/** The name of the operator's own list in evidence; no imported list may have this name. */
 export const BLOCKLIST = 'blocklist'
 
-/** What a list may be called: it stands in addresses, settings and evidence. */
+/** The permitted names of a list: they appear in addresses, settings and evidence. */
 const LIST_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 export const isListName = (name: string): boolean => LIST_NAME.test(name) && name !== BLOCKLIST

@@ -5,24 +5,24 @@ import type { Session } from './session.ts'
 import type { TenantRules } from './tenant.ts'
 import type { Part, Step } from './vocabulary.ts'
 
-/** From so many refusals of one part on: as many as the hosted page waits for before it shows other ways on. */
+/** From this many refusals of one part on: the same number after which the hosted page shows alternatives. */
 export const REVIEWER_FROM = 3
 
-/** What a picture sent now is of: the side that is wanted, or the selfie. Undefined where nothing is. */
+/** The part that the next picture shows: the side that is wanted, or the selfie. Undefined if none is. */
 export function partOfNext({ document, face }: Session, step: Step, steps: readonly Step[]): Part | undefined {
   if (!steps.includes(step)) return undefined
   if (step === 'face') return face ? undefined : 'FACE'
   return missingSides(document)[0]
 }
 
-/** The session with one more refusal of this part; another picture of a card that nobody knows will do no better. */
+/** The session with one more refusal of this part; another picture of an unknown card will not help. */
 export const withRefusal = (session: Session, part: Part, isUnknownCard = false): Session => ({
   ...session,
   refusals: { ...session.refusals, [part]: timesRefused(session, part) + 1 },
   ...(isUnknownCard && { unknownCards: [...new Set([...(session.unknownCards ?? []), part])] }),
 })
 
-/** The session once a good picture of this part is there: what was refused before counts no more. */
+/** The session once a good picture of this part is there: earlier refusals no longer count. */
 export function withoutRefusals(session: Session, part: Part): Session {
   const { refusals: { [part]: _, ...refusals } = {}, unknownCards = [], refused, ...rest } = session
   const stillUnknown = unknownCards.filter((each) => each !== part)
@@ -37,8 +37,9 @@ export function withoutRefusals(session: Session, part: Part): Session {
 export const timesRefused = ({ refusals }: Pick<Session, 'refusals'>, part: Part): number => refusals?.[part] ?? 0
 
 /**
- * Whether a picture of this part may go to a reviewer as it is: where the tenant allows it, after repeated refusals, or at once
- * where it shows a card that nobody knows; while it is wanted. Where a reviewer asked for a picture the case is with one already.
+ * Whether a picture of this part, while it is wanted, may go to a reviewer unchanged: if the tenant allows it, after
+ * repeated refusals, or at once if it shows an unknown card. Not if a reviewer requested the picture: then the case
+ * already has a reviewer.
  */
 export function mayGoToReviewer(
   session: Session,

@@ -1,4 +1,4 @@
-/** Every closed list of the specification, spelled its way. Nothing else in the code spells these words again. */
+/** Every closed list of the specification, in its spelling. No other code spells these words out again. */
 
 export const STATUSES = [
   'PENDING',
@@ -14,26 +14,26 @@ export type Status = (typeof STATUSES)[number]
 /** The states in which results can be read (specification 4.4). */
 export const FINAL_STATUSES = ['AUTO_APPROVED', 'MANUAL_APPROVED', 'AUTO_REJECTED', 'MANUAL_REJECTED'] as const
 
-/** What an API credential may do: open sessions, read what became of them, delete them. */
+/** What an API credential may do: open sessions, read their results, delete them. */
 export const RIGHTS = ['open', 'read', 'delete'] as const
 export type Right = (typeof RIGHTS)[number]
 
-/** A session is of the mode of the credential that opened it; the two never meet. */
+/** A session has the mode of the credential that opened it; the two modes are kept apart. */
 export const MODES = ['test', 'live'] as const
 export type Mode = (typeof MODES)[number]
 
-/** How sure a tenant wants to be of whom it approves without a person: see domain/decision/assurance.ts. */
+/** The certainty required to approve without a person: see domain/decision/assurance.ts. */
 export const ASSURANCE_LEVELS = ['basic', 'standard', 'high'] as const
 export type Assurance = (typeof ASSURANCE_LEVELS)[number]
 
-/** What may settle a session that lacks nothing but a proof, before it goes to a reviewer. */
+/** What may settle a session that lacks only a proof, before it goes to a reviewer. */
 export const STEP_UPS = ['chip', 'wallet', 'picture'] as const
 export type StepUp = (typeof STEP_UPS)[number]
 
 /**
- * The ways in which evidence reaches a session, in order: pictures, what a chip or a signed barcode of the document holds, and
- * what a wallet presents. The reading of each is kept under its name: what a decision goes by, what a person is given of
- * theirs and what is left out of evidence follow from this list.
+ * The ways in which evidence reaches a session, in order: pictures, the contents of the document's chip or signed
+ * barcode, and a wallet's presentation. Each reading is kept under its name. What a decision is based on, what a person
+ * gets of their own data and what is left out of evidence follow from this list.
  */
 export const SOURCES = ['document', 'face', 'chip', 'seal', 'credential'] as const
 export type SourceName = (typeof SOURCES)[number]
@@ -41,14 +41,14 @@ export type SourceName = (typeof SOURCES)[number]
 /** The pictures that a session is made of. */
 export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
 export type Part = (typeof PARTS)[number]
-/** As sentences and counted steps name them. */
+/** Their names in sentences and counted steps. */
 export const PART_WORDS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const satisfies Record<Part, string>
 
-/** Why pictures of a session teach no document. */
+/** Why pictures of a session cannot teach a document. */
 export const TEACHING_OBSTACLES = ['REJECTED', 'NOT_APPROVED', 'DOUBTED', 'NOT_COMPARED', 'TAUGHT'] as const
 export type TeachingObstacle = (typeof TEACHING_OBSTACLES)[number]
 
-/** What a reviewer says of two sessions: one person, two who look alike (twins), or two who do not. */
+/** A reviewer's answer about two sessions: one person, two who look alike (twins), or two who do not. */
 export const PAIR_ANSWERS = ['same', 'alike', 'other'] as const
 export type PairAnswerWord = (typeof PAIR_ANSWERS)[number]
 
@@ -56,14 +56,14 @@ export type PairAnswerWord = (typeof PAIR_ANSWERS)[number]
 export const PAIR_REASONS = ['documentNumber', 'face', 'documentPicture'] as const
 export type PairReason = (typeof PAIR_REASONS)[number]
 
-/** How a picture came: by the camera of the hosted page, as a file chosen there, or over the API. */
+/** The source of a picture: the camera of the hosted page, a file chosen there, or the API. */
 export type CaptureSource = 'camera' | 'file' | 'api'
 
-/** What a challenge may ask for: out and back again to where one was. Sides are the person's own. */
+/** The moves of a challenge: each goes out and back to the start. Sides are the person's own. */
 export const CHALLENGE_MOVES = ['LEFT', 'RIGHT', 'NEARER', 'BACK'] as const
 export type ChallengeMove = (typeof CHALLENGE_MOVES)[number]
 
-/** Why a reviewer wants another picture: each has a sentence to the person in every language. */
+/** Why a reviewer wants another picture: each reason has a sentence for the person in every language. */
 export const NEW_PICTURE_REASONS = [
   'BLURRED',
   'GLARE',
@@ -74,11 +74,11 @@ export const NEW_PICTURE_REASONS = [
   'OTHER_DOCUMENT',
   'OTHER',
 ] as const
-/** Those that only a document can be asked again for: a selfie has no corners, no foil and no number. */
+/** Reasons that apply only to documents: a selfie has no corners, no foil and no number. */
 export const DOCUMENT_PICTURE_REASONS: readonly NewPictureReason[] = ['GLARE', 'CUT_OFF', 'OTHER_DOCUMENT']
 export type NewPictureReason = (typeof NEW_PICTURE_REASONS)[number]
 
-/** Why a reviewer rejects; a tenant may add some of its own. */
+/** Why a reviewer rejects; a tenant may add reasons of its own. */
 export const REJECTION_TEXTS = {
   ALTERED: 'The document was altered.',
   NOT_THE_HOLDER: 'The person is not the holder of the document.',
@@ -92,32 +92,32 @@ export const REJECTION_TEXTS = {
 export type RejectionReason = keyof typeof REJECTION_TEXTS
 export const REJECTION_REASONS = Object.keys(REJECTION_TEXTS) as RejectionReason[]
 
-/** What reviewers do to a case, each on record with name, time and reason. */
+/** What reviewers do to a case, each recorded with name, time and reason. */
 export const REVIEW_ACTS = ['approve', 'reject', 'escalate', 'new-picture', 'note', 'undo'] as const
 export type ReviewAct = (typeof REVIEW_ACTS)[number]
 
-/** Which verdicts take two reviewers who agree. */
+/** Which verdicts need two reviewers who agree. */
 export const FOUR_EYES = ['off', 'approvals', 'always'] as const
 export type FourEyes = (typeof FOUR_EYES)[number]
 
 /** When a tenant's face step asks for a challenge. */
 export const CHALLENGE_SETTINGS = ['off', 'risk', 'always'] as const
 export type ChallengeSetting = (typeof CHALLENGE_SETTINGS)[number]
-/** How many strangers there are to one who would be taken for a returning person; the first by default. */
+/** How many strangers there are per one who is mistaken for a returning person; the first is the default. */
 export const STRANGERS = [10_000, 100_000] as const
 export type Strangers = (typeof STRANGERS)[number]
-/** The share of people just below an age limit who may be taken for old enough; the first by default. */
+/** The share of people just below an age limit who may be accepted as old enough; the first is the default. */
 export const MINORS_ACCEPTED = ['1%', '0.1%'] as const
 export type MinorsAccepted = (typeof MINORS_ACCEPTED)[number]
-/** The age limits that can be asked for: the errors of people just below them were measured. */
+/** The supported age limits: the errors for people just below them were measured. */
 export const LEAST_AGE = 13
 export const MOST_AGE = 25
 export const AGE_ANSWERS = ['YES', 'NO', 'UNSURE'] as const
 export type AgeAnswerWord = (typeof AGE_ANSWERS)[number]
 
 /**
- * What may speak against the camera of the hosted page: a track that comes from no device, frames that only the browser made
- * smaller, a clock that is not the page's, and frames that repeat.
+ * What may count against the camera of the hosted page: a track that comes from no device, frames that only the browser
+ * made smaller, a clock that differs from the page's, and frames that repeat.
  */
 export const CAMERA_SIGNALS = ['device', 'request', 'clock', 'repeats'] as const
 export type CameraSignal = (typeof CAMERA_SIGNALS)[number]
@@ -145,22 +145,22 @@ export const LIVE_RULE_NAMES = [
 ] as const
 export type LiveRuleName = (typeof LIVE_RULE_NAMES)[number]
 
-/** Whether the chip of a document is taken: not at all, if it comes, in place of the document's picture, or always. */
+/** Whether the chip of a document is accepted: never, if it comes, in place of the picture, or always required. */
 export const CHIP_SETTINGS = ['off', 'optional', 'instead', 'required'] as const
 export type ChipSetting = (typeof CHIP_SETTINGS)[number]
 
-/** Whether signed barcodes are verified. Required: without one that was read, a person looks. */
+/** Whether signed barcodes are verified. Required: if none was read, a person looks. */
 export const SEAL_SETTINGS = ['off', 'optional', 'required'] as const
 export type SealSetting = (typeof SEAL_SETTINGS)[number]
 
 export const CHIP_REFUSALS = ['CHIP_UNREADABLE', 'CHIP_ALTERED', 'SESSION_ALREADY_COMPLETED', 'INTERNAL_ERROR'] as const
 export type ChipRefusal = (typeof CHIP_REFUSALS)[number]
 
-/** Whether a wallet's credential is taken: not at all, in addition to the document, or in place of its picture. */
+/** Whether a wallet's credential is accepted: never, in addition to the document, or in place of its picture. */
 export const WALLET_SETTINGS = ['off', 'optional', 'instead'] as const
 export type WalletSetting = (typeof WALLET_SETTINGS)[number]
 
-/** What a credential does that stands in for the document and shows no portrait to compare the selfie with. */
+/** What happens if a credential replaces the document and has no portrait to compare the selfie with. */
 export const WITHOUT_PORTRAIT = ['refer', 'accept'] as const
 export type WithoutPortrait = (typeof WITHOUT_PORTRAIT)[number]
 
@@ -213,7 +213,7 @@ export const DOCUMENT_REFUSALS = [
 ] as const
 export type DocumentRefusal = (typeof DOCUMENT_REFUSALS)[number]
 
-/** INTERNAL_ERROR is ours here: the specification lists it for documents only. */
+/** INTERNAL_ERROR is our addition: the specification lists it only for documents. */
 export const FACE_REFUSALS = [
   'FACE_ANGLE_TOO_LARGE',
   'FACE_CLOSE_TO_BORDER',
@@ -228,10 +228,10 @@ export const FACE_REFUSALS = [
 ] as const
 export type FaceRefusal = (typeof FACE_REFUSALS)[number]
 
-/** What an embedded frame tells its parent (specification 6). */
+/** The messages of an embedded frame to its parent (specification 6). */
 export const FRAME_ERRORS = ['SESSION_ALREADY_COMPLETED', 'SESSION_UNAUTHORIZED', 'INTERNAL_ERROR'] as const
 
-/** Finer words next to a refusal or an accepted picture: what a page can ask a person to mend. */
+/** Details of a refusal or an accepted picture: what a page can ask a person to correct. */
 export const HINTS = [
   'BLURRED',
   'GLARE',
@@ -325,19 +325,19 @@ export type DocumentImageName = (typeof DOCUMENT_IMAGES)[number]
 export const FACE_IMAGES = ['face_original', 'face_cropped'] as const
 export type FaceImageName = (typeof FACE_IMAGES)[number]
 
-/** Pictures that the service makes for its reviewers; integrators are not shown them. */
+/** Pictures that the service makes for its reviewers; integrators do not get them. */
 export const REVIEW_IMAGES = ['authenticity_FRONT', 'authenticity_BACK'] as const
 export type ReviewImageName = (typeof REVIEW_IMAGES)[number]
 
-/** Frames of the challenge in their order, for reviewers too. */
+/** Frames of the challenge in their order, also only for reviewers. */
 export const CHALLENGE_IMAGES = ['challenge_1', 'challenge_2', 'challenge_3', 'challenge_4', 'challenge_5'] as const
 export type ChallengeImageName = (typeof CHALLENGE_IMAGES)[number]
 
-/** The portrait in the chip; and the files of the chip as they were read, which are no picture and are not shown. */
+/** The portrait in the chip; and the raw files of the chip, which are not pictures and are not shown. */
 export const CHIP_IMAGES = ['chip_face'] as const
 export const CHIP_FILES = 'chip_files'
 
-/** The portrait in a credential; and the presentation as it was received, which is no picture and is not shown. */
+/** The portrait in a credential; and the raw presentation, which is not a picture and is not shown. */
 export const CREDENTIAL_IMAGES = ['credential_face'] as const
 export const CREDENTIAL_FILES = 'credential_files'
 
@@ -351,7 +351,7 @@ export type ImageName =
   | typeof CHIP_FILES
   | typeof CREDENTIAL_FILES
 
-/** The wire names of the 15 locales (specification 4.2). `jp-JP` is how the specification spells Japanese. */
+/** The wire names of the 15 locales (specification 4.2). `jp-JP` is the specification's code for Japanese. */
 export const LOCALES = [
   'ar-SA',
   'cs-CZ',
@@ -371,17 +371,17 @@ export const LOCALES = [
 ] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** How far people come, in order. A document with one side has no back, and not everybody is asked to agree. */
+/** How far people get, in order. A one-sided document has no back, and not everybody is asked for consent. */
 export const CAPTURE_STEPS = ['started', 'consented', 'front', 'back', 'selfie', 'completed'] as const
 export type CaptureStep = (typeof CAPTURE_STEPS)[number]
 
 export const DEVICE_CLASSES = ['phone', 'desktop', 'api'] as const
 export type DeviceClass = (typeof DEVICE_CLASSES)[number]
 
-/** Upper edges of the spans that are counted, in seconds: from a step that goes by itself to one that somebody came back to. */
+/** Upper edges of the counted time spans, in seconds: from an automatic step to one that somebody came back to. */
 export const SECONDS_EDGES = [5, 10, 20, 30, 60, 120, 300, 600, 1800] as const
 
-/** What a webhook says has happened. */
+/** The types of webhook events. */
 export const EVENT_TYPES = [
   'session.completed',
   'session.reviewed',
@@ -393,6 +393,6 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** What came of an event; `not-sent`: nobody had said where to. */
+/** The result of an event; `not-sent`: no address was configured. */
 export const EVENT_STATES = ['pending', 'delivered', 'failed', 'not-sent'] as const
 export type EventState = (typeof EVENT_STATES)[number]

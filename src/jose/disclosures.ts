@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fromBase64Url, isObject, type Json, parseJson, Unusable } from './jws.ts'
 
-/** A disclosure that no digest in the credential stands for, or that says something twice. */
+/** A disclosure without a digest in the credential, or one that repeats something. */
 export class DisclosureFault extends Error {
   readonly code: 'DISCLOSURE_NOT_SIGNED' | 'DISCLOSURE_TWICE'
 
@@ -15,13 +15,13 @@ const HASHES: Record<string, string> = { 'sha-256': 'sha256', 'sha-384': 'sha384
 const MOST_DISCLOSURES = 300
 const DEEPEST = 20
 
-/** What must not be hidden: who issued it, until when, to whose key (SD-JWT VC, 2.2.2.2). */
+/** Claims that must not be hidden: the issuer, the validity, the holder's key (SD-JWT VC, 2.2.2.2). */
 const ALWAYS_OPEN = new Set(['iss', 'nbf', 'exp', 'cnf', 'vct', 'status', 'vct#integrity'])
 
 export function digestOf(payload: Json, text: string): string {
   const name = payload._sd_alg ?? 'sha-256'
   const hash = typeof name === 'string' && Object.hasOwn(HASHES, name) ? HASHES[name] : undefined
-  if (!hash) throw new Unusable(`a digest by ${String(name).slice(0, 40)}`)
+  if (!hash) throw new Unusable(`the unsupported digest algorithm ${String(name).slice(0, 40)}`)
   return createHash(hash).update(text, 'latin1').digest('base64url')
 }
 
@@ -32,7 +32,7 @@ interface Disclosure {
   used: boolean
 }
 
-/** Puts what was disclosed where the credential has its digests (RFC 9901, 7.1), and takes out the digests of the rest. */
+/** Inserts the disclosed values in place of their digests (RFC 9901, 7.1), and removes the digests of the rest. */
 export function disclose(payload: Json, disclosures: readonly string[]): Json {
   if (disclosures.length > MOST_DISCLOSURES) throw new Unusable('too many disclosures')
   const byDigest = new Map<string, Disclosure>()
@@ -50,11 +50,11 @@ export function disclose(payload: Json, disclosures: readonly string[]): Json {
 
 function readDisclosure(text: string): Disclosure {
   const members = parseJson(fromBase64Url(text))
-  if (!Array.isArray(members) || typeof members[0] !== 'string') throw new Unusable('a disclosure that is none')
+  if (!Array.isArray(members) || typeof members[0] !== 'string') throw new Unusable('an invalid disclosure')
   if (members.length === 2) return { value: members[1], used: false }
   const name: unknown = members[1]
   if (members.length !== 3 || typeof name !== 'string' || name === '_sd' || name === '...')
-    throw new Unusable('a disclosure that is none')
+    throw new Unusable('an invalid disclosure')
   return { name, value: members[2], used: false }
 }
 
@@ -69,16 +69,15 @@ class Opening {
   object(source: Json, depth: number): Json {
     if (depth > DEEPEST) throw new Unusable('nested too deeply')
     const { _sd: digests = [], ...open } = source
-    if (Object.hasOwn(open, '...')) throw new Unusable('a digest of a list where there is none')
+    if (Object.hasOwn(open, '...')) throw new Unusable('a list digest outside a list')
     const found = new Map(Object.entries(open).map(([name, value]) => [name, this.#value(value, depth)]))
-    if (!Array.isArray(digests)) throw new Unusable('digests that are no list')
+    if (!Array.isArray(digests)) throw new Unusable('digests that are not a list')
     for (const digest of digests) {
       const disclosure = this.#take(digest)
       if (!disclosure) continue
       const { name } = disclosure
-      if (name === undefined) throw new Unusable('a member of a list where there is none')
-      if (found.has(name))
-        throw new DisclosureFault('DISCLOSURE_TWICE', 'a value is disclosed that stands there already')
+      if (name === undefined) throw new Unusable('a list member outside a list')
+      if (found.has(name)) throw new DisclosureFault('DISCLOSURE_TWICE', 'a value is disclosed that is already there')
       if (depth === 0 && ALWAYS_OPEN.has(name)) throw new Unusable(`${name} must not be hidden`)
       found.set(name, this.#value(disclosure.value, depth))
     }
@@ -93,16 +92,16 @@ class Opening {
   #member(member: unknown, depth: number): unknown[] {
     if (depth > DEEPEST) throw new Unusable('nested too deeply')
     if (!isObject(member) || !Object.hasOwn(member, '...')) return [this.#value(member, depth + 1)]
-    if (Object.keys(member).length !== 1) throw new Unusable('a digest of a list with something next to it')
+    if (Object.keys(member).length !== 1) throw new Unusable('a list digest with other members')
     const disclosure = this.#take(member['...'])
     if (!disclosure) return []
-    if (disclosure.name !== undefined) throw new Unusable('a named value where a list has a member')
+    if (disclosure.name !== undefined) throw new Unusable('a named value as a member of a list')
     return [this.#value(disclosure.value, depth + 1)]
   }
 
   #take(digest: unknown): Disclosure | undefined {
-    if (typeof digest !== 'string') throw new Unusable('a digest that is no text')
-    if (this.#seen.has(digest)) throw new DisclosureFault('DISCLOSURE_TWICE', 'the same digest stands there twice')
+    if (typeof digest !== 'string') throw new Unusable('a digest that is not a text')
+    if (this.#seen.has(digest)) throw new DisclosureFault('DISCLOSURE_TWICE', 'the same digest occurs twice')
     this.#seen.add(digest)
     const disclosure = this.#byDigest.get(digest)
     if (disclosure) disclosure.used = true

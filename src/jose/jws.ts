@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 
-/** An issuer that is trusted by its address, with the keys that it signs with. */
+/** An issuer that is trusted by its address, with its signing keys. */
 export interface KnownIssuer {
   issuer: string
   keys: readonly { kid: string; jwk: object }[]
@@ -16,7 +16,7 @@ interface SignedToken {
   signature: Uint8Array
 }
 
-/** One whose content is JSON. */
+/** A token whose content is JSON. */
 export interface Jws extends Omit<SignedToken, 'content'> {
   payload: Json
 }
@@ -30,12 +30,12 @@ export function readToken(compact: string): SignedToken {
   const [header = '', payload = '', signature = '', ...rest] = compact.split('.')
   if (rest.length > 0 || !signature) throw new Unusable('not a signed token')
   const read = { header: jsonOf(fromBase64Url(header)), content: fromBase64Url(payload) }
-  // A header that must be understood and is not (RFC 7515, 4.1.11).
+  // A critical header that is not supported (RFC 7515, 4.1.11).
   if (read.header.crit !== undefined) throw new Unusable('a token with critical headers')
   return { ...read, signed: Buffer.from(`${header}.${payload}`, 'latin1'), signature: fromBase64Url(signature) }
 }
 
-/** Undefined where the algorithm is not one of ours: nothing can be said about the signature then. */
+/** Undefined if the algorithm is not supported: then nothing can be said about the signature. */
 export function jwsHolds(
   { header, signed, signature }: Omit<SignedToken, 'content'>,
   key: KeyObject,
@@ -68,7 +68,9 @@ export function jsonOf(bytes: Uint8Array): Json {
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The certificates in the header, the signer's first. Standard Base64 here, unlike everything else (RFC 7515, 4.1.6). */
+/**
+ * The certificates in the header, the signer's first. Standard Base64 here, unlike everything else (RFC 7515, 4.1.6).
+ */
 export function certificatesInHeader({ x5c }: Json): Uint8Array[] {
   if (!Array.isArray(x5c) || x5c.length === 0 || x5c.length > MOST_CERTIFICATES) return []
   return x5c.every((text) => typeof text === 'string') ? x5c.map((text) => Buffer.from(text, 'base64')) : []
@@ -76,19 +78,22 @@ export function certificatesInHeader({ x5c }: Json): Uint8Array[] {
 
 export const MOST_CERTIFICATES = 6
 
-/** The key of an issuer that a header names, or its only one where it names none. */
+/** The key of an issuer that a header names, or its only key if the header names none. */
 export function knownKey({ keys }: Pick<KnownIssuer, 'keys'>, { kid, alg }: Json): KeyObject | undefined {
   const key = keys.find((each) => each.kid === kid) ?? (kid === undefined && keys.length === 1 ? keys[0] : undefined)
   return key && keyOfJwk(key.jwk, alg)
 }
 
-/** How far the clocks of a wallet and ours may lie apart. */
+/** The largest difference between a wallet's clock and ours. */
 export const CLOCK_SKEW_MS = 5 * 60_000
 
-/** Something in a presentation that is not what it should be. Caught where the presentation was opened. */
+/** Thrown for an invalid part of a presentation. Caught where the presentation is opened. */
 export class Unusable extends Error {}
 
-/** Algorithms by the names that JOSE has, each with the curves its keys may be on. ISO/IEC 18013-5 allows Brainpool too. */
+/**
+ * Algorithms by their names in JOSE, each with the curves that its keys may be on. ISO/IEC 18013-5 also allows
+ * Brainpool.
+ */
 const ALGORITHMS = {
   ES256: { hash: 'sha256', curves: ['prime256v1', 'brainpoolP256r1'] },
   ES384: { hash: 'sha384', curves: ['secp384r1', 'brainpoolP320r1', 'brainpoolP384r1'] },
@@ -97,7 +102,7 @@ const ALGORITHMS = {
 } as const
 type SignatureAlgorithm = keyof typeof ALGORITHMS
 
-/** COSE's numbers for the same (RFC 9053, RFC 9864). */
+/** The COSE numbers of the same algorithms (RFC 9053, RFC 9864). */
 const COSE_ALGORITHMS: Record<number, SignatureAlgorithm> = {
   [-7]: 'ES256',
   [-9]: 'ES256',
@@ -121,7 +126,7 @@ export const coseAlgorithm = (number: unknown): SignatureAlgorithm | undefined =
 export const joseAlgorithm = (name: unknown): SignatureAlgorithm | undefined =>
   typeof name === 'string' && Object.hasOwn(JOSE_NAMES, name) ? JOSE_NAMES[name] : undefined
 
-/** Does the signature hold, made by this algorithm with a key that belongs to it? */
+/** Is the signature valid, by this algorithm and with a key that belongs to it? */
 export function signatureHolds(
   algorithm: SignatureAlgorithm,
   key: KeyObject,
@@ -145,12 +150,12 @@ export function keyOfCertificate(publicKey: Uint8Array): KeyObject {
 }
 
 /**
- * A public key from JWK. One that comes with its private part is refused: whoever sends it can sign in its name; and so is one
- * that says to be for something else than to verify signatures by this algorithm (RFC 7517, 4.2 to 4.4).
+ * A public key from a JWK. A key with its private part is refused, because its sender can sign in its name. A key is
+ * also refused if it is declared for anything but verifying signatures by this algorithm (RFC 7517, 4.2 to 4.4).
  */
 export function keyOfJwk(jwk: unknown, algorithm?: unknown): KeyObject {
   if (typeof jwk !== 'object' || jwk === null || 'd' in jwk || 'k' in jwk)
-    throw new Unusable('a key that is no public key')
+    throw new Unusable('a key that is not a public key')
   const { use, key_ops: operations, alg } = jwk as Record<string, unknown>
   const isForSignatures = use === undefined || use === 'sig'
   const mayVerify = operations === undefined || (Array.isArray(operations) && operations.includes('verify'))

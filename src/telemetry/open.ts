@@ -6,7 +6,7 @@ import type { TelemetrySettings } from './settings.ts'
 import { createTracer } from './tracer.ts'
 
 interface Telemetry {
-  /** Absent where only metrics are sent. */
+  /** Absent if only metrics are sent. */
   tracing?: Tracing
   /** Sends what is left, as far as that is possible in a few seconds. */
   close(): Promise<void>
@@ -16,15 +16,15 @@ interface TelemetryParts {
   settings: TelemetrySettings
   version: string
   readMetrics: ReadMetrics
-  /** Said when the collector goes, and when it is back: not for every batch. */
+  /** Called when the collector becomes unreachable and when it is back, not for every batch. */
   warn(message: string): void
-  /** Counts spans that nobody will see. */
+  /** Counts spans that were dropped. */
   lost(spans: number): void
 }
 
 const CLOSING_MS = 5_000
 
-/** Sends traces and metrics to a collector, as OpenTelemetry's variables say. */
+/** Sends traces and metrics to a collector, as configured by OpenTelemetry's variables. */
 export function openTelemetry({ settings, version, readMetrics, warn, lost }: TelemetryParts): Telemetry {
   const { sampler, heedsCallers, spanDelayMs, spanQueue, spanBatch } = settings
   const source = sourceOf(version, {
@@ -37,7 +37,7 @@ export function openTelemetry({ settings, version, readMetrics, warn, lost }: Te
   })
   const ending = new AbortController()
 
-  const tell = tellOnce(warn)
+  const report = reportOnce(warn)
   const post = settings.traces && createSender(settings.traces)
   const queue =
     post &&
@@ -46,10 +46,10 @@ export function openTelemetry({ settings, version, readMetrics, warn, lost }: Te
       limit: spanQueue,
       batch: spanBatch,
       send: (spans) => post(composeSpans(source, spans), ending.signal),
-      sent: () => tell('traces', undefined),
+      sent: () => report('traces', undefined),
       lost(count, why) {
         lost(count)
-        tell('traces', why)
+        report('traces', why)
       },
     })
   const metrics = settings.metrics && startMetrics(settings, settings.metrics)
@@ -62,8 +62,8 @@ export function openTelemetry({ settings, version, readMetrics, warn, lost }: Te
       sending ??= readMetrics()
         .then((read) => send(composeMetrics(source, read, since, Date.now()), ending.signal))
         .then(
-          () => tell('metrics', undefined),
-          (error: unknown) => tell('metrics', error instanceof Error ? error.message : String(error)),
+          () => report('metrics', undefined),
+          (error: unknown) => report('metrics', error instanceof Error ? error.message : String(error)),
         )
         .finally(() => {
           sending = undefined
@@ -90,8 +90,8 @@ export function openTelemetry({ settings, version, readMetrics, warn, lost }: Te
   }
 }
 
-/** Tells of each kind once when it fails and once when it works again. */
-function tellOnce(warn: (message: string) => void) {
+/** Reports each kind once when it fails and once when it works again. */
+function reportOnce(warn: (message: string) => void) {
   const failing = new Map<string, string>()
   return (kind: 'traces' | 'metrics', problem: string | undefined): void => {
     if (problem === undefined) {

@@ -15,7 +15,7 @@ interface KeyValue {
 
 type Attributes = Record<string, string | number | undefined>
 
-/** Who sends: this process, until it ends. */
+/** The sender: this process, from its start to its end. */
 export function sourceOf(version: string, attributes: Attributes): Source {
   return { resource: { attributes: attributesOf(attributes) }, scope: { name: 'limen', version } }
 }
@@ -28,7 +28,7 @@ function attributesOf(attributes: Attributes): KeyValue[] {
   })
 }
 
-/** 64-bit numbers are text in JSON; a microsecond is as exact as the clock is. */
+/** 64-bit numbers are strings in JSON; the clock is accurate to a microsecond. */
 const nanoseconds = (ms: number): string => `${BigInt(Math.round(ms * 1000)) * 1000n}`
 
 const KINDS = { internal: 1, server: 2, client: 3 } as const
@@ -57,7 +57,7 @@ function composeSpan({ traceId, spanId, parentSpanId, name, kind, startMs, endMs
 
 const factsOf = (facts: Facts): KeyValue[] => attributesOf(facts as Attributes)
 
-/** Counted since the process started, not since the last time. */
+/** Values count from the start of the process, not since the last export. */
 const CUMULATIVE = 2
 
 export type ReadMetrics = () => Promise<MetricObjectWithValues<MetricValue<string>>[]>
@@ -87,7 +87,7 @@ interface Times {
 
 function composeMetric({ name, help, type, values }: MetricObjectWithValues<MetricValue<string>>, times: Times) {
   const head = { name, description: help, unit: unitOf(name) }
-  // prom-client types say an enumeration, its answers say a word.
+  // The types of prom-client declare an enumeration, but its answers contain a string.
   switch (String(type)) {
     case 'counter':
       return {
@@ -99,7 +99,7 @@ function composeMetric({ name, help, type, values }: MetricObjectWithValues<Metr
     case 'histogram':
       return { ...head, histogram: { aggregationTemporality: CUMULATIVE, dataPoints: histogramsOf(values, times) } }
     default:
-      throw new Error(`${name} is a ${type}: there is no way to send it`)
+      throw new Error(`${name} is a ${type}: it cannot be sent`)
   }
 }
 
@@ -109,7 +109,7 @@ const unitOf = (name: string): string =>
 const numbersOf = (values: readonly MetricValue<string>[], times: Times) =>
   values.map(({ labels, value }) => ({ attributes: labelsOf(labels), ...times, asDouble: value }))
 
-/** Prometheus counts up to each bound, OTLP between two of them. */
+/** Prometheus buckets are cumulative, OTLP buckets are not. */
 function histogramsOf(values: readonly MetricValue<string>[], times: Times) {
   const lines = Map.groupBy(values as MetricValueWithName<string>[], ({ labels: { le: _, ...labels } }) =>
     JSON.stringify(labels),

@@ -6,22 +6,22 @@ import type { EndedSpan } from './tracer.ts'
 
 interface SpanQueue {
   add(span: EndedSpan): void
-  /** Sends what is left and takes nothing more. */
+  /** Sends what is left and accepts nothing more. */
   close(): Promise<void>
 }
 
 interface SpanQueueOptions {
   delayMs: number
-  /** How many may wait. */
+  /** The size of the queue. */
   limit: number
   batch: number
   send(spans: readonly EndedSpan[]): Promise<void>
-  /** Spans that nobody will see, and why. */
+  /** Called with the number of dropped spans and the reason. */
   lost(count: number, why: string): void
   sent(): void
 }
 
-/** Spans on their way out. A collector that is slow or away costs spans, never a request. */
+/** The queue of spans to send. A slow or unreachable collector costs spans, never a request. */
 export function openSpanQueue({ delayMs, limit, batch, send, lost, sent }: SpanQueueOptions): SpanQueue {
   let waiting: EndedSpan[] = []
   let sending: Promise<void> | undefined
@@ -66,12 +66,12 @@ export function openSpanQueue({ delayMs, limit, batch, send, lost, sent }: SpanQ
   }
 }
 
-/** Posts one body. Throws when the collector did not take it, or not all of it. */
+/** Posts one body. Throws if the collector did not accept all of it. */
 type Send = (body: object, until?: AbortSignal) => Promise<void>
 
-/** Those that OTLP says may be tried again. */
+/** The status codes that OTLP allows to retry. */
 const AGAIN = new Set([429, 502, 503, 504])
-/** With the pauses doubling from one second, about half a minute in all. */
+/** With exponential backoff from one second, about half a minute in all. */
 const ATTEMPTS = 5
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
@@ -130,7 +130,7 @@ export function createSender(
 
 type SendOutcome = { done: true } | { done: false; again: boolean; problem: string; afterMs?: number }
 
-/** A collector may take a part of it and say so; sending it again would not help. */
+/** A collector may accept only a part and say so; sending it again would not help. */
 function judgeAnswer(answer: string): SendOutcome {
   const [, rejected = '0'] = /"rejected(?:Spans|DataPoints)"\s*:\s*"?(\d+)/.exec(answer) ?? []
   if (Number(rejected) === 0) return { done: true }

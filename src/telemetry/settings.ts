@@ -1,6 +1,6 @@
 import { SAMPLERS, type Sampler } from './tracer.ts'
 
-/** What OpenTelemetry's own variables say. */
+/** The settings from OpenTelemetry's own variables. */
 export interface TelemetrySettings {
   /** Absent: nothing of this kind is sent. */
   traces?: Destination
@@ -24,7 +24,9 @@ export interface Destination {
 
 type Environment = Record<string, string | undefined>
 
-/** See docs/monitoring.md. Undefined when nothing is to be sent, which is so unless somebody asks for it. All that is wrong is said at once. */
+/**
+ * See docs/monitoring.md. Undefined if nothing is to be sent, which is the default. All problems are reported at once.
+ */
 export function readTelemetry(environment: Environment): {
   settings: TelemetrySettings | undefined
   problems: string[]
@@ -101,7 +103,7 @@ function readerOf(environment: Environment, problems: string[]) {
       const value = environment[name] || fallback
       return /^https?:\/\//.test(value) && URL.canParse(value) ? value : problem(name, 'an http or https URL', fallback)
     },
-    /** `name=value` separated by commas, with what is special percent-encoded. */
+    /** `name=value` pairs separated by commas, with special characters percent-encoded. */
     pairs(name: string): Record<string, string> {
       const parts = (environment[name] ?? '').split(',').filter((part) => part.trim())
       try {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { Begun, Facts, OpenSpan, Span, Tracing } from '../actions/ports/tracing.ts'
 
-/** A span that is over, as it is sent. */
+/** An ended span, as it is sent. */
 export interface EndedSpan {
   traceId: string
   spanId: string
@@ -16,7 +16,7 @@ export interface EndedSpan {
   failed: boolean
 }
 
-/** Follows what belongs together through everything asynchronous, and hands on every span that is over. */
+/** Follows a trace through asynchronous code, and passes on every span that has ended. */
 export function createTracer(
   { sampler, heedsCallers }: { sampler: Sampler; heedsCallers: boolean },
   ended: (span: EndedSpan) => void,
@@ -58,7 +58,10 @@ export function createTracer(
 
 type Clock = (moment: number) => number
 
-/** The wall clock of one trace: read once, so that parts never lie outside of the whole when it is set meanwhile. */
+/**
+ * The wall clock of one trace. It is read once, so that child spans stay within their parent even if the clock is set
+ * meanwhile.
+ */
 function startClock(): Clock {
   const offset = Date.now() - performance.now()
   return (moment) => offset + moment
@@ -69,7 +72,7 @@ const newId = (bytes: number): string => {
   return /^0+$/.test(id) ? newId(bytes) : id
 }
 
-/** What a `traceparent` header says: W3C Trace Context, level 1, section 3.2. */
+/** The contents of a `traceparent` header: W3C Trace Context, level 1, section 3.2. */
 interface TraceParent {
   traceId: string
   spanId: string
@@ -78,7 +81,7 @@ interface TraceParent {
 
 const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
-/** Undefined for a header that says nothing of use: it is then as if it had not come. */
+/** Undefined for an invalid header, which is ignored. */
 export function parseTraceParent(header: string | undefined): TraceParent | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] = FORM.exec(header ?? '') ?? []
   if (version === undefined || version === 'ff' || (version === '00' && more)) return undefined
@@ -91,7 +94,7 @@ export const formatTraceParent = ({ traceId, spanId, sampled }: TraceParent): st
 
 /** Which traces are recorded: the samplers of the OpenTelemetry specification, by the names of OTEL_TRACES_SAMPLER. */
 export interface Sampler {
-  /** The share of those that nobody else has decided on. */
+  /** The share of traces to record among those without a decision by the caller. */
   ratio: number
   /** Whether the caller's decision counts. */
   parentBased: boolean
@@ -106,7 +109,10 @@ export const SAMPLERS: Record<string, (ratio: number) => Sampler> = {
   parentbased_traceidratio: (ratio) => ({ ratio, parentBased: true }),
 }
 
-/** Every node decides the same on one trace: by the last 56 bits of its id, which are random (W3C Trace Context 2). */
+/**
+ * Every node makes the same decision about a trace: by the last 56 bits of its id, which are random (W3C Trace Context
+ * 2).
+ */
 export function isSampled({ ratio, parentBased }: Sampler, traceId: string, byCaller: boolean | undefined): boolean {
   if (parentBased && byCaller !== undefined) return byCaller
   return Number.parseInt(traceId.slice(-14), 16) < ratio * 2 ** 56

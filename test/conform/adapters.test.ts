@@ -57,7 +57,7 @@ describe('an outside suite', () => {
     assert.deepEqual([figures.seals.n, figures.seals.agree], [3, 1])
     assert.deepEqual(figures.seals.misses, ['other-country', 'called-wrong'])
     assert.match(page, /- issuing_country is UTO, not XYZ: other-country/)
-    assert.match(page, /- signature HOLDS, and invalid was expected: called-wrong/)
+    assert.match(page, /- signature HOLDS, but invalid was expected: called-wrong/)
     assert.match(page, /somebody\/suite \(MIT\) at 0123456789ab\. Files of \d{4}-\d\d-\d\d\./)
   })
 

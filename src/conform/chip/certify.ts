@@ -4,7 +4,7 @@ import { readElement } from '../../asn1/element.ts'
 import { bits, sequence, TAGS } from '../../asn1/values.ts'
 import { makeKey, type SigningWay, type TestKey } from './sign.ts'
 
-/** A party with a key and a certificate: a test authority, or a signer that one certified. */
+/** A party with a key and a certificate: a test authority, or a signer certified by one. */
 export interface Party {
   key: TestKey
   name: Uint8Array
@@ -16,30 +16,30 @@ interface CertifyOptions {
   way: SigningWay
   country?: string
   organisation?: string
-  /** Which of ASN.1's strings names are written in. */
+  /** The ASN.1 string type of names. */
   strings?: 'utf8' | 'printable'
   from?: string
   until?: string
   serial?: number
-  /** Negative, as some authorities write them. */
+  /** A negative serial number, as some authorities write it. */
   negativeSerial?: true
-  /** Times under the other one's tag: four digits of a year in UTCTime, or two in GeneralizedTime. */
+  /** Times under the tag of the other type: a four-digit year in UTCTime, or a two-digit year in GeneralizedTime. */
   times?: 'long under UTCTime' | 'short under GeneralizedTime'
-  /** Names its authority by the name and number of its certificate instead of its key. */
+  /** Names its authority by the name and serial number of its certificate instead of its key. */
   byAuthoritySerial?: true
-  /** Leaves out the identifiers of keys. */
+  /** Leaves out the key identifiers. */
   withoutKeyIdentifiers?: true
-  /** Names the key that a certificate claims to be signed with, where it is not. */
+  /** The party whose key the certificate falsely claims to be signed with. */
   authorityKeyOf?: Party
   purposes?: string[]
   keyUse?: { from: string; until: string }
-  /** Of an authority: how many others may stand below it. */
+  /** For an authority: how many others may be below it. */
   pathLength?: number
-  /** What the key may do, as the bits of the key usage, where it is not what such a certificate usually has. */
+  /** The bits of the key usage, if they differ from those that such a certificate usually has. */
   keyUsage?: number
-  /** The identifier of an extension that must be understood. */
+  /** The identifier of a critical extension. */
   critical?: string
-  /** A key that exists already: a link certificate is a second one for it. */
+  /** An existing key: a link certificate is a second certificate for it. */
   key?: TestKey
 }
 
@@ -48,7 +48,7 @@ export function makeAuthority(commonName: string, options: CertifyOptions): Part
   return certify(commonName, { ...options, authority: true })
 }
 
-/** A certificate by an authority: of a signer, or with `authority` of another authority. */
+/** A certificate issued by an authority: for a signer, or with `authority` for another authority. */
 export function certify(commonName: string, options: CertifyOptions & { by?: Party; authority?: boolean }): Party {
   const key = options.key ?? makeKey(options.way)
   const name = writeName(options, commonName)
@@ -74,7 +74,7 @@ export function certify(commonName: string, options: CertifyOptions & { by?: Par
   return { key, name, serial, certificate }
 }
 
-/** A revocation list of an authority. */
+/** A revocation list issued by an authority. */
 export function revoke(authority: Party, serials: readonly Uint8Array[], issued = '2024-01-01'): Uint8Array {
   const entries = serials.map((serial) => derSequence(derInteger(serial), writeTime(issued)))
   const tbs = derSequence(
@@ -96,7 +96,7 @@ export const keyIdentifier = ({ publicKey }: TestKey) =>
 
 const bitString = (bytes: Uint8Array) => der(TAGS.bits, Uint8Array.of(0), bytes)
 
-/** UTCTime up to 2049, as RFC 5280 asks. */
+/** UTCTime up to 2049, as RFC 5280 requires. */
 export const writeTime = (date: string, times?: CertifyOptions['times']) => {
   const digits = new Date(date).toISOString().replace(/[-:T]|\.\d+/g, '')
   if (times === 'long under UTCTime') return der(0x17, Buffer.from(digits))

@@ -30,7 +30,7 @@ export function encodeAnswer({ data, status: word }: Answer): Bytes {
   return concat(data, Uint8Array.of(word >> 8, word & 0xff))
 }
 
-/** A protected command inside out; undefined when its MAC does not hold. */
+/** The command inside a protected one; undefined if its MAC is not valid. */
 export function openCommand(command: Command, session: SessionKeys): Command | undefined {
   const { cipher } = session
   session.counter += 1n

@@ -23,7 +23,7 @@ export interface ChipStaticKey {
 
 export const CIPHERS: Record<number, Cipher> = { 1: TRIPLE_DES, 2: AES_128, 3: AES_192, 4: AES_256 }
 
-/** What the chip knows between two commands of PACE. */
+/** The state of the chip between two commands of PACE. */
 export interface PaceState {
   oid: Uint8Array
   mapping: number
@@ -40,7 +40,7 @@ export interface PaceState {
 export function beginPace(offer: PaceOffer, key: AccessKey): PaceState {
   const cipher = CIPHERS[offer.protocol[1]]
   const group = standardGroup(offer.parameterId)
-  if (!cipher || !group) throw new Error('the software chip has no such protocol')
+  if (!cipher || !group) throw new Error('the software chip does not support this protocol')
   const nonce = systemEntropy.bytes(cipher.keyLength === 16 ? 16 : 32)
   const password = 'can' in key ? ascii(key.can) : mrzSeed(key)
   return {
@@ -97,7 +97,7 @@ export function continuePace(
   return { data: encodeObject(0x80, pace.sealedNonce) }
 }
 
-/** The scalar by which the static key becomes the mapping's, encrypted under the session. */
+/** The scalar that turns the static key into the mapping's key, encrypted under the session. */
 function mappingProof({ cipher, group, mappingSecret }: PaceState, encryption: Bytes, chipKey: ChipStaticKey): Bytes {
   const scalar = (invert(chipKey.secret, group.order) * mappingSecret) % group.order
   const iv = cipher.encrypt(encryption, new Uint8Array(cipher.blockSize).fill(0xff))
@@ -119,10 +119,10 @@ export const cardAccess = ({ protocol, parameterId }: PaceOffer): Bytes =>
     ),
   )
 
-/** The security infos of a static key: what DG14 holds, inside tag 6E. */
+/** The security infos of a static key: the contents of DG14, inside tag 6E. */
 export function chipKeyInfos({ parameterId, secret, protocol }: ChipStaticKey): Bytes {
   const group = standardGroup(parameterId)
-  if (!group) throw new Error('no such domain parameters')
+  if (!group) throw new Error('unknown domain parameters')
   const element = group.multiply(group.generator, secret)
   const isPoint = group.elementTag === 0x86
   const bits = isPoint ? element : der(TAGS.integer, Uint8Array.of(0), element)
@@ -135,7 +135,10 @@ export function chipKeyInfos({ parameterId, secret, protocol }: ChipStaticKey): 
   return der(TAGS.set, publicKey, ...infos)
 }
 
-/** The signed file's shape. A reader takes the keys from it and leaves its signature to a service. */
+/**
+ * EF.CardSecurity in the form of a signed file. A reader takes the keys from it and leaves verifying its signature to a
+ * service.
+ */
 export function cardSecurity(key: ChipStaticKey): Bytes {
   const content = derSequence(derObjectIdentifier(`${BSI}.3.2.1`), der(0xa0, der(TAGS.octets, chipKeyInfos(key))))
   const signed = derSequence(derInteger(Uint8Array.of(3)), der(TAGS.set), content)

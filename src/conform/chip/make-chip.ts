@@ -5,7 +5,7 @@ import { type Hash, digestIdentifier as identifierOfHash } from '../../certifica
 import { keyIdentifier, type Party, writeTime } from './certify.ts'
 import type { TestKey } from './sign.ts'
 
-/** The files of a chip as a reader would hand them over. */
+/** The files of a chip as a reader returns them. */
 interface MadeChip {
   sod: Uint8Array
   groups: Map<number, Uint8Array>
@@ -25,7 +25,9 @@ export function makeChip(
 
 const TRAILERS: Record<Hash, number> = { sha1: 0x33, sha256: 0x34, sha512: 0x35, sha384: 0x36, sha224: 0x38 }
 
-/** What the chip answers to a challenge: by RSA as ISO/IEC 9796-2, scheme 1, has it, with a part of the message inside. */
+/**
+ * The chip's answer to a challenge by RSA: ISO/IEC 9796-2, scheme 1, where the signature contains part of the message.
+ */
 export function answerByRsa(key: TestKey, challenge: Uint8Array, hash: Hash, trailer: 'named' | 'implied' = 'named') {
   const size = (key.privateKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8
   const end = trailer === 'named' ? Buffer.of(TRAILERS[hash], 0xcc) : Buffer.of(0xbc)
@@ -38,26 +40,26 @@ export function answerByRsa(key: TestKey, challenge: Uint8Array, hash: Hash, tra
 export const answerByCurve = (key: TestKey, challenge: Uint8Array, hash: Hash, form: 'plain' | 'der') =>
   sign(hash, challenge, { key: key.privateKey, dsaEncoding: form === 'plain' ? 'ieee-p1363' : 'der' })
 
-/** MD5 as well, which no verifier may take. */
+/** Includes MD5, which no verifier may accept. */
 type Digest = Hash | 'md5'
 
 export interface SignOptions {
   contentType?: string
-  /** Default: the hash the signer signs with. */
+  /** Default: the signer's hash. */
   digest?: Digest
-  /** What is stated as the digest, where it is not the one that was used. */
+  /** The stated digest, if it is not the one that was used. */
   statedDigest?: Digest
   by?: 'issuerAndSerial' | 'subjectKey'
-  /** Whose name stands as the issuer of the signer: needed for `issuerAndSerial`. */
+  /** The issuer that is named for the signer: needed for `issuerAndSerial`. */
   issuer: Party
-  /** False: none. Reversed: sent in another order than they were signed in, which is DER's. */
+  /** False: none. Reversed: sent in the reverse of the order in which they were signed, which is DER's. */
   attributes?: false | 'reversed' | 'without content type'
   signedAt?: string
-  /** Writes the time of signing as a day alone, which is no time. */
+  /** Writes the time of signing as a day without a time, which is invalid. */
   dayAlone?: true
-  /** Certificates inside; default the signer's. */
+  /** The certificates inside; default: the signer's. */
   certificates?: readonly Uint8Array[]
-  /** Indefinite lengths and octet strings in pieces, which is not DER. */
+  /** BER instead of DER: indefinite lengths and constructed octet strings. */
   ber?: true
 }
 

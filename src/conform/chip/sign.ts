@@ -13,17 +13,17 @@ import {
   RSA_PSS,
 } from '../../certificates/public-key.ts'
 
-/** How a test authority or signer signs, and how it says so. */
+/** How a test authority or signer signs, and how it declares that. */
 export type SigningWay =
   | { kind: 'rsa'; hash: Hash; bits?: number; stated?: 'rsaEncryption' }
   | {
       kind: 'pss'
       hash: Hash
       bits?: number
-      /** The mask is made with another hash. */
+      /** The mask uses another hash. */
       mask?: Hash
       salt?: number
-      /** Parameters as they are stated, where they differ: none at all, or without the mask and the salt. */
+      /** The stated parameters, if they differ: none at all, or without the mask and the salt. */
       stated?: 'nothing' | 'hash-only'
     }
   | { kind: 'ecdsa'; hash: Hash; curve: string; parameters?: 'explicit' | 'compressed'; plain?: true }
@@ -55,10 +55,10 @@ export function makeKey(way: SigningWay): TestKey {
 
 const bitsOf = ({ bits = 2048 }: { bits?: number }) => bits
 
-/** A key that is bound to a mask of another hash: node:crypto signs with one in no other way. */
+/** A key that is bound to a mask hash: node:crypto supports a different mask hash only this way. */
 function boundKey(way: SigningWay & { kind: 'pss' }, mask: Hash) {
   const options = { modulusLength: bitsOf(way), hashAlgorithm: way.hash, mgf1HashAlgorithm: mask, saltLength: 20 }
-  // The types say that the length of the salt is text; it is a number.
+  // The types declare the length of the salt as text, but it is a number.
   return generateKeyPairSync('rsa-pss', options as unknown as RSAPSSKeyPairKeyObjectOptions)
 }
 
@@ -98,7 +98,7 @@ function identifierOf(way: SigningWay): Uint8Array {
   return derSequence(pss, derSequence(hash, der(0xa1, mask), der(0xa2, salt)))
 }
 
-/** The same key with the generator of its curve as x and the parity of y. */
+/** The same key with the generator of its curve in compressed form: x and the parity of y. */
 function compressed(spki: Uint8Array): Uint8Array {
   const [algorithm, point] = sequence(readElement(spki))
   const [kind, parameters] = sequence(algorithm)

@@ -26,10 +26,12 @@ import {
   paceOid,
 } from './chip-pace.ts'
 
-/** The chip of a travel document in software: it answers APDUs as ICAO 9303-10 and -11 say. For tests and trials. */
+/**
+ * The chip of a travel document in software: it answers APDUs as ICAO 9303-10 and -11 specify. For tests and trials.
+ */
 interface SoftwareChip {
   transceive(apdu: Uint8Array): Promise<Uint8Array>
-  /** Takes the chip out of the field and back: access is asked for again. */
+  /** Takes the chip out of the field and back: access control starts again. */
   reset(): void
   /** The commands it received, by instruction. */
   readonly received: number[]
@@ -40,19 +42,19 @@ export interface SoftwareChipOptions {
   /** The files of the application: EF.COM, EF.SOD and data groups by file identifier. */
   files: ReadonlyMap<number, Uint8Array>
   access: 'BAC' | 'NONE' | PaceOffer
-  /** A static key: chip authentication with it, and the mapping of PACE-CAM. */
+  /** A static key for chip authentication and for the mapping of PACE-CAM. */
   chipKey?: ChipStaticKey
-  /** Active authentication: the signature over a challenge. */
+  /** Active authentication: signs a challenge. */
   sign?: (challenge: Uint8Array) => Uint8Array
   /** The longest answer it gives, stated in EF.ATR/INFO. */
   longestAnswer?: number
   /** Whether files can be read by their short identifier. */
   shortIdentifiers?: boolean
-  /** Wrong keys until it is blocked. */
+  /** The number of wrong keys until it is blocked. */
   tries?: number
-  /** EF.CardAccess as it is written, whatever the chip then does. */
+  /** The raw EF.CardAccess, whatever the chip then does. */
   cardAccess?: Uint8Array
-  /** The status word that a command is answered with instead; undefined: it is done. */
+  /** The status word that a command is answered with; undefined: the command is executed. */
   refuse?: (command: Command) => number | undefined
 }
 
@@ -70,7 +72,7 @@ export function softwareChip(options: SoftwareChipOptions): SoftwareChip {
   function freshState() {
     return {
       session: undefined as SessionKeys | undefined,
-      /** Set where a command changes the keys: its own answer still goes under the old ones. */
+      /** Set when a command changes the keys: its own answer still uses the old ones. */
       next: undefined as SessionKeys | undefined,
       application: false,
       selected: undefined as Uint8Array | undefined,
@@ -157,7 +159,7 @@ export function softwareChip(options: SoftwareChipOptions): SoftwareChip {
     return state.selected ? OK : status(0x6a82)
   }
 
-  /** Everything of the application is behind access control, and so is EF.CardSecurity. */
+  /** All files of the application are behind access control, and so is EF.CardSecurity. */
   function mayRead() {
     return !state.application || options.access === 'NONE' || state.session !== undefined
   }

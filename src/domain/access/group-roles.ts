@@ -1,16 +1,16 @@
-/** What somebody may do in the console: as an admin everything, as a reviewer with the sessions of some tenants or of all. */
+/** Access to the console: an admin may do everything, a reviewer may handle the sessions of some tenants or of all. */
 export interface Access {
   role: 'reviewer' | 'admin'
   /** All when absent. */
   tenants?: readonly string[]
 }
 
-/** What each group of a company's directory gives its members. */
+/** The access that each directory group gives its members. */
 export type GroupRoles = ReadonlyMap<string, Access>
 
 /**
- * Reads `group=role` or `group=reviewer:tenant+tenant`, separated by semicolons. The last `=` divides, since directories
- * name groups `CN=desk,OU=shop`, and the last `:` of what follows it.
+ * Reads `group=role` or `group=reviewer:tenant+tenant`, separated by semicolons. The last `=` is the separator, since
+ * directories name groups `CN=desk,OU=shop`, and so is the last `:` after it.
  */
 export function readGroupRoles(text: string): GroupRoles {
   const entries = text
@@ -30,7 +30,7 @@ function readEntry(entry: string): [string, Access] {
   return [group, { role: 'reviewer', tenants: tenants.split('+').map((tenant) => tenant.trim()) }]
 }
 
-/** The most that any of somebody's groups gives; tenants add up. Undefined when no group gives anything. */
+/** The highest access that any of a person's groups gives; tenants add up. Undefined if no group gives access. */
 export function accessOf(rules: GroupRoles, groups: readonly string[]): Access | undefined {
   const given = groups.map((group) => rules.get(group)).filter((access) => access !== undefined)
   if (!given.length) return undefined

@@ -1,12 +1,12 @@
-/** Keeps work of one kind to a share of one processor in the long run, however much of it is asked for. */
+/** Limits work of one kind to a share of one processor in the long run, however much of it is requested. */
 interface Duty {
   /** Milliseconds until the next piece may begin. */
   rest(now: number): number
-  /** A piece that took so long has ended. */
+  /** A piece that took this long has ended. */
   spent(ms: number, now: number): void
 }
 
-/** `burstMs` of work may follow without a rest; what goes beyond is paid back at the rate of the share. */
+/** `burstMs` of work may run without a rest; anything beyond that is paid back at the rate of the share. */
 export function openDuty({ share, burstMs }: { share: number; burstMs: number }): Duty {
   let owed = 0
   let at = Number.NEGATIVE_INFINITY

@@ -1,21 +1,27 @@
-/** What each tenant asks of the workers, and has had of them lately. */
+/** What each tenant requests from the workers, and how much of them it has recently used. */
 interface TenantShares {
-  /** It sent something. */
+  /** The tenant sent something. */
   saw(tenant: string, now: number): void
-  /** A worker spent so much CPU time for it. */
+  /** A worker spent this much CPU time for the tenant. */
   spent(tenant: string, cpuMs: number, now: number): void
-  /** CPU time that it has had lately; what was a minute ago counts half. */
+  /** The CPU time that the tenant has recently used; what is a minute old counts half. */
   recent(tenant: string, now: number): number
-  /** May a tenant have one more worker, when it holds so many of all? Where others send too, some are left for them even before they come. */
+  /**
+   * May a tenant have one more worker when it already has `held` of all `workers`? While others are active, some
+   * workers stay free for them in advance.
+   */
   mayHaveMore(held: number, workers: number): boolean
-  /** Does it press on others: asks for more than one worker at a time, or has had far more than another lately? */
+  /**
+   * Does it crowd out others: by requesting more than one worker at a time, or by having recently used far more than
+   * another?
+   */
   isFlooding(tenant: string, wanted: number, now: number): boolean
 }
 
-/** A tenant is about for so long after its last picture. */
+/** A tenant counts as active for this long after its last picture. */
 const ABOUT_MS = 5 * 60_000
 const HALF_LIFE_MS = 60_000
-/** So much more than the lightest other one, and a second in addition, is far more. */
+/** Far more means this many times the use of the lightest other tenant, plus a second. */
 const TIMES = 2
 const GRACE_MS = 1_000
 
@@ -60,36 +66,39 @@ export function openTenantShares(): TenantShares {
 }
 
 /**
- * How many times the places that are still free one party may hold. With 3 a party alone gets three quarters of all
- * places, two get three sevenths each, and some are always left for whoever comes next (dynamic thresholds, as switches
- * share their buffers: Choudhury and Hahne 1998).
+ * How many times the number of free places one party may hold. With 3, a single party gets three quarters of all
+ * places, two get three sevenths each, and some always stay free for the next party (dynamic thresholds for shared
+ * switch buffers: Choudhury and Hahne 1998).
  */
 const TIMES_FREE = 3
 
-/** Is there a place for one more of a party that holds `own`, when `taken` of all places are? */
+/** Is there a place for one more of a party that holds `own`, when `taken` of all places are in use? */
 export function hasRoom(own: number, taken: number, places: number): boolean {
   return own < TIMES_FREE * (places - taken)
 }
 
-/** A line for each party: whoever sends a hundred waits behind their own. */
+/** A queue for each party: a party that sends a hundred items waits behind its own. */
 export interface FairQueue<Item> {
   size(): number
-  /** False when there is no room for one more of this party. */
+  /** False if there is no room for one more item of this party. */
   add(party: string, item: Item): boolean
-  /** Items of a party that wait. */
+  /** The number of waiting items of a party. */
   waiting(party: string): number
-  /** The next item among the parties that may: of the one that has used least, and of those alike the one whose turn it is. */
+  /**
+   * The next item of the allowed parties: from the party that has used least, and among equals from the one whose turn
+   * it is.
+   */
   take(may?: (party: string) => boolean, used?: (party: string) => number): Item | undefined
-  /** The same item, which stays in its line. */
+  /** The same item, which stays in the queue. */
   peek(may?: (party: string) => boolean, used?: (party: string) => number): Item | undefined
-  /** False when it is not in the line any more. */
+  /** False if it is no longer in the queue. */
   remove(party: string, item: Item): boolean
-  /** Empties all lines. */
+  /** Empties all queues. */
   clear(): Item[]
 }
 
 export function openFairQueue<Item>(places: number): FairQueue<Item> {
-  /** In the order of turns: who was served goes to the end. */
+  /** In the order of turns: a party that was served moves to the end. */
   const lines = new Map<string, Item[]>()
   let size = 0
 
@@ -143,9 +152,9 @@ export function openFairQueue<Item>(places: number): FairQueue<Item> {
   }
 }
 
-/** A number of places that parties share: no party, however many it asks for, takes them all. */
+/** A number of places that parties share: no party can take all of them, however many it requests. */
 interface Places {
-  /** False when there is none for this party now. */
+  /** False if there is none for this party now. */
   take(party: string): boolean
   free(party: string): void
 }
@@ -170,11 +179,12 @@ export function openPlaces(places: number): Places {
   }
 }
 
-/** Bytes that parties share: whoever needs some waits until there is room, and nobody holds all of them. */
+/** Bytes that parties share: a request waits until there is room, and no party can hold all of them. */
 export interface ByteBudget {
   /**
-   * Calls `begin` when there is room for so many, at once or later; undefined when too many wait. Who holds least comes first, and
-   * of those alike the one whose turn it is; those of one party begin in the order in which they asked.
+   * Calls `begin` when there is room for this many bytes, now or later; undefined when too many requests wait. The
+   * party that holds least comes first, and among equals the one whose turn it is; requests of one party begin in their
+   * order.
    */
   ask(party: string, bytes: number, begin: () => void): BytesHeld | undefined
   held(): number
@@ -182,9 +192,9 @@ export interface ByteBudget {
 }
 
 export interface BytesHeld {
-  /** No more than so many are needed after all. */
+  /** Reduces the reservation to this many bytes. */
   shrink(bytes: number): void
-  /** Gives all of them back, or leaves the line. */
+  /** Releases all of the bytes, or leaves the queue. */
   release(): void
 }
 
@@ -195,7 +205,7 @@ interface Asked {
   state: 'waiting' | 'held' | 'over'
 }
 
-/** `places` is how many may wait. What asks for more than all of `total` counts as all. */
+/** `places` is how many requests may wait. A request for more than `total` counts as `total`. */
 export function openByteBudget(total: number, places: number): ByteBudget {
   const line = openFairQueue<Asked>(places)
   const byParty = new Map<string, number>()
@@ -208,11 +218,11 @@ export function openByteBudget(total: number, places: number): ByteBudget {
     if (own > 0) byParty.set(party, own)
     else byParty.delete(party)
   }
-  /** A party's first always counts as within its share: it need only fit. */
+  /** The first request of a party always counts as within its share: it only has to fit. */
   const isWithinShare = (party: string) => ownOf(party) === 0 || hasRoom(ownOf(party), taken, total)
   const next = () => line.peek(isWithinShare, ownOf)
 
-  /** Who comes next and does not fit yet keeps the others waiting, or small ones would pass a large one for ever. */
+  /** While the next request does not fit, the others wait: otherwise small requests would starve a large one. */
   const serve = () => {
     for (let asked = next(); asked && taken + asked.bytes <= total; asked = next()) {
       line.take(isWithinShare, ownOf)

@@ -1,7 +1,7 @@
 export interface Jurisdiction {
   /** ISO 3166 alpha-3. */
   country: 'USA' | 'CAN' | 'MEX'
-  /** Postal abbreviation, as the element DAJ gives it. */
+  /** Postal abbreviation, as in element DAJ. */
   code: string
   name: string
 }
@@ -82,12 +82,12 @@ export const JURISDICTIONS: Readonly<Record<string, Jurisdiction>> = {
   '636062': { country: 'USA', code: 'VI', name: 'Virgin Islands' },
 }
 
-/** The jurisdiction by its postal abbreviation, for barcodes whose number is not in the list. */
+/** The jurisdiction with this postal abbreviation, for barcodes whose number is not in the list. */
 export function jurisdictionByCode(code: string): Jurisdiction | undefined {
   return Object.values(JURISDICTIONS).find((jurisdiction) => jurisdiction.code === code)
 }
 
-/** The issuer identification number of a jurisdiction's postal abbreviation. */
+/** The issuer identification number of the jurisdiction with this postal abbreviation. */
 export function iinOf(code: string): string | undefined {
   return Object.entries(JURISDICTIONS).find(([, jurisdiction]) => jurisdiction.code === code)?.[0]
 }

@@ -4,9 +4,9 @@ import { JURISDICTIONS, type Jurisdiction, jurisdictionByCode } from './aamva-ju
 
 /** A barcode of the AAMVA card design standard. Absent means not stated. */
 export interface AamvaReading {
-  /** Issuer identification number of the header. */
+  /** The issuer identification number from the header. */
   iin?: string
-  /** Version of the standard by the header; 0 is older than the first. */
+  /** The version of the standard from the header; 0 is older than the first. */
   version?: number
   jurisdiction?: Jurisdiction
   kind: 'DL' | 'ID'
@@ -15,7 +15,7 @@ export interface AamvaReading {
   dateOfBirth?: string
   dateOfExpiry?: string
   dateOfIssue?: string
-  /** Since when cards of the jurisdiction look like this one. */
+  /** The date from which cards of the jurisdiction have this design. */
   dateOfRevision?: string
   sex?: 'M' | 'F' | 'X'
   /** Every element by its three-letter code, padding removed. */
@@ -26,7 +26,7 @@ interface Header {
   iin?: string
   version?: number
   designators: string
-  /** Where the header ends. */
+  /** The offset of the end of the header. */
   end: number
 }
 
@@ -48,7 +48,7 @@ export function parseAamva(text: string): Result<AamvaReading, 'NOT_AAMVA'> {
   const header = headerOf(text)
   const elements = elementsOf(text.slice(header.end))
   const stated = ['DAQ', 'DBB', 'DCS', 'DAA', 'DAB', 'DCT', 'DAC'].filter((code) => elements[code])
-  // Without a header, three of these elements are needed before a text counts as a licence.
+  // Without a header, a text counts as a licence only if it has three of these elements.
   if (stated.length < (header.iin ? 1 : 3)) return refuse('NOT_AAMVA')
 
   const jurisdiction = jurisdictionOf(header, elements)
@@ -66,7 +66,7 @@ export function parseAamva(text: string): Result<AamvaReading, 'NOT_AAMVA'> {
   const sex = SEXES[elements.DBC?.toUpperCase() ?? '']
   if (sex) reading.sex = sex
 
-  // Version 1 and Canada write the year first; the other order is taken where only that is a day.
+  // Version 1 and Canada write the year first; the other order is used if only that gives a valid date.
   const order = (header.version ?? 1) <= 1 || jurisdiction?.country === 'CAN' || elements.DCG === 'CAN' ? 'YMD' : 'MDY'
   const date = (code: string) => longDate((elements[code] ?? '').replace(/\D/g, ''), order)
   const dates = {
@@ -85,7 +85,10 @@ function headerOf(text: string): Header {
   return { iin, version: Number(version), designators, end: (match.index ?? 0) + whole.length }
 }
 
-/** Elements by code. A line may begin with the type of its subfile (`DLDAQ…`, `ZMZMA…`); the first of two equal codes counts. */
+/**
+ * Elements by code. A line may begin with the type of its subfile (`DLDAQ…`, `ZMZMA…`); of two equal codes the first
+ * counts.
+ */
 function elementsOf(body: string): Record<string, string> {
   const elements: Record<string, string> = {}
   for (const line of body.split(/[\p{Cc}]+/u)) {
@@ -120,10 +123,10 @@ export interface PersonNames {
   suffix?: string
 }
 
-/** What jurisdictions write where a person has no such name. */
+/** What jurisdictions write if a person has no such name. */
 const NOTHING = new Set(['', 'NONE', 'UNAVL', 'UNK', 'N/A', 'NMN', 'UNAVAIL'])
 
-/** Names of a licence, wherever its version of the standard puts them. */
+/** The names on a licence, wherever its version of the standard puts them. */
 function aamvaNames(elements: Readonly<Record<string, string>>): PersonNames {
   const whole = fullName(elements.DAA ?? '')
   const surname = clean(elements.DCS) ?? clean(elements.DAB) ?? whole.surname
@@ -135,8 +138,8 @@ function aamvaNames(elements: Readonly<Record<string, string>>): PersonNames {
 }
 
 /**
- * The single name element of version 1: surname, first, middle and suffix between commas;
- * without any separator, as Pennsylvania wrote it, the name is in its natural order.
+ * The single name element of version 1: surname, first, middle and suffix separated by commas; without separators, as
+ * Pennsylvania wrote it, the name is in its natural order.
  */
 function fullName(text: string): PersonNames {
   const parts = text.split(/[,@$]/).map(clean)
@@ -161,7 +164,7 @@ function named(surname: string | undefined, given: (string | undefined)[], suffi
   return names
 }
 
-/** The name in single spaces; undefined when the element says that there is none. */
+/** The name with single spaces; undefined if the element says that there is none. */
 function clean(text: string | undefined): string | undefined {
   const name = (text ?? '').replace(/[,@$\s]+/g, ' ').trim()
   return NOTHING.has(name.toUpperCase()) ? undefined : name

@@ -8,7 +8,7 @@ import { type PersonNames, parseAamva } from './parse-aamva.ts'
 
 type Fields = Partial<Record<BarcodeFieldName, string | undefined>>
 
-/** What a decoded barcode says. Contents that we do not know give no fields. */
+/** The contents of a decoded barcode. Unknown contents give no fields. */
 export function readBarcode(symbology: BarcodeReading['symbology'], text: string, today: string): BarcodeReading {
   return { symbology, ...(aamva(text) ?? stripe(text) ?? mrz(text, today) ?? { fields: {} }) }
 }
@@ -54,7 +54,10 @@ function stripe(text: string): Content | undefined {
   )
 }
 
-/** Only an MRZ whose check digits all agree counts: the barcode itself corrects errors, so any other text is something else. */
+/**
+ * Accepts an MRZ only if all its check digits agree: the barcode corrects its own errors, so any other text is
+ * something else.
+ */
 function mrz(text: string, today: string): Content | undefined {
   const lines = mrzInText(text)
   const parsed = lines && parseMrz(lines, today)

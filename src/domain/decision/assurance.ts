@@ -3,27 +3,27 @@ import { factorNamed, type GradedFactorName } from './factors/index.ts'
 import { defaultPolicyRules, type PolicyRules } from './policy.ts'
 import type { FactorRule } from './rule.ts'
 
-/** How sure somebody wants to be: a policy, and what a live session must bring besides it. */
+/** A level of assurance: a policy, and what a live session must bring in addition. */
 interface AssuranceLevel {
-  /** Named and versioned: a decision says which one it was taken under. */
+  /** Named and versioned: a decision says under which one it was taken. */
   policy: PolicyRules
-  /** A selfie without a challenge that was passed goes to a person, whatever the tenant's setting. */
+  /** A selfie without a passed challenge goes to a person, whatever the tenant's setting. */
   asksChallenge: boolean
-  /** Rules of live mode that bind on this level alone: see live-rules/index.ts. */
+  /** Live-mode rules that bind only on this level: see live-rules/index.ts. */
   requires: readonly Requirement[]
-  /** What it lets pass, in one sentence. */
+  /** What it requires, in one sentence. */
   asks: string
-  /** For what risk it is fit, by what was measured of it. */
+  /** The risk that it is suitable for, according to its measurements. */
   fitFor: string
 }
 
 /**
- * The three levels. What never is approved in live mode (specimens, altered chips and seals, a challenge that was asked and
- * not passed, proofs that contradict each other) binds on each of them, because no level can leave a live rule out.
+ * The three levels. What is never approved in live mode (specimens, altered chips and seals, a challenge that was asked
+ * for and not passed, contradicting proofs) binds on each of them, because no level can leave out a live rule.
  */
 export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
   basic: {
-    // Nobody compares an untaught document with anything, so a good drawing passes.
+    // An untaught document is not compared with anything, so a good drawing passes.
     policy: levelPolicy('assurance-basic', { documentAuthenticity: { onUnavailable: 'ignore' } }),
     asksChallenge: false,
     requires: [],
@@ -32,7 +32,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
       'Fit for low risk, such as age gates, forums and second-hand markets: it stops a wrong face, plain copies and screens, not a careful forgery.',
   },
   standard: {
-    // In place of a reference: the page's own camera, a living head, and every zone of the document saying the same.
+    // Instead of a reference: the page's own camera, a live head, and agreement of all zones of the document.
     policy: levelPolicy('assurance-standard', {
       documentAuthenticity: { onUnavailable: 'ignore' },
       captureIntegrity: { onUnavailable: 'refer' },
@@ -45,7 +45,7 @@ export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
       'Fit where a forged document gains little: it also stops files, stolen pictures and people who come twice, but not a careful drawing, a photo print or a changed document.',
   },
   high: {
-    // Whatever can be printed can be forged, so it takes what cannot be drawn.
+    // Anything that can be printed can be forged, so it requires what cannot be drawn.
     policy: defaultPolicyRules,
     asksChallenge: false,
     requires: ['cameraUndoubted', 'documentAttested'],
@@ -63,7 +63,7 @@ function levelPolicy(name: string, changes: Partial<Record<GradedFactorName, Par
   }
 }
 
-/** The level that a session is decided on: its flow's, else its tenant's. A session that was decided keeps its own. */
+/** The level that a session is decided on: its flow's, otherwise its tenant's. A decided session keeps its own. */
 export function assuranceOf(
   session: { flow?: { assurance?: Assurance }; decision?: { evidence: { assurance?: Assurance } } },
   settings: { assurance?: Assurance },
@@ -77,7 +77,7 @@ export interface NearestLevel {
   differing: string[]
 }
 
-/** The level whose policy differs least from this one; of two that differ alike the lower. */
+/** The level whose policy differs least from this one; the lower one of two that differ equally. */
 export function nearestLevel(policy: PolicyRules): NearestLevel {
   const [nearest] = ASSURANCE_LEVELS.map((level) => ({
     level,
@@ -99,8 +99,8 @@ function differencesBetween(policy: PolicyRules, level: PolicyRules): string[] {
 }
 
 /**
- * What was measured of a level, on issuers and kinds of attack that no net or limit was chosen on:
- * `npm run evaluate -- --only assurance` writes it.
+ * The measurements of a level, on issuers and kinds of attack that no net or limit was chosen on. `npm run evaluate --
+ * --only assurance` writes them.
  */
 export interface LevelFigures {
   level: Assurance
@@ -120,7 +120,10 @@ export interface LevelFigures {
   reviewerHoursPer1000: number
 }
 
-/** One line for whoever chooses. Nobody in it brings a proof, which is what the highest level asks for. */
+/**
+ * One line for an operator who chooses a level. Nobody in the data brings a proof, which is what the highest level
+ * requires.
+ */
 export function figuresInWords({ level, genuine, attacks, worst, reviewerHoursPer1000 }: LevelFigures): string {
   const hours = reviewerHoursPer1000.toFixed(1)
   const most = worst.approved ? `, most of “${worst.name}” (${worst.approved} of ${worst.n})` : ''
@@ -130,14 +133,17 @@ export function figuresInWords({ level, genuine, attacks, worst, reviewerHoursPe
 
 const percent = (part: number, of: number): string => `${Math.round((100 * part) / of)} %`
 
-/** What of a decision says why it was taken. */
+/** The parts of a decision that say why it was taken. */
 interface Judged {
   outcome: string
   factors: readonly { name: string; level: Level; effect: string }[]
   boundBy?: readonly { rule: string }[]
 }
 
-/** Did it go to a person for want of a proof alone? Then nothing speaks against it, and what would settle it can be said. */
+/**
+ * Did it go to a person only because a proof is missing? Then nothing counts against it, and it can be said what would
+ * settle it.
+ */
 export function lacksProofAlone({ outcome, factors, boundBy = [] }: Judged): boolean {
   const against = factors.filter(({ effect }) => effect === 'refer' || effect === 'reject')
   return (
@@ -148,7 +154,7 @@ export function lacksProofAlone({ outcome, factors, boundBy = [] }: Judged): boo
   )
 }
 
-/** What was checked and agrees, in one sentence: so that whoever looks knows what is left to look at. */
+/** What was checked and agrees, in one sentence, so that a reviewer knows what is left to check. */
 export function agreementIn(factors: Judged['factors']): string | undefined {
   const agreeing = factors.flatMap(({ name, level }) => (level === 'HIGH' ? (factorNamed(name)?.agreement ?? []) : []))
   return agreeing.length ? `Checked and in order: ${agreeing.join('; ')}.` : undefined

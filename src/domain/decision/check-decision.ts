@@ -16,15 +16,16 @@ import type { Policy } from './policy.ts'
 import { effectOf, type FactorRule, levelOf } from './rule.ts'
 
 interface DecisionCheck {
-  /** What cannot be, whatever the version. */
+  /** What is impossible in any version. */
   problems: string[]
-  /** What this version would score otherwise in a decision that earlier rules took. */
+  /** What this version would score differently in a decision by earlier rules. */
   notes: string[]
 }
 
 /**
- * Holds a decision against its evidence and its policy: scores, levels and effects, not the sentences, which may be worded
- * again. A decision of earlier rules must follow from its own scores; where today's rules find other scores, that is said.
+ * Checks a decision against its evidence and its policy: scores, levels and effects, but not the sentences, which may
+ * be reworded. A decision by earlier rules must follow from its own scores; if today's rules give other scores, a note
+ * says so.
  */
 export function checkDecision(decision: Decision, evidence: Evidence, policy: Policy): DecisionCheck {
   const problems = [...incoherences(decision, policy)]
@@ -44,10 +45,10 @@ function incoherences(decision: Decision, policy: Policy): string[] {
     ...factors.map((name) => `${name}: level or effect do not follow from its score under the policy`),
     ...(decision.outcome === outcome
       ? []
-      : [`the factors and what binds decide ${outcome}, the decision says ${decision.outcome}`]),
+      : [`the factors and the binding rules decide ${outcome}, the decision says ${decision.outcome}`]),
     ...(decision.level === LEVEL[decision.outcome]
       ? []
-      : [`level ${decision.level} does not go with ${decision.outcome}`]),
+      : [`level ${decision.level} does not match ${decision.outcome}`]),
     ...(decision.score === scoreOf(decision.factors, decision.outcome, policy)
       ? []
       : [`the score ${decision.score} does not follow from the factors`]),
@@ -88,7 +89,7 @@ function differencesBetween(decision: Decision, replayed: Decision): string[] {
 const words = (result: FactorResult | undefined): string =>
   result ? [result.score, result.level, result.effect].filter((part) => part !== undefined).join(' ') : 'absent'
 
-/** As it is stored and bundled; up to version 0.2 the fields of its evidence were fields of the decision. */
+/** A decision as it is stored and bundled; up to version 0.2 the fields of its evidence were fields of the decision. */
 export type StoredDecision = Decision | (Omit<Decision, 'evidence'> & DecisionEvidence)
 
 /** A decision of any version in today's form. */
@@ -108,7 +109,7 @@ export function openDecision(stored: StoredDecision): Decision {
   return { ...decision, evidence }
 }
 
-/** Version 1.0.0 kept the signed barcode with the decision too, with a face as numbers in it. The session has it. */
+/** Version 1.0.0 also kept the signed barcode with the decision, including a face template. The session has it. */
 function withoutSeal(decision: Decision): Decision {
   if (!('seal' in decision.evidence)) return decision
   const { seal: _, ...evidence } = decision.evidence
@@ -132,7 +133,10 @@ export function openDecisions<Stored extends StoredReadings>(stored: Stored): St
 
 type StoredReadings = Pick<Session, 'decision' | 'earlier' | 'seal' | 'images' | 'pendingAnswer'>
 
-/** With its signed barcode next to its other readings, without the face, which may be forgotten by now. */
+/**
+ * An earlier answer with its signed barcode next to its other readings, without the face, which may have been forgotten
+ * by now.
+ */
 function openEarlier<Answer extends NonNullable<Session['earlier']>[number]>(answer: Answer): Answer {
   const { portrait: _, ...seal } = sealOf(answer.decision) ?? { portrait: undefined }
   return {
@@ -143,8 +147,8 @@ function openEarlier<Answer extends NonNullable<Session['earlier']>[number]>(ans
 }
 
 /**
- * In the middle of an answer to a request for a new picture, version 1.0.0 had one signed barcode: that of the pictures which
- * came last. The one that was decided on stood with the decision alone.
+ * During an answer to a request for a new picture, version 1.0.0 had one signed barcode: that of the newest pictures.
+ * The one that was decided on was kept only with the decision.
  */
 function withSealsApart<Stored extends StoredReadings>(session: Stored): Stored {
   const { seal: last, decision, pendingAnswer, ...rest } = session

@@ -7,14 +7,14 @@ import { nameAgreement } from './factors/cross-check.ts'
 import type { Proof, StatedName } from './proofs.ts'
 import { OPERATING_POINT } from './rule.ts'
 
-/** Two proofs of a session, and in what they say the same about the person and in what not. */
+/** Two proofs of a session, and where they agree and differ about the person. */
 export interface ComparedPair {
   between: [Proof, Proof]
   agreeing: string[]
   differing: string[]
 }
 
-/** Every proof with every other. */
+/** Compares every proof with every other. */
 export const compareProofs = (proofs: readonly Proof[]): ComparedPair[] =>
   proofs.flatMap((one, at) => proofs.slice(at + 1).map((other) => comparePair(one, other)))
 
@@ -27,13 +27,13 @@ export function comparePair(one: Proof, other: Proof): ComparedPair {
   return { between: [one, other], agreeing: named(true), differing: named(false) }
 }
 
-/** As it is kept and shown. */
+/** The form in which it is kept and shown. */
 export const inWords = ({ between: [one, other], differing }: ComparedPair) => ({
   between: `${one.name} and the ${other.name}`,
   differing,
 })
 
-/** What is compared, and whether it agrees; undefined where one of the two does not say it. */
+/** What is compared, and whether it agrees; undefined if one of the two does not state it. */
 const COMPARED: readonly { what: string; agree(one: Proof, other: Proof): boolean | undefined }[] = [
   { what: 'surname', agree: (one, other) => namesAgree(one, other, 'surname') },
   { what: 'given names', agree: (one, other) => namesAgree(one, other, 'givenNames') },
@@ -64,13 +64,13 @@ const COMPARED: readonly { what: string; agree(one: Proof, other: Proof): boolea
 function namesAgree(one: Proof, other: Proof, part: 'surname' | 'givenNames'): boolean | undefined {
   const [a, b] = [one[part], other[part]]
   if (a && b) return anyAgree(a, b, ruleFor(one, other))
-  // Whoever announces a person names the parts; a document may have the name in one line.
+  // An announced person has separate names; a document may have the name in one line.
   const [announced, line] = one.thing === 'form' ? [a, other.wholeName] : [b, one.wholeName]
   const isAnnounced = one.thing === 'form' || other.thing === 'form'
   return isAnnounced && announced && line ? anyAgree(announced, line, isAmong) : undefined
 }
 
-/** Where one of the two has the name in one line alone; issuers write its parts in either order. */
+/** Applies if one of the two has the name only in one line; issuers write its parts in either order. */
 function wholeNamesAgree(one: Proof, other: Proof): boolean | undefined {
   if (one.thing === 'form' || other.thing === 'form') return undefined
   if ((one.surname && other.surname) || (one.givenNames && other.givenNames)) return undefined
@@ -92,8 +92,8 @@ function lineOf({ wholeName, surname, givenNames }: Proof): StatedName | undefin
 type NameRule = (apart: number, one: string, other: string) => boolean
 
 /**
- * By the limits of the cross checks: what was read from a picture may be misread in one letter of five, and a part that was
- * announced must be among the stated ones. What two issuers signed must be the same name.
+ * Uses the limits of the cross checks: text read from a picture may have one letter in five misread, and an announced
+ * part must be among the stated ones. Names that two issuers signed must be the same.
  */
 const ruleFor = (one: Proof, other: Proof): NameRule => {
   if (one.thing === 'form') return isAmong

@@ -16,8 +16,9 @@ import type { Policy } from './policy.ts'
 import { type DecisionOutcome, type Effect, effectOf, type FactorRule, levelOf } from './rule.ts'
 
 /**
- * Which arithmetic decided. It grows whenever a factor comes to another finding on the same evidence, so that a decision
- * of an earlier version is known as one and is not taken for a forgery. Decisions of version 0.1 carry none: theirs is 1.
+ * The version of the rules. It grows whenever a factor reaches a different finding on the same evidence, so that a
+ * decision of an earlier version is recognised and not mistaken for a forgery. Decisions of version 0.1 have none:
+ * theirs is 1.
  */
 export const RULES_VERSION = 6
 
@@ -42,14 +43,14 @@ export interface Decision {
   level: Level
   outcome: DecisionOutcome
   factors: FactorResult[]
-  /** The factors that brought the outcome about, in words, most important first. */
+  /** The reasons for the outcome, in words, most important first. */
   reasons: string[]
   policy: { name: string; version: string; sha256: string }
   /** The version of the rules, RULES_VERSION at the time; absent is 1. */
   rules?: number
-  /** All that a replay needs in addition to the session's readings. */
+  /** Everything that a replay needs in addition to the session's readings. */
   evidence: DecisionEvidence
-  /** What binds in live mode and made the outcome stricter than the policy alone. */
+  /** The live-mode rules that made the outcome stricter than the policy. */
   boundBy?: BoundBy[]
 }
 
@@ -67,7 +68,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
     factors: results,
     reasons: [
       ...boundBy.map(({ reason }) => reason),
-      // What supports an approval that was not given is no reason for the outcome that took its place.
+      // What supports an approval that was not given is not a reason for the outcome that replaced it.
       ...(boundBy.length && decided === 'approve' ? [] : reasonsOf(results, decided, policy)),
       ...(agreement ? [agreement] : []),
     ],
@@ -78,7 +79,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
   }
 }
 
-/** What the session does not store by itself. */
+/** What the session itself does not store. */
 function withoutReadings({ applicantForm: _, photographs: __, ...evidence }: Evidence): DecisionEvidence {
   const kept = { ...evidence }
   for (const source of SOURCES) delete kept[source]
@@ -90,13 +91,13 @@ export const LEVEL = { approve: 'HIGH', refer: 'MEDIUM', reject: 'LOW' } as cons
   Level
 >
 
-/** The decision's score lies in the band of its outcome, so that score and level can't contradict each other. */
+/** The decision's score lies in the band of its outcome, so that score and level cannot contradict each other. */
 const BAND = { reject: [0, 50], refer: [51, 75], approve: [76, 100] } as const satisfies Record<
   DecisionOutcome,
   [number, number]
 >
 
-/** Undefined for one of ours that nobody asked for. The specification's eight are always named. */
+/** Undefined for one of our own factors that was not requested. The specification's eight are always listed. */
 function judge(factor: Factor & { name: FactorName }, evidence: Evidence, policy: Policy): FactorResult | undefined {
   const rule = ruleFor(factor.name, policy)
   if (rule?.enabled) {
@@ -108,7 +109,7 @@ function judge(factor: Factor & { name: FactorName }, evidence: Evidence, policy
     : undefined
 }
 
-/** The policy's; a binding or fixed factor has its own. */
+/** The rule from the policy; a binding or fixed factor has its own. */
 export function ruleFor(name: FactorName, policy: Policy): FactorRule | undefined {
   const factor = factorNamed(name)
   return factor?.binding || factor?.fixed ? factor.defaultRule : policy.factors[name as GradedFactorName]
@@ -137,14 +138,17 @@ function grade(
   return { name, level, score: finding.score, ...fields, effect: effectOf(level, rule), reason, used }
 }
 
-/** Nobody teaches references to try the service out, so while testing it does nothing that there is none. */
+/** Nobody teaches references just to try the service, so a missing reference has no effect in test mode. */
 function effectOfLack(because: Unavailable['because'], rule: FactorRule, mode: Mode): FactorResult['effect'] {
   if (because === 'reference') return mode === 'test' ? 'ignore' : (rule.onUnavailable ?? 'none')
   if (because === 'document') return rule.onUnavailable ?? (rule.required ? 'refer' : 'none')
   return 'none'
 }
 
-/** A binding factor that speaks calls a person; else any reject wins, then any refer. Where nothing could be graded, a person looks. */
+/**
+ * A binding factor with a finding refers to a person. Otherwise any reject wins, then any refer. If nothing could be
+ * graded, it goes to a person.
+ */
 export function outcomeOf(results: readonly FactorResult[]): DecisionOutcome {
   if (results.some(isBinding)) return 'refer'
   if (results.some(({ effect }) => effect === 'reject')) return 'reject'
@@ -152,7 +156,7 @@ export function outcomeOf(results: readonly FactorResult[]): DecisionOutcome {
   return results.some(({ level }) => level === 'HIGH') ? 'approve' : 'refer'
 }
 
-/** The weighted mean of the factors, with UNKNOWN as 0 and UNAVAILABLE left out, laid into the outcome's band. */
+/** The weighted mean of the factors, with UNKNOWN as 0 and UNAVAILABLE left out, mapped to the outcome's band. */
 export function scoreOf(results: readonly FactorResult[], outcome: DecisionOutcome, policy: Policy): number {
   const counted = results.filter(({ level }) => level !== 'UNAVAILABLE')
   const weights = counted.reduce((total, { name }) => total + weightOf(name, policy), 0)
@@ -168,12 +172,12 @@ function reasonsOf(results: FactorResult[], outcome: DecisionOutcome, policy: Po
   const because = (wanted: Effect) =>
     results
       .filter((result) => result.effect === wanted && !isBinding(result))
-      // A factor that has nothing to compute weighs nothing, so it is named last.
+      // A factor without a score has no weight, so it is named last.
       .toSorted((a, b) => importanceOf(b, policy) - importanceOf(a, policy))
       .map(({ reason }) => reason)
   if (outcome === 'reject') return [...because('reject'), ...because('refer')]
   if (outcome === 'refer') {
-    // Where a person is called whatever the policy says, what it would have rejected for comes before what it refers for.
+    // A binding factor refers even if the policy rejects. Then reasons to reject come before reasons to refer.
     const called = results.filter(isBinding).map(({ reason }) => reason)
     const reasons = [...called, ...because('reject'), ...because('refer')]
     return reasons.length ? reasons : ['None of the checks that could be made was passed.']

@@ -15,11 +15,11 @@ interface Findings {
   asksChallenge: boolean
   /** The level that it is decided on. */
   assurance?: Assurance | undefined
-  /** Pictures that came in another session too, where the policy asks for it. */
+  /** Pictures that were also sent in another session, if the policy asks for this check. */
   sentBefore?: CaptureEvidence['sentBefore']
 }
 
-/** The evidence of a session that is completed now. */
+/** The evidence of a session that is being completed. */
 export function gatherEvidence(
   session: Session,
   settings: Pick<TenantRules, 'steps' | 'walletWithoutPortrait' | 'seals'>,
@@ -40,7 +40,7 @@ export function gatherEvidence(
   })
 }
 
-/** What is known of a session before its selfie comes. */
+/** The evidence of a session before its selfie comes. */
 export function evidenceBeforeSelfie(session: Session, settings: Pick<TenantRules, 'steps'>): Evidence {
   const { face: _, chip: __, credential: ___, ...before } = session
   return withReadings(before, {
@@ -50,9 +50,9 @@ export function evidenceBeforeSelfie(session: Session, settings: Pick<TenantRule
   })
 }
 
-/** The evidence that a decided session was decided on, put together again from what is stored. */
+/** The evidence that a session was decided on, rebuilt from what is stored. */
 export function evidenceOf(session: Session): Evidence | undefined {
-  // Of a question of age that was answered nothing is left to decide on.
+  // After an answered question of age, nothing is left to decide on.
   if (!session.decision || session.ageAnswer) return undefined
   return withReadings(session, session.decision.evidence)
 }
@@ -63,7 +63,7 @@ function withReadings(session: Pick<Session, SourceName | 'request'>, found: Dec
   return { ...Object.fromEntries(readings), ...(applicantForm && { applicantForm }), ...found }
 }
 
-/** How the pictures of a session came; undefined when nothing was recorded. */
+/** How the pictures of a session came; undefined if nothing was recorded. */
 function captureOf(
   { captures, createdAt, challenge, refused }: Session,
   { completedAt, sentBefore, asksChallenge }: Findings,
@@ -93,8 +93,8 @@ function captureOf(
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
- * Evidence that decides the same and holds nothing by which a face could be found or shown elsewhere: of templates, how
- * they compare with each other; of the prints of two photographs, how alike they are.
+ * Evidence that gives the same decision but contains nothing by which a face could be found or shown elsewhere: only
+ * how the templates compare with each other, and how similar the prints of the two photographs are.
  */
 export function withoutFaces(evidence: Evidence): Evidence {
   const { document, face } = evidence
@@ -115,7 +115,7 @@ function withoutPhotograph<Reading extends PageReading | FaceReading>(reading: R
   return rest as Reading
 }
 
-/** Of the selfie with the portrait that it is most like; undefined when there are no two that compare. */
+/** The likeness of the selfie and the most similar portrait; undefined if no two can be compared. */
 function likenessOf(pages: readonly PageReading[], face: FaceReading | undefined): number | undefined {
   const selfie = face?.photograph
   const found = pages.flatMap(({ photograph }) => {

@@ -5,20 +5,20 @@ import { lacksProofAlone } from './assurance.ts'
 import type { Decision, FactorResult } from './decide.ts'
 import { type FactorName, factorNamed } from './factors/index.ts'
 
-/** A decision, ready for a person who asks why. */
+/** A decision, prepared for a person who asks why. */
 export interface Explanation {
   sessionId: string
   status: Status
   /** One sentence. */
   summary: string
-  /** What brought it about, most important first. */
+  /** The reasons for it, most important first. */
   reasons: string[]
-  /** The same with the factor that gives each; a rule of live mode is none. */
+  /** The same with the factor that gives each reason; a live-mode rule is not a factor. */
   causes: Cause[]
   decision: Pick<Decision, 'score' | 'level' | 'outcome' | 'policy'>
-  /** The level that it was decided on; absent where none was chosen. */
+  /** The level that it was decided on; absent if none was chosen. */
   assurance?: Assurance
-  /** ISO 8601 date that was taken as today. */
+  /** The ISO 8601 date that was used as today. */
   decidedOn: string
   factors: ExplainedFactor[]
   /** The models that read the pictures, by name and checksum. */
@@ -54,7 +54,7 @@ export function explainSession(session: Session): Explanation | undefined {
   }
 }
 
-/** Two factors can give one reason in the same words: each is named once, in the order of the reasons. */
+/** Two factors can give the same reason: it is listed once for each of them, in the order of the reasons. */
 export function causesOf({ reasons, factors, outcome, boundBy = [] }: Decision): Cause[] {
   const left = factors.filter(({ name, effect, level }) =>
     outcome === 'approve'

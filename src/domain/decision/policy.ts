@@ -4,24 +4,24 @@ import { EFFECTS, type Effect, type FactorRule } from './rule.ts'
 
 const NAMES = gradedFactors.map(({ name }) => name)
 
-/** A policy as it is written in a file. */
+/** A policy as it is written to a file. */
 export interface PolicyRules {
   name: string
   version: string
   /** In years. Absent: ageVerification is left out. */
   minimumAge?: number
-  /** A factor without a rule is switched off, as every factor is that came after the policy was written. */
+  /** A factor without a rule is switched off. So is every factor that was added after the policy was written. */
   factors: Partial<Record<GradedFactorName, FactorRule>>
 }
 
-/** A policy with the SHA-256 (hex) of its canonical JSON, which every decision names. */
+/** A policy with the SHA-256 (hex) of its canonical JSON, which every decision states. */
 export interface Policy extends PolicyRules {
   sha256: string
 }
 
 /**
- * Reads a policy from parsed JSON. Strict: an unknown word, a rule with a part missing or a number out of range is refused
- * with the place of the mistake, because a mistyped rule must not silently become no rule.
+ * Reads a policy from parsed JSON. It is strict: an unknown word, an incomplete rule or a number out of range is
+ * refused with its location, because a mistyped rule must not silently become no rule.
  */
 export function readPolicy(json: unknown): Result<PolicyRules, string> {
   const problems: string[] = []
@@ -112,11 +112,11 @@ function effectAt(value: unknown, at: string, problems: string[]): Effect {
   return 'reject'
 }
 
-/** The factors that the policy leaves out, for whoever wants to see it before putting it to use. */
+/** The factors that the policy leaves out, to be checked before it is used. */
 export const switchedOff = ({ factors }: PolicyRules): GradedFactorName[] =>
   NAMES.filter((name) => !factors[name]?.enabled)
 
-/** Conservative: nothing is approved that was not seen to be right. Each factor's file has the reason for its numbers. */
+/** Conservative: nothing is approved that was not verified. Each factor's file has the reason for its numbers. */
 export const defaultPolicyRules: PolicyRules & { factors: Record<GradedFactorName, FactorRule> } = {
   name: 'default',
   version: '2',

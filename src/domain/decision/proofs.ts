@@ -10,33 +10,33 @@ import type { Evidence } from './factors/factor.ts'
 
 /** One source of a session, and what it says about the person. */
 export interface Proof {
-  /** As a sentence names it. */
+  /** Its name in a sentence. */
   name: string
-  /** What it comes from: print, MRZ and barcode are of one document. */
+  /** Its source: print, MRZ and barcode are of one document. */
   thing: 'document' | 'chip' | 'seal' | 'credential' | 'form' | 'selfie' | 'person'
   surname?: StatedName | undefined
   givenNames?: StatedName | undefined
-  /** In one line, where the parts are not known. */
+  /** In one line, if the parts are not known. */
   wholeName?: StatedName | undefined
   /** ISO 8601, or the six digits of an MRZ. */
   dateOfBirth?: string | undefined
-  /** Numbers that may be the document's, and of which document: a licence has another number than a passport. */
+  /** Numbers that may be the document's, and the kind of document: a licence has another number than a passport. */
   numbers?: { of: string; values: string[] } | undefined
   portrait?: FaceTemplate | undefined
   /** An issuer signed what it says: nothing in it was read from a picture or announced. */
   isSigned?: boolean
-  /** Whether it is what its issuer made. Absent for what cannot stand in for a document. */
+  /** Whether it is what its issuer made. Absent for what cannot replace a document. */
   isProven?: boolean
 }
 
 export interface StatedName {
-  /** Any of them is the name. */
+  /** Each of them is the name. */
   spellings: string[]
-  /** It may end before the name does. */
+  /** It may be cut before the name ends. */
   isCut?: boolean
 }
 
-/** Every source that says something about the person. The only list: each is compared with each of the others. */
+/** Every source with information about the person. This is the only list: each is compared with each of the others. */
 const sources: readonly ((evidence: Evidence) => Proof | undefined)[] = [
   print,
   mrz,
@@ -72,7 +72,7 @@ function print({ document }: Evidence): Proof | undefined {
   }
 }
 
-/** Only what check digits or the reader's confidence vouch for: a misreading is held against nobody. */
+/** Only what check digits or the reader's confidence support: a misreading counts against nobody. */
 function mrz({ document }: Evidence): Proof | undefined {
   const read = mrzOf(document)
   if (!document || !read) return undefined
@@ -116,7 +116,7 @@ function chip({ chip: read }: Evidence): Proof | undefined {
   }
 }
 
-/** It stands in for no document. */
+/** It does not replace a document. */
 function seal({ seal: read }: Evidence): Proof | undefined {
   if (!read) return undefined
   const { surname, givenNames, fullName, dateOfBirth, documentNumber, passportNumber } = read.fields
@@ -133,7 +133,7 @@ function seal({ seal: read }: Evidence): Proof | undefined {
   }
 }
 
-/** The number of a PID is its own, so that of a licence alone is compared. */
+/** A PID has its own number, so only the number of a licence is compared. */
 function credential({ credential: read }: Evidence): Proof | undefined {
   if (!read) return undefined
   const { family_name, given_name, birth_date, document_number } = read.claims
@@ -163,7 +163,7 @@ function form({ applicantForm }: Evidence): Proof | undefined {
   }
 }
 
-/** With the portrait of a document alone it is compared by faceVerification, as the policy weighs it. */
+/** With only a document's portrait, faceVerification compares it, as the policy weighs it. */
 function selfie({ face, chip: read, seal: signed, credential: shown }: Evidence): Proof | undefined {
   if (!face || !(read?.portrait || signed?.portrait || shown?.portrait)) return undefined
   return { name: 'selfie', thing: 'selfie', portrait: face.template }
@@ -175,7 +175,7 @@ const licenceOf = (country: string | undefined): string => `licence of ${country
 const kindOf = ({ pages: [front] }: IdentityDocument): string =>
   front?.type === 'DRIVER_LICENSE' ? licenceOf(front.country) : DOCUMENT
 
-/** Given names follow in the same line, so the surname is whole when there are any. */
+/** Given names follow in the same line, so the surname is complete if there are any. */
 function namesOf(read: MrzReading): Pick<Proof, 'surname' | 'givenNames'> {
   const { primary_identifier, secondary_identifier } = read.fields
   return {

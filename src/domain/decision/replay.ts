@@ -5,7 +5,7 @@ import type { FactorName } from './factors/index.ts'
 import type { Policy } from './policy.ts'
 import { type DecisionOutcome, OUTCOMES } from './rule.ts'
 
-/** What another policy would have made of a session that was decided. */
+/** What another policy would have decided for a decided session. */
 export interface Replayed {
   id: string
   before: Pick<Decision, 'outcome' | 'score'>
@@ -14,7 +14,7 @@ export interface Replayed {
   because: FactorName[]
 }
 
-/** Decides again on the stored evidence. Undefined when the session was never decided. */
+/** Decides again on the stored evidence. Undefined if the session was never decided. */
 export function redecide(session: Session, policy: Policy): Replayed | undefined {
   const evidence = evidenceOf(session)
   if (!evidence || !session.decision) return undefined
@@ -32,11 +32,11 @@ export function redecide(session: Session, policy: Policy): Replayed | undefined
   }
 }
 
-/** How many sessions moved from which outcome to which, and which factors moved them. */
+/** How many sessions changed from which outcome to which, and the factors that caused it. */
 export interface Tally {
   sessions: number
   moves: Record<DecisionOutcome, Record<DecisionOutcome, number>>
-  /** Of the sessions whose outcome changed: how often each factor's effect did. */
+  /** For the sessions whose outcome changed: how often each factor's effect changed. */
   because: Partial<Record<FactorName, number>>
 }
 
@@ -55,13 +55,13 @@ export function count(tally: Tally, { before, after, because }: Replayed): void 
 export const changed = ({ sessions, moves }: Tally): number =>
   sessions - OUTCOMES.reduce((same, outcome) => same + moves[outcome][outcome], 0)
 
-/** Steps that a score from 0 to 100 is counted in: fine enough to see where a limit would cut. */
+/** The number of steps that scores from 0 to 100 are counted in: fine enough to see the effect of a limit. */
 export const SCORE_STEPS = 25
 
-/** How many past scores of each factor lie in each step, lowest first. */
+/** The number of past scores of each factor in each step, lowest first. */
 export type ScoreHistogram = Partial<Record<FactorName, number[]>>
 
-/** Counts the scores of one decision. What could not be scored is in no step. */
+/** Counts the scores of one decision. What could not be scored is left out. */
 export function countScores(histogram: ScoreHistogram, { factors }: Pick<Decision, 'factors'>): void {
   for (const { name, score } of factors) {
     if (score === undefined) continue

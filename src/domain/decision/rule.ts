@@ -1,31 +1,31 @@
 import type { Level } from '../vocabulary.ts'
 
-/** What a level does to the decision. Any reject wins, then any refer. */
+/** The effect of a level on the decision. Any reject wins, then any refer. */
 export const EFFECTS = ['reject', 'refer', 'ignore'] as const
 export type Effect = (typeof EFFECTS)[number]
 
-/** What is decided, the strictest last. */
+/** The outcomes of a decision, the strictest last. */
 export const OUTCOMES = ['approve', 'refer', 'reject'] as const
 export type DecisionOutcome = (typeof OUTCOMES)[number]
 
-/** How one Trust Factor is graded and what each level does. HIGH does nothing. */
+/** How one Trust Factor is graded, and the effect of each level. HIGH has none. */
 export interface FactorRule {
   /** False switches the factor off: UNAVAILABLE if it is one of the specification's eight, else left out. */
   enabled: boolean
   /** True refers a document that lacks the feature (no MRZ, no barcode). */
   required: boolean
-  /** HIGH is a score over this. */
+  /** HIGH is a score above this. */
   high: number
-  /** MEDIUM is a score over this; the rest is LOW. */
+  /** MEDIUM is a score above this; the rest is LOW. */
   medium: number
-  /** Share in the decision's score. */
+  /** Its share in the decision's score. */
   weight: number
   onLow: Effect
   onMedium: Effect
   onUnknown: Effect
   /**
-   * What it does that there was nothing to compare with: no such feature, no reference. Absent: nothing, or refer where
-   * `required`. What the flow or the policy leaves out never does anything.
+   * The effect if there was nothing to compare with: no such feature, no reference. Absent: none, or refer if
+   * `required`. What the flow or the policy leaves out never has an effect.
    */
   onUnavailable?: Effect
 }
@@ -35,7 +35,7 @@ export function levelOf(score: number, rule: FactorRule): Level {
   return score > rule.medium ? 'MEDIUM' : 'LOW'
 }
 
-/** What a level does under a rule, UNAVAILABLE apart, where it depends on why. */
+/** The effect of a level under a rule, without UNAVAILABLE, whose effect depends on the reason. */
 export function effectOf(level: Level, rule: FactorRule): 'none' | Effect {
   switch (level) {
     case 'LOW':
@@ -56,7 +56,7 @@ export function stops(rule: FactorRule | undefined, score: number): boolean {
   return effect === 'refer' || effect === 'reject'
 }
 
-/** The specification's operating point for scores of a model: over 50 is live, a match, an original (2.8). */
+/** The specification's operating point for scores of a model: above 50 is live, a match, an original (2.8). */
 export const OPERATING_POINT = 50
 
 /** LOW rejects, MEDIUM refers, and what could not be computed goes to a person. */
@@ -68,7 +68,7 @@ export const cautious = {
   onUnknown: 'refer',
 } as const satisfies Partial<FactorRule>
 
-/** A model's score has one measured point, the specification's 50, so there is no MEDIUM between guesses. */
+/** A model's score has one measured point, the specification's 50, so there is no guessed range for MEDIUM. */
 export const atOperatingPoint = { ...cautious, high: OPERATING_POINT, medium: OPERATING_POINT } as const
 
 /** For a factor that scores 100 or 0. */

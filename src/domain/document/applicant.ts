@@ -5,7 +5,7 @@ import type { VisualFieldName } from '../vocabulary.ts'
 import type { BarcodeReading, IdentityDocument, MrzReading, VisualField } from './document.ts'
 import { barcodeOf, mrzOf, visualField } from './view.ts'
 
-/** The holder as the best combination of MRZ, visual zone and barcode says. Absent means not read. */
+/** The holder according to the best combination of MRZ, visual zone and barcode. Absent means not read. */
 interface Applicant {
   /** ISO 8601. */
   dateOfBirth?: string
@@ -30,7 +30,7 @@ export function applicantOf(document: IdentityDocument, today: string): Applican
   const givenName = nameOf(sources, 'secondary_identifier', [['given_name', 'middle_name'], ['given_name']])
   const inOneLine = joined(sources, ['surname_and_given_names'])
   const whole = [surname, givenName].filter(Boolean).join(' ') || inOneLine
-  // Where nothing else states them: by the order in which the issuer prints them.
+  // If nothing else states them: split by the order in which the issuer prints them.
   const parts = surname || givenName || !inOneLine ? undefined : partsOfName(inOneLine, document.pages[0]?.country)
   const lastName = surname ?? parts?.surname.toUpperCase()
   const firstName = givenName ?? parts?.given.toUpperCase()
@@ -44,7 +44,7 @@ export function applicantOf(document: IdentityDocument, today: string): Applican
   return applicant
 }
 
-/** A date that a check digit protects wins, then the barcode, which corrects its own errors, then what is printed. */
+/** A date protected by a check digit wins, then the barcode, which corrects its own errors, then the printed date. */
 function dateOfBirthOf({ mrz, barcode, printed }: Sources, today: string): string | undefined {
   const isProtected = mrz?.checks.some((check) => check.name === 'date_of_birth' && check.valid)
   const field = printed('date_of_birth')
@@ -60,8 +60,8 @@ function dateOfBirthOf({ mrz, barcode, printed }: Sources, today: string): strin
 type Identifier = 'primary_identifier' | 'secondary_identifier'
 
 /**
- * The printed name where it agrees with the MRZ or the barcode after transliteration, since it keeps its diacritics;
- * otherwise theirs; the printed one alone where there is neither.
+ * The printed name if it agrees with the MRZ or the barcode after transliteration, since it keeps its diacritics;
+ * otherwise theirs, or the printed one if there is neither.
  */
 function nameOf(sources: Sources, identifier: Identifier, combinations: VisualFieldName[][]): string | undefined {
   const coded = [sources.mrz?.fields[identifier], sources.barcode?.fields[identifier]].filter(
@@ -78,7 +78,7 @@ function nameOf(sources: Sources, identifier: Identifier, combinations: VisualFi
   return (coded[0] ?? spellings[0])?.toUpperCase()
 }
 
-/** A name printed in two scripts or spellings stands on both sides of a stroke; the Latin one comes first. */
+/** A name printed in two scripts or spellings is separated by a slash; the Latin one comes first. */
 export function spellingsOf(value: string | undefined): string[] {
   if (!value) return []
   const parts = value
@@ -90,7 +90,7 @@ export function spellingsOf(value: string | undefined): string[] {
   )
 }
 
-/** Did the name field of the MRZ end before the name did? */
+/** Can the name field of the MRZ have cut the name? */
 export function mayBeCut(mrz: MrzReading | undefined, identifier: Identifier): boolean {
   const type = mrz?.fields.mrz_type as MrzType | undefined
   if (!mrz || !type) return false
@@ -98,14 +98,14 @@ export function mayBeCut(mrz: MrzReading | undefined, identifier: Identifier): b
   return slot !== undefined && mrz.lines[slot.line]?.[slot.end - 1] !== '<'
 }
 
-/** The fields of the visual zone one after the other, when the first of them was read. */
+/** The fields of the visual zone joined, if the first of them was read. */
 function joined(sources: Sources, names: VisualFieldName[]): string | undefined {
   const [first, ...others] = names.map((name) => sources.printed(name)?.value)
   if (!first) return undefined
   return [first, ...others].filter(Boolean).join(' ')
 }
 
-/** What the integrator announced about the person, to be held against what the document states. */
+/** What the integrator announced about the person, to be compared with the document. */
 export interface ApplicantForm {
   firstName?: string
   lastName?: string

@@ -4,7 +4,10 @@ import { documentNumberOf, fitsNumberFormat } from './document-number.ts'
 import { type Contradiction, numberContradictions } from './personal-numbers/find-contradictions.ts'
 import { barcodeOf, checkOf, isSure, mrzOf, visualField } from './view.ts'
 
-/** Forgery checks that need no model: what the document says against itself, the calendar and its issuer's habits. */
+/**
+ * Forgery checks that need no model: contradictions between the document and itself, the calendar, or its issuer's
+ * habits.
+ */
 export function findContradictions(document: IdentityDocument, today: string): Contradiction[] {
   return [
     ...impossibleDates(document, today),
@@ -35,7 +38,7 @@ function dateOf(document: IdentityDocument, name: DatedField): Statement | undef
   return printed?.date ? { value: printed.date, sure: isSure(printed) } : undefined
 }
 
-/** Nobody older has ever been documented; a birth before that is a misreading or a forgery. */
+/** The longest documented life; an earlier birth is a misreading or a forgery. */
 const LONGEST_LIFE = 122
 
 function impossibleDates(document: IdentityDocument, today: string): Contradiction[] {
@@ -61,9 +64,9 @@ function mustNotBeAfter(first: Statement | undefined, then: Statement | undefine
 }
 
 /**
- * Years from issue to expiry, with one year of grace for time left over from an earlier document.
- * Passports: ten years is the longest that states issue. Cards: Regulation (EU) 2019/1157, Article 4. Driving licences:
- * Directive 2006/126/EC, Article 7. Visas and residence permits: ten years are the longest in use.
+ * Years from issue to expiry, with one year of grace for time left over from an earlier document. Passports: states
+ * issue them for ten years at most. Cards: Regulation (EU) 2019/1157, Article 4. Driving licences: Directive
+ * 2006/126/EC, Article 7. Visas and residence permits: ten years are the longest in use.
  */
 const LONGEST_VALIDITY: Record<DocumentType, number> = {
   PASSPORT: 11,
@@ -73,10 +76,13 @@ const LONGEST_VALIDITY: Record<DocumentType, number> = {
   RESIDENCE_PERMIT: 11,
 }
 
-/** From this age on several states issue cards without an end (Regulation (EU) 2019/1157 allows it from 70, some grant it from 58). */
+/**
+ * From this age on several states issue cards without an expiry (Regulation (EU) 2019/1157 allows it from 70, some
+ * grant it from 58).
+ */
 const AGE_OF_LIFELONG_CARDS = 58
 
-/** Arizona and others issue driving licences until the holder is 65: no rule outside Europe's. */
+/** Arizona and others issue driving licences until the holder is 65, so Europe's rule does not apply. */
 const NO_LICENCE_RULE = new Set(['USA', 'CAN', 'AUS', 'MEX'])
 
 function validityTooLong(document: IdentityDocument): Contradiction[] {
@@ -102,7 +108,7 @@ function numberFormat(document: IdentityDocument): Contradiction[] {
   return [doubtful('NUMBER_FORMAT', 'The document number does not have the form that its issuer uses.')]
 }
 
-/** Both are made by one machine from one record, and both are protected against misreading. */
+/** One machine makes both from one record, and both are protected against misreading. */
 function mrzAgainstBarcode(document: IdentityDocument): Contradiction[] {
   const mrz = mrzOf(document)
   const barcode = barcodeOf(document)
@@ -113,7 +119,7 @@ function mrzAgainstBarcode(document: IdentityDocument): Contradiction[] {
   return [{ code: 'MRZ_BARCODE_MISMATCH', certainty: mrz.repaired ? 'doubtful' : 'certain', reason }]
 }
 
-/** Fields that mean the same on either side; an address or an authority may be printed differently. */
+/** Fields with the same value on both sides; an address or an authority may be printed differently. */
 const SAME_ON_BOTH_SIDES: VisualFieldName[] = ['document_number', 'personal_number', 'date_of_birth', 'date_of_expiry']
 
 function frontAgainstBack({ pages }: IdentityDocument): Contradiction[] {
@@ -134,7 +140,7 @@ function surely(page: PageReading, name: VisualFieldName): string | undefined {
   return field && (field.date ?? field.value.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
 }
 
-/** The first letter of the MRZ's document code names the kind of document (ICAO 9303-4 to -7, data element 1). */
+/** The first letter of the MRZ's document code identifies the kind of document (ICAO 9303-4 to -7, data element 1). */
 function mrzType(document: IdentityDocument): Contradiction[] {
   const code = mrzOf(document)?.fields.document_code?.[0]
   const type = document.pages[0]?.type

@@ -4,8 +4,8 @@ import type { IdentityDocument } from './document.ts'
 import { barcodeOf, checkOf, isSure, mrzOf, visualField } from './view.ts'
 
 /**
- * How issuers are known to number their documents. Not taken from a register: a number of another form raises a doubt
- * for a person to look at, and rejects nobody by itself. A country or type that is not listed has no rule.
+ * The known formats of issuers' document numbers. They are not from a register: a number in another format raises a
+ * doubt for a person to check, and rejects nobody on its own. A country or type that is not listed has no rule.
  */
 const FORMATS: Partial<Record<DocumentType, Record<string, RegExp>>> = {
   PASSPORT: {
@@ -14,7 +14,7 @@ const FORMATS: Partial<Record<DocumentType, Record<string, RegExp>>> = {
     BEL: /^[A-Z]{2}\d{6}$/,
     CAN: /^([A-Z]{2}\d{6}|[A-Z]\d{6}[A-Z]{2})$/,
     CZE: /^\d{8}$/,
-    // Letters that could be read as words or digits are left out.
+    // Letters that could form words or be read as digits are left out.
     DEU: /^[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}$/,
     DNK: /^\d{9}$/,
     ESP: /^[A-Z]{2,3}\d{6}$/,
@@ -35,14 +35,16 @@ const FORMATS: Partial<Record<DocumentType, Record<string, RegExp>>> = {
   IDENTITY_CARD: {
     DEU: /^([CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}|\d{9,10})$/,
     ESP: /^[A-Z]{3}\d{6}$/,
-    // Until 2021 twelve digits, the first four the month of issue, then the department; since then nine signs.
+    // Until 2021 twelve digits: the first four are the month of issue, then the department. Since then nine characters.
     FRA: /^(\d{5}[0-9AB]\d{6}|[A-Z0-9]{9})$/,
     NLD: /^[A-NP-Z]{2}[A-NP-Z0-9]{6}\d$/,
     POL: /^[A-Z]{3}\d{6}$/,
   },
 }
 
-/** Undefined when we know no rule for this issuer and type. The region is that of a licence, by its postal abbreviation. */
+/**
+ * Undefined if we have no rule for this issuer and type. The region is that of a licence, by its postal abbreviation.
+ */
 export function fitsNumberFormat(
   country: string,
   type: DocumentType,
@@ -53,7 +55,10 @@ export function fitsNumberFormat(
   return (ofState ?? FORMATS[type]?.[country])?.test(plainNumber(number))
 }
 
-/** The number and its issuer, when the one is known and the other was surely read: under a check digit, from a barcode, or plainly in print. */
+/**
+ * The number and its issuer, if the issuer is known and the number was read reliably: under a check digit, from a
+ * barcode, or clearly in print.
+ */
 export function documentNumberOf(
   document: IdentityDocument,
 ): { country: string; type: DocumentType; number: string; region?: string } | undefined {
@@ -69,13 +74,13 @@ export function documentNumberOf(
   return { country: front.country, type: front.type, number: plainNumber(number), ...(region ? { region } : {}) }
 }
 
-/** Capitals and digits alone, so that spellings of one number are the same. */
+/** Only capitals and digits, so that spellings of one number are equal. */
 export const plainNumber = (number: string): string => number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
 /**
- * Forms of driving licence numbers by the postal abbreviation of the state, as the states' licensing offices publish them
- * and the National Traffic Safety Institute lists them («Driver's License Format»). States that allow nearly anything are
- * left out.
+ * Formats of driving licence numbers by the postal abbreviation of the state, as published by the states' licensing
+ * offices and listed by the National Traffic Safety Institute («Driver's License Format»). States that allow nearly
+ * anything are left out.
  */
 const LICENCE_NUMBERS: Readonly<Record<string, RegExp>> = {
   AZ: /^([A-Z]\d{8}|\d{9})$/,

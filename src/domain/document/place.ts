@@ -1,4 +1,4 @@
-/** Where something stands, in shares of the picture it stands on: 0 to 1 from the left and from the top. */
+/** The place of something, in shares of the picture that shows it: 0 to 1 from the left and from the top. */
 export interface Place {
   x: number
   y: number
@@ -6,7 +6,7 @@ export interface Place {
   height: number
 }
 
-/** The middles of a face's eyes in shares of the picture that shows it, the picture's left one first. */
+/** The centres of a face's eyes in shares of the picture that shows it, the eye on the left of the picture first. */
 export interface Eyes {
   left: { x: number; y: number }
   right: { x: number; y: number }

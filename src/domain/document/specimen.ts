@@ -2,9 +2,9 @@ import type { IdentityDocument } from './document.ts'
 import { mrzOf } from './view.ts'
 
 /**
- * Codes that stand for no issuer: Utopia, which ICAO 9303 keeps for its own examples, and what ISO 3166-1 leaves to users
- * and never gives to a country (AAA–AAZ, QMA–QZZ, XAA–XZZ, ZZA–ZZZ), less those of the X range that ICAO 9303-3 section 5 has
- * given to organisations and persons, and Kosovo's.
+ * Codes that belong to no issuer: Utopia, which ICAO 9303 uses for its own examples, and the codes that ISO 3166-1
+ * leaves to users and never assigns to a country (AAA–AAZ, QMA–QZZ, XAA–XZZ, ZZA–ZZZ), except Kosovo's and those of the
+ * X range that ICAO 9303-3 section 5 assigns to organisations and persons.
  */
 export function isOfNoIssuer(code: string): boolean {
   if (code === 'UTO') return true
@@ -13,7 +13,7 @@ export function isOfNoIssuer(code: string): boolean {
 
 const TAKEN = new Set('XBA XIM XCC XCE XCO XEC XPO XES XMP XOM XDC XXA XXB XXC XXX XKX XSM XCT'.split(' '))
 
-/** Why the document must be one that nobody was issued, in words; empty when nothing says so. */
+/** The signs that the document was issued to nobody, in words; empty if there are none. */
 export function findSpecimenMarks(document: IdentityDocument): string[] {
   const codes = [
     ...document.pages.flatMap(({ country }) => country ?? []),

@@ -2,19 +2,19 @@ import type { VisualFieldName } from '../vocabulary.ts'
 import type { BarcodeReading, IdentityDocument, MrzCheck, MrzReading, PageReading, VisualField } from './document.ts'
 
 /**
- * Confidences are calibrated: of the values given 90, nine in ten are right. Under it a misreading explains too much to
- * hold a value against anybody.
+ * Confidences are calibrated: of the values with 90, nine in ten are right. Below that, a misreading is too likely for
+ * a value to count against anybody.
  */
 const SURE = 90
 
-/** Is the reader as sure of this as a contradiction must be? */
+/** Is the reader's confidence high enough for a contradiction? */
 export const isSure = ({ confidence }: { confidence: number }): boolean => confidence >= SURE
 
-/** The MRZ of whichever side carries it. */
+/** The MRZ of the side that has one. */
 export const mrzOf = (document: IdentityDocument | undefined): MrzReading | undefined =>
   document?.pages.find((page) => page.mrz)?.mrz
 
-/** The barcode that says most about its holder, of whichever side. */
+/** The barcode of either side that says most about its holder. */
 export function barcodeOf(document: IdentityDocument | undefined): BarcodeReading | undefined {
   const all = (document?.pages ?? []).flatMap((page) => page.barcode ?? [])
   return all.toSorted((a, b) => fieldCount(b) - fieldCount(a))[0]
@@ -26,19 +26,19 @@ export const carries = (pages: PageReading[], feature: 'mrz' | 'barcode'): boole
 export const visualFields = (document: IdentityDocument | undefined): VisualField[] =>
   (document?.pages ?? []).flatMap((page) => page.visual)
 
-/** The surest reading of a visual field on any side. */
+/** The most confident reading of a visual field on any side. */
 export const visualField = (document: IdentityDocument | undefined, name: VisualFieldName): VisualField | undefined =>
   visualFields(document)
     .filter((field) => field.name === name)
     .toSorted((a, b) => b.confidence - a.confidence)[0]
 
-/** Undefined when the MRZ has no such check digit. */
+/** Undefined if the MRZ has no such check digit. */
 export const checkOf = (mrz: MrzReading | undefined, name: MrzCheck['name']): boolean | undefined =>
   mrz?.checks.find((check) => check.name === name)?.valid
 
 /**
- * Every statement of a date on the document. When the MRZ states it under a check digit that agrees, that one alone:
- * a misread printed date must not overrule it.
+ * Every statement of a date on the document. If the MRZ states it under a check digit that agrees, only that one: a
+ * misread printed date must not overrule it.
  */
 export function statedDates(
   document: IdentityDocument | undefined,

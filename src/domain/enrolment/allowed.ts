@@ -7,17 +7,17 @@ import type { CaptureSource, Mode, StepUp } from '../vocabulary.ts'
 import { asksConsent } from './consent.ts'
 import { stepsOf } from './flow.ts'
 
-/** Whether the chip of a document is taken: where the tenant wants it and the session's flow asks for a document. */
+/** Whether the chip of a document is accepted: the tenant wants it and the session's flow asks for a document. */
 export const takesChip = (session: Pick<Session, 'flow'>, settings: Pick<TenantRules, 'chip' | 'steps'>): boolean =>
   settings.chip !== 'off' && stepsOf(session, settings).includes('document')
 
-/** Likewise whether a wallet may answer for a document. */
+/** Likewise whether a wallet credential is accepted for a document. */
 export const takesWallet = (session: Pick<Session, 'flow'>, settings: Pick<TenantRules, 'wallet' | 'steps'>): boolean =>
   (settings.wallet ?? 'off') !== 'off' && stepsOf(session, settings).includes('document')
 
 /**
- * Why the hosted page, or whoever holds its token, must not send this selfie; undefined where it may. An integrator, with the
- * token that is theirs, has asked for consent themselves.
+ * Why the hosted page, or any client with its token, must not send this selfie; undefined if it may. An integrator with
+ * a token of its own has asked for consent itself.
  */
 export function selfieObstacle(
   session: Pick<Session, 'consent' | 'flow' | 'mode'>,
@@ -28,7 +28,9 @@ export function selfieObstacle(
   return source === 'file' && !takesSelfieFiles(session.mode, settings) ? 'CAMERA_WANTED' : undefined
 }
 
-/** Whether the hosted page may send a chosen file as the selfie. While testing it may: specimens come as files. */
+/**
+ * Whether the hosted page may send a chosen file as the selfie. In test mode it may, because specimens come as files.
+ */
 export const takesSelfieFiles = (mode: Mode, { selfieFiles = false }: Pick<TenantRules, 'selfieFiles'>): boolean =>
   mode === 'test' || selfieFiles
 
@@ -39,10 +41,10 @@ interface Means {
   asksWallets: boolean
 }
 
-/** Rules that another picture by the page's camera can settle. */
+/** Rules that another picture by the page's camera can satisfy. */
 const BY_PICTURE = ['documentFilmed', 'picturesJudged']
 
-/** What would settle a session that lacks nothing but a proof; empty where something else stops it, or nothing is at hand. */
+/** What would settle a session that lacks only a proof; empty if something else stops it, or nothing is available. */
 export function stepUpsOf(
   session: Pick<Session, 'flow' | 'document' | 'chip' | 'credential'>,
   settings: Pick<TenantRules, 'stepUp' | 'chip' | 'wallet' | 'steps'>,

@@ -18,9 +18,9 @@ export function wantsChallenge(session: Session, settings: Settings, policy: Pol
 }
 
 /**
- * Whether the selfie that came should have come with a challenge. Where nobody set it, it is asked of the page's camera,
- * and of whoever sends past the page with its token: an integrator who captures by themselves, with the token that is theirs,
- * and has not chosen a challenge is not held to one.
+ * Whether the selfie that came should have come with a challenge. If nobody set it, the page's camera is asked for one,
+ * and so is any client that bypasses the page with its token. An integrator who captures with a token of its own and
+ * has not chosen a challenge does not need one.
  */
 export function shouldHaveChallenge(session: Session, settings: Settings, policy: Policy): boolean {
   const { source, besidePage } = session.captures?.FACE ?? {}
@@ -29,7 +29,10 @@ export function shouldHaveChallenge(session: Session, settings: Settings, policy
   return wantsChallenge(session, settings, policy)
 }
 
-/** A returning person has nothing to show but a face, and a level may ask for it: when live, no setting leaves the challenge out. */
+/**
+ * A returning person has nothing to show but a face, and a level may ask for a challenge: in live mode no setting can
+ * then leave it out.
+ */
 function mustPass(session: Session, settings: Settings): boolean {
   const level = assuranceOf(session, settings)
   return (
@@ -38,13 +41,13 @@ function mustPass(session: Session, settings: Settings): boolean {
   )
 }
 
-/** Real people are asked unless the tenant says otherwise; while testing there are specimens, which have no head. */
+/** Real people are asked unless the tenant says otherwise; in test mode there are specimens, which have no head. */
 export const challengeSetting = (mode: Mode, { challenge }: Pick<TenantRules, 'challenge'>): ChallengeSetting =>
   challenge ?? (mode === 'live' ? 'always' : 'off')
 
 /**
- * Whether anything that was found before the selfie is short of HIGH: what the document's factors scored, and how its
- * pictures came. Where no document came first nothing is known, and that is doubt enough.
+ * Whether anything found before the selfie is below HIGH: the scores of the document's factors, and how its pictures
+ * came. If no document came first, nothing is known, which counts as doubt.
  */
 function isDoubtful(session: Session, settings: Settings, policy: Policy): boolean {
   const { document, captures = {} } = session

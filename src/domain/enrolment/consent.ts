@@ -2,28 +2,28 @@ import type { TenantRules } from '../tenant.ts'
 import type { Locale } from '../vocabulary.ts'
 import { type SessionFlow, stepsOf } from './flow.ts'
 
-/** What a person agreed to before their face was looked at. */
+/** What a person agreed to before their face was analysed. */
 export interface Consent {
-  /** Asked by the hosted page, or by the integrator, who says so at initialize. */
+  /** Asked by the hosted page, or by the integrator, who states it at initialize. */
   by: 'page' | 'integrator'
   /** ISO 8601. */
   givenAt: string
   textVersion: string
-  /** Of the text as it was shown; the integrator's own text is the integrator's to keep. */
+  /** The hash of the text that was shown; an integrator keeps its own text. */
   sha256?: string
   lang?: Locale
   text?: string
-  /** The person agreed that their face be kept to recognise them when they come back. */
+  /** The person agreed that their face is kept to recognise them when they come back. */
   keepFace?: true
 }
 
-/** Raised with every change of the sentences in any language. */
+/** Incremented with every change of the sentences in any language. */
 const CONSENT_VERSION = '4'
 
 export const versionOf = (sha256: string, own: boolean): string =>
   own ? `own-${sha256.slice(0, 12)}` : CONSENT_VERSION
 
-/** Whether the hosted page must ask before it looks at a face. Documents alone are no biometrics. */
+/** Whether the hosted page must ask before it analyses a face. Documents without a face step involve no biometrics. */
 export const asksConsent = (
   session: { consent?: Consent; flow?: SessionFlow },
   settings: Pick<TenantRules, 'steps' | 'asksConsent'>,

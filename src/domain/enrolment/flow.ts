@@ -1,12 +1,12 @@
 import type { AgeAnswerWord, Assurance, Step } from '../vocabulary.ts'
 
-/** What a session asks for, as its tenant's flow was when the session was opened. */
+/** What a session asks for: its tenant's flow at the time when the session was opened. */
 export interface SessionFlow {
   name: string
   steps: Step[]
-  /** In place of the tenant's. */
+  /** Overrides the tenant's. */
   assurance?: Assurance
-  /** The question that a built-in flow answers in place of "who is this?". */
+  /** The question that a built-in flow answers instead of "who is this?". */
   kind?: FlowKind
 }
 
@@ -14,31 +14,31 @@ export interface SessionFlow {
 type FlowKind = 'returning' | 'age'
 
 export interface FlowSettings {
-  /** The steps of a session that names no flow, in order: `complete` wants exactly these. */
+  /** The steps of a session that names no flow, in order: `complete` requires exactly these. */
   steps: Step[]
-  /** Flows that `initialize` may name, in addition to those that every tenant has. */
+  /** Flows that `initialize` may name, in addition to the built-in ones. */
   flows?: Record<string, TenantFlow>
 }
 
 interface TenantFlow {
   steps: Step[]
-  /** In place of the tenant's. */
+  /** Overrides the tenant's. */
   assurance?: Assurance
 }
 
-/** The flows that every tenant has. One of its own with the same name takes their place. */
+/** The flows that every tenant has. A tenant's own flow with the same name replaces one. */
 export const BUILT_IN_FLOWS: Record<string, Omit<SessionFlow, 'name'>> = {
   identity: { steps: ['document', 'face'] },
   document: { steps: ['document'] },
   returning: { steps: ['face'], kind: 'returning' },
-  // A document is asked for once the selfie has left it open.
+  // A document is asked for if the selfie left the question open.
   age: { steps: ['face'], kind: 'age' },
 }
 
-/** A flow's name: what goes into a URL or a setting without quoting. */
+/** A flow's name: usable in a URL or a setting without quoting. */
 export const FLOW_NAME = /^[a-z][a-z0-9-]{0,39}$/
 
-/** The flow of this name; undefined when the tenant has none. */
+/** The flow with this name; undefined if the tenant has none. */
 export function flowNamed({ flows = {} }: FlowSettings, name: string): SessionFlow | undefined {
   const flow = ownFlow(flows, name) ?? ownFlow(BUILT_IN_FLOWS, name)
   return flow && { name, ...flow, steps: [...flow.steps] }
@@ -47,10 +47,10 @@ export function flowNamed({ flows = {} }: FlowSettings, name: string): SessionFl
 const ownFlow = <Flow>(flows: Record<string, Flow>, name: string): Flow | undefined =>
   Object.hasOwn(flows, name) ? flows[name] : undefined
 
-/** The steps of the flow `age` after a selfie: the document as well where that left the question open. */
+/** The steps of the flow `age` after a selfie: also the document if the selfie left the question open. */
 export const stepsAfterSelfie = (answer: AgeAnswerWord): Step[] =>
   answer === 'UNSURE' ? ['face', 'document'] : ['face']
 
-/** The steps that a session asks for: those of its flow, else the tenant's. */
+/** The steps that a session asks for: those of its flow, otherwise the tenant's. */
 export const stepsOf = (session: { flow?: SessionFlow }, { steps }: Pick<FlowSettings, 'steps'>): Step[] =>
   session.flow?.steps ?? steps

@@ -7,22 +7,24 @@ import { cosineOf, groundOf } from './template.ts'
 /** What was read from a selfie that no rule refused. */
 export interface FaceReading {
   template: FaceTemplate
-  /** 0..100, over 50 means a live person. Absent when it could not be computed. */
+  /** 0..100, above 50 means a live person. Absent if it could not be computed. */
   liveness?: {
     score: number
     kinds: Record<string, number>
-    /** 0..1: how much the face's own surface counted, because little is around it. Absent before it was recorded. */
+    /**
+     * 0..1: the weight of the face's own surface, which grows if little is around it. Absent before it was recorded.
+     */
     surface?: number
   }
-  /** In years. Absent when switched off or not computed. */
+  /** In years. Absent if switched off or not computed. */
   age?: number
   /** −10,000 (male) … 10,000 (female), 0 undecided. */
   gender?: number
-  /** The selfie as a photograph, to be distinguished from the one on the document. */
+  /** The selfie's fingerprint as a photograph, to compare with the photograph on the document. */
   photograph?: PhotographFingerprint
-  /** What became of the challenge that the selfie came with. */
+  /** The result of the challenge that the selfie came with. */
   challenge?: ChallengeOutcome
-  /** In the picture that was cut out, `face_cropped`. */
+  /** In the cropped picture, `face_cropped`. */
   eyes?: Eyes
   pose: { yaw: number; pitch: number; roll: number }
   hints: Hint[]
@@ -38,7 +40,7 @@ export interface Likeness {
   model: string
 }
 
-/** Compares the document's portrait with the selfie. Templates of different models have nothing to say to each other. */
+/** Compares the document's portrait with the selfie. Templates of different models cannot be compared. */
 export function matchFaces(document: IdentityDocument, face: FaceReading): FaceMatch {
   const portrait = document.pages.find((page) => page.portrait)?.portrait
   if (!portrait) return { comparable: false, because: 'no portrait' }
@@ -46,7 +48,7 @@ export function matchFaces(document: IdentityDocument, face: FaceReading): FaceM
   return likeness ? { comparable: true, ...likeness } : { comparable: false, because: 'different models' }
 }
 
-/** Compares two templates by all that they have in common; undefined when that is nothing. */
+/** Compares two templates by everything that they have in common; undefined if that is nothing. */
 export function matchTemplates(a: FaceTemplate, b: FaceTemplate): Likeness | undefined {
   const ground = groundOf(a, b)
   if (!ground) return undefined
@@ -74,9 +76,9 @@ export function onCurve(curve: FaceTemplate['curve'], cosine: number): number {
 }
 
 /**
- * A search compares with every earlier session, so it must be far surer than one comparison. At this score (cosine 0.594
- * of the joined recognisers) one of 1,250,180 impostor pairs of LFW matches, a doubtful label; a Pareto tail fitted to the
- * others says 4 in a hundred million: among a million sessions one search in 25 finds a stranger, and a person looks. Of
- * genuine pairs 84 % lie above.
+ * A search compares with every earlier session, so it needs much more certainty than one comparison. At this score
+ * (cosine 0.594 of the joined recognisers) one of 1,250,180 impostor pairs of LFW matches, with a doubtful label. A
+ * Pareto tail fitted to the others gives 4 in a hundred million: among a million sessions one search in 25 finds a
+ * stranger, and a person looks. Of genuine pairs 84 % are above.
  */
 export const SAME_FACE_SCORE = 77

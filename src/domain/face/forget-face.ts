@@ -2,7 +2,7 @@ import type { FaceTemplate, IdentityDocument, PageReading } from '../document/do
 import type { FaceReading } from './face.ts'
 import { slicesOf } from './template.ts'
 
-/** Readings that may hold a face as numbers. */
+/** Readings that may contain face templates. */
 interface Readings {
   document?: IdentityDocument
   face?: FaceReading
@@ -11,7 +11,7 @@ interface Readings {
   credential?: { portrait?: FaceTemplate }
 }
 
-/** The same readings with templates that still compare with each other, and with nothing else. */
+/** The same readings with templates that can still be compared with each other, but with nothing else. */
 export function withoutTemplates<Reading extends Readings>(reading: Reading): Reading {
   const { document, face, chip, seal, credential } = reading
   const pages = document?.pages ?? []
@@ -40,9 +40,9 @@ function reducePage(page: PageReading, reduce: (template: FaceTemplate) => FaceT
 }
 
 /**
- * The same templates with as few numbers as say how they compare with each other, and with nothing else: of each recogniser,
- * the coordinates in the space that these templates alone span. Lengths and angles between them stay; a face cannot be
- * looked for by them, since another template has no place in that space.
+ * The same templates reduced to the numbers that determine how they compare with each other, and with nothing else: for
+ * each recogniser, the coordinates in the space that these templates span. Lengths and angles between them stay. They
+ * cannot be used to search for a face, since another template has no place in that space.
  */
 export function reduceTemplates(templates: readonly FaceTemplate[]): FaceTemplate[] {
   const slices = templates.map(slicesOf)
@@ -63,7 +63,9 @@ function withValues({ parts, ...template }: FaceTemplate, values: readonly numbe
   return { ...template, values: values.flat(), ...(shorter && { parts: shorter }) }
 }
 
-/** Gram and Schmidt: each vector as its shares of an orthonormal basis, which is made of the vectors in their order. */
+/**
+ * Gram-Schmidt: each vector as its coordinates in an orthonormal basis, which is built from the vectors in their order.
+ */
 function coordinatesOf(vectors: readonly number[][]): number[][] {
   const basis: number[][] = []
   const shares = vectors.map((vector) => {
@@ -78,7 +80,7 @@ function coordinatesOf(vectors: readonly number[][]): number[][] {
     basis.push(rest.map((value) => value / length))
     return [...own, length]
   })
-  // One that has no numbers at all still has none: it compares with nothing.
+  // A template without numbers still has none: it compares with nothing.
   return shares.map((own, at) => (vectors[at]?.length ? basis.map((_, index) => own[index] ?? 0) : []))
 }
 

@@ -13,29 +13,29 @@ import {
 } from '../picture/plane.ts'
 
 /**
- * Two pictures of one face agree in its shape; two copies of one photograph agree in light, lock and wrinkle too.
- * Of 610 pairs of different photographs of one person one lies above, taken seconds apart; copies lie at 0.94 and more,
- * printed on a document and photographed 98 of 100 above: see models/same-photograph.md.
+ * Two pictures of one face agree in its shape; two copies of one photograph also agree in light, hair and wrinkles. Of
+ * 610 pairs of different photographs of one person one is above, taken seconds apart. Copies have 0.94 or more; printed
+ * on a document and photographed, 98 of 100 are above: see models/same-photograph.md.
  */
 export const SAME_PHOTOGRAPH = 0.9
 
-/** Are these prints of one photograph, mirrored or not? Prints made in different ways have nothing to say to each other. */
+/** Are these prints of one photograph, mirrored or not? Prints made in different ways cannot be compared. */
 export function arePhotographsSame(a: PhotographFingerprint, b: PhotographFingerprint): boolean {
   const likeness = photographLikeness(a, b)
   return likeness !== undefined && likeness > SAME_PHOTOGRAPH
 }
 
-/** Correlation −1…1 where they agree best, the better of the two ways round; undefined when they cannot be compared. */
+/** The correlation −1…1 in the best alignment, mirrored or not; undefined if they cannot be compared. */
 export function photographLikeness(a: PhotographFingerprint, b: PhotographFingerprint): number | undefined {
   if (a.kind !== b.kind) return undefined
   const [first, second] = [planeOf(a), planeOf(b)]
   return first && second && first.side === second.side ? likenessOf(first, second) : undefined
 }
 
-/** Copies reach 0.62 and more when blurred, nearly all 0.9; half of the other pictures of one person stay below. */
+/** Copies reach 0.62 or more when blurred, nearly all 0.9; half of the other pictures of one person stay below. */
 const WORTH_A_LOOK = 0.45
 
-/** From coarse to fine: what disagrees when blurred is not looked at closely. */
+/** From coarse to fine: a pair that differs when blurred is not compared in detail. */
 function likenessOf(first: Plane, second: Plane): number {
   const fixed = blur(halve(first), 1, 3)
   const [straight, turned] = [second, mirror(second)].map((other) => alignCoarsely(fixed, other)) as [Coarse, Coarse]
@@ -54,13 +54,15 @@ function alignCoarsely(fixed: Plane, other: Plane) {
   return { other, shift, likeness: correlationOf(fixed, shiftPlane(moved, shift), all, MIN_SHOWN) ?? -1 }
 }
 
-/** The head without the corners, where the background is, as shares of the side; it stands a little low. */
+/** The head without the corners, which show the background, as shares of the side; it is slightly below the centre. */
 const HEAD = { width: 0.42, height: 0.5, down: 0.05 }
-/** Glare, print and another background may spoil two thirds of the blocks; one third of a face is still nobody else's. */
+/**
+ * Glare, print and another background may spoil two thirds of the blocks; the remaining third still identifies a face.
+ */
 const BEST = 0.65
-/** With less of the head to see, nothing is said. */
+/** If less of the head is visible, nothing is said. */
 const MIN_SEEN = 0.4
-/** The print is wider than a face that was cut out closely. */
+/** The print is wider than a closely cropped face. */
 const MIN_SHOWN = 0.25
 
 /** How well the best third of the head's blocks agree. */

@@ -1,6 +1,6 @@
 import type { FaceTemplate, TemplatePart } from '../document/document.ts'
 
-/** Numbers of two templates that were made by the same recognisers, with the second one's curve. */
+/** The numbers of two templates from the same recognisers, with the second one's curve. */
 interface CommonGround {
   model: string
   a: number[]
@@ -8,7 +8,7 @@ interface CommonGround {
   curve: FaceTemplate['curve']
 }
 
-/** The name of several recognisers whose numbers stand in one template, in this order. */
+/** The name of several recognisers whose numbers are in one template, in this order. */
 export const joinModels = (models: readonly string[]): string => models.join('+')
 
 /** Can templates of these models be compared, by all or by one of the recognisers? */
@@ -16,8 +16,9 @@ export const areComparable = (a: string, b: string): boolean =>
   a === b || a.split('+').some((model) => b.split('+').includes(model))
 
 /**
- * What two templates have in common: everything where they are of the same recognisers, else the numbers of the first
- * recogniser that both have. So a template from before a second recogniser came is still compared, by the first alone.
+ * What two templates have in common: everything if they are of the same recognisers, otherwise the numbers of the first
+ * recogniser that both have. So a template from before a second recogniser was added is still compared, only by the
+ * first.
  */
 export function groundOf(a: FaceTemplate, b: FaceTemplate): CommonGround | undefined {
   if (a.model === b.model) return usable({ model: b.model, a: a.values, b: b.values, curve: b.curve })
@@ -28,7 +29,7 @@ export function groundOf(a: FaceTemplate, b: FaceTemplate): CommonGround | undef
   return undefined
 }
 
-/** The template of the first of the joined recognisers alone: limits that were measured with it alone hold for this. */
+/** The template of only the first of the joined recognisers, for limits that were measured with that one. */
 export const firstPartOf = (template: FaceTemplate): FaceTemplate => slicesOf(template)[0] ?? template
 
 export function cosineOf(a: number[], b: number[]): number {
@@ -48,7 +49,7 @@ export function cosineOf(a: number[], b: number[]): number {
 const usable = (ground: CommonGround): CommonGround | undefined =>
   ground.a.length === ground.b.length && ground.a.length > 0 && ground.curve.length > 0 ? ground : undefined
 
-/** What each recogniser gave, as a template of its own. */
+/** The result of each recogniser, as a separate template. */
 export function slicesOf({ model, values, curve, parts }: FaceTemplate): FaceTemplate[] {
   if (!parts) return [{ model, values, curve }]
   const starts = parts.map((_, at) => parts.slice(0, at).reduce(addLength, 0))

@@ -5,31 +5,34 @@ import { checkDigitAgrees, FORMATS, headingLine, type MrzFormat, type MrzType } 
 
 interface FoundMrz {
   type: MrzType
-  /** Which of the lines given, in the order of the MRZ. */
+  /** The indices of the given lines, in the order of the MRZ. */
   indices: number[]
-  /** Their text without spaces, with the fillers that a reader left out at an end. */
+  /** Their text without spaces, with the fillers that a reader missed at an end. */
   texts: string[]
 }
 
 /**
- * Mean logarithm of the chance of a character. A character where it may not stand costs 7, so this lets
- * one in six be wrong; lines of ordinary text are wrong in every second place.
+ * The mean log probability of a character. A character where it is not permitted costs 7, so one in six may be wrong;
+ * in lines of ordinary text every second one is.
  */
 const LEAST_LIKENESS = -1.2
-/** Characters by which a line may be longer or shorter than its format. */
+/** The number of characters by which a line may be longer or shorter than its format. */
 const TOLERANCE = 3
-/** Fillers at the end of a line of names that a reader may lose: they are faint, and all alike. */
+/** Fillers at the end of a line of names that a reader may miss: they are faint and all look the same. */
 const MOST_LOST_FILLERS = 20
-/** Each makes the line less likely: a format that needs none of them comes first. */
+/** The penalty for each of them: a format that needs none comes first. */
 const LOST_FILLER = 0.5
 
-/** Lines tried for one place: a page of capitals has many that could be names, and three places multiply them. */
+/**
+ * The number of lines tried for one position: a page in capitals has many that could be names, and three positions
+ * multiply them.
+ */
 const MOST_CANDIDATES = 6
 
 interface Candidate {
   index: number
   text: string
-  /** Fillers that were put in. */
+  /** The number of inserted fillers. */
   lost: number
   cells: MrzCell[]
   emissions: Float64Array[]
@@ -50,12 +53,13 @@ function candidateOf(line: string, index: number): Candidate | undefined {
   const cells = cellsOfText(text)
   const letters = cells.filter((cell) => readCharacter(cell) !== undefined).length
   const small = text.match(/\p{Ll}/gu)?.length ?? 0
-  // The shortest MRZ line has 9 characters; at most a tenth of it is misread as a small letter or another character.
+  // The shortest MRZ line has 9 characters; at most a tenth of them are misread as a lower-case letter or another
+  // character.
   if (cells.length < 7 || letters - small < cells.length * 0.9) return undefined
   return { index, text, lost: 0, cells, emissions: cells.map(emission) }
 }
 
-/** A line that ends in fillers, filled up to the length. */
+/** A line that ends in fillers, padded to the length. */
 function filled(candidate: Candidate, length: number): Candidate {
   const lost = length - candidate.text.length
   if (lost <= TOLERANCE || lost > MOST_LOST_FILLERS || !candidate.text.endsWith('<<<')) return candidate
@@ -68,7 +72,7 @@ interface Group extends FoundMrz {
   likeness: number
 }
 
-/** The best lines for the places of the format, no line twice. */
+/** The best lines for the positions of the format, each line at most once. */
 function bestGroup(format: MrzFormat, candidates: readonly Candidate[]): Group | undefined {
   const fitting = format.lengths.map((length, line) =>
     candidates
@@ -99,7 +103,7 @@ interface Arrangement {
   score: number
 }
 
-/** Every choice of one line for each place. */
+/** Every assignment of one line to each position. */
 function arrangements(fitting: { candidate: Candidate; score: number }[][]): Arrangement[] {
   return fitting.reduce<Arrangement[]>(
     (partial, place) =>
@@ -112,10 +116,10 @@ function arrangements(fitting: { candidate: Candidate; score: number }[][]): Arr
   )
 }
 
-/** Fillers stand in every MRZ but a driving licence's single line, which must have its check digit right to count. */
+/** Every MRZ contains fillers, except the single line of a driving licence, whose check digit must agree. */
 function isMrz(format: MrzFormat, lines: string[]): boolean {
   const heading = lines[headingLine(format)] ?? ''
-  // Where the first letter says no more than "not a visa" it may have been misread as a digit.
+  // If the first letter says only "not a visa", it may have been misread as a digit.
   if (!format.start.test(heading) && !(GENERAL.includes(format.type) && /^\d/.test(heading))) return false
   if (lines.length > 1) return lines.some((line) => line.includes('<'))
   const [line = ''] = lines

@@ -5,7 +5,7 @@ import type { MrzFieldName } from '../vocabulary.ts'
 export const MRZ_TYPES = ['TD1', 'TD2', 'TD3', 'MRVA', 'MRVB', 'FRA_ID', 'FRA_DL', 'CHE_DL', 'SVK_ID', 'IDL'] as const
 export type MrzType = (typeof MRZ_TYPES)[number]
 
-/** What may stand in a slot, besides the filler. */
+/** What a slot may contain, in addition to the filler. */
 export type SlotContent = 'code' | 'country' | 'date' | 'digits' | 'alphanumeric' | 'sex' | 'names' | 'check'
 
 export type SlotName =
@@ -29,7 +29,7 @@ export type SlotName =
   | 'issuing_office'
   | 'version'
 
-/** A run of cells: line from 0, start inclusive, end exclusive. */
+/** A range of cells: line from 0, start inclusive, end exclusive. */
 export interface Span {
   line: number
   start: number
@@ -49,19 +49,22 @@ export interface CheckRule {
 
 export interface MrzFormat {
   type: MrzType
-  /** Characters of each line. */
+  /** The number of characters of each line. */
   lengths: readonly number[]
-  /** What the document code and issuer must look like, tried in the order of FORMATS. */
+  /** The pattern of document code and issuer, tried in the order of FORMATS. */
   start: RegExp
-  /** First letters of its usual document codes. */
+  /** The first letters of its usual document codes. */
   usual: string
   slots: readonly Slot[]
   checks: readonly CheckRule[]
-  /** A document number longer than its slot runs on in the optional data (ICAO 9303 part 5, 4.2.2.2 note j; part 6 likewise). */
+  /**
+   * A document number longer than its slot continues in the optional data (ICAO 9303 part 5, 4.2.2.2 note j; part 6
+   * likewise).
+   */
   longNumbers: boolean
 }
 
-/** Every layout we read, the narrower before the wider of the same size. */
+/** Every supported layout, the narrower before the wider of the same size. */
 export const FORMATS: readonly MrzFormat[] = [
   {
     type: 'MRVA',
@@ -246,12 +249,12 @@ export function formatOf(type: MrzType): MrzFormat {
   return format
 }
 
-/** The slot of a format, if it has one of that name. */
+/** The slot of a format with this name, if there is one. */
 export function slotOf(format: MrzFormat, name: SlotName): Slot | undefined {
   return format.slots.find((candidate) => candidate.name === name)
 }
 
-/** The line that carries the document code and the issuer. */
+/** The line with the document code and the issuer. */
 export const headingLine = (format: MrzFormat): number => slotOf(format, 'document_code')?.line ?? 0
 
 function slot(name: SlotName, content: SlotContent, line: number, start: number, end: number): Slot {
@@ -266,7 +269,7 @@ function check(name: CheckRule['name'], digit: Span, over: Span[]): CheckRule {
   return { name, digit, over }
 }
 
-/** First line of all two-line formats of ICAO 9303. */
+/** The first line of all two-line formats of ICAO 9303. */
 function heading(length: number): Slot[] {
   return [
     slot('document_code', 'code', 0, 0, 2),
@@ -275,7 +278,7 @@ function heading(length: number): Slot[] {
   ]
 }
 
-/** Second line of all two-line formats of ICAO 9303, up to the optional data. */
+/** The second line of all two-line formats of ICAO 9303, up to the optional data. */
 function secondLine(): Slot[] {
   return [
     slot('document_number', 'alphanumeric', 1, 0, 9),
@@ -299,7 +302,10 @@ function personChecks(): CheckRule[] {
 
 const WEIGHTS = [7, 3, 1] as const
 
-/** The check digit of ICAO 9303 part 3, 4.9: weights 7 3 1, letters count from 10, the filler as 0. Undefined for other characters. */
+/**
+ * The check digit of ICAO 9303 part 3, 4.9: weights 7 3 1, letters count from 10, the filler as 0. Undefined if there
+ * are other characters.
+ */
 export function checkDigit(text: string): string | undefined {
   let sum = 0
   for (let index = 0; index < text.length; index++) {
@@ -310,7 +316,10 @@ export function checkDigit(text: string): string | undefined {
   return String(sum % 10)
 }
 
-/** Does the digit protect the text? A field of fillers alone may carry a filler instead of 0 (ICAO 9303 part 4, 4.2.2.2). */
+/**
+ * Does the check digit agree with the text? A field with only fillers may have a filler instead of 0 (ICAO 9303 part 4,
+ * 4.2.2.2).
+ */
 export function checkDigitAgrees(text: string, digit: string): boolean {
   if (digit === '<') return /^<*$/.test(text)
   return checkDigit(text) === digit
@@ -322,7 +331,7 @@ function characterValue(code: number): number | undefined {
   return code === 60 ? 0 : undefined
 }
 
-/** Where the MRZ states a field, on the page that carries it. The lines are of equal height and their characters of equal width. */
+/** The place of a field of the MRZ on its page. The lines have equal height and their characters equal width. */
 export function placeOfMrzField({ place, fields }: MrzReading, name: MrzFieldName): Place | undefined {
   const type = fields.mrz_type
   if (!place || !isMrzType(type)) return undefined

@@ -18,13 +18,13 @@ import {
 export interface ParsedMrz {
   reading: MrzReading
   format: MrzFormat
-  /** Slots that hold what may not stand there: a letter in a date, a digit in a name, a country nobody knows. */
+  /** Slots with invalid contents: a letter in a date, a digit in a name, an unknown country. */
   problems: SlotName[]
-  /** The text of every slot as it stands, fillers included. */
+  /** The text of every slot, including fillers. */
   slots: Partial<Record<SlotName, string>>
 }
 
-/** How the characters came about. */
+/** How the characters were obtained. */
 interface Provenance {
   confidence: number
   repaired: boolean
@@ -32,13 +32,13 @@ interface Provenance {
 
 const CERTAIN: Provenance = { confidence: 100, repaired: false }
 
-/** Parses lines of the exact lengths of a format, whose characters are certain. */
+/** Parses lines with the exact lengths of a format, whose characters are certain. */
 export function parseMrz(lines: readonly string[], today: string): Result<ParsedMrz, 'NOT_AN_MRZ'> {
   const format = detectFormat(lines)
   return format ? accept(parseAs(format, lines, today)) : refuse('NOT_AN_MRZ')
 }
 
-/** The format of lines by their lengths and their first characters. */
+/** The format of lines, by their lengths and first characters. */
 export function detectFormat(lines: readonly string[]): MrzFormat | undefined {
   return FORMATS.find(
     (format) =>
@@ -48,7 +48,7 @@ export function detectFormat(lines: readonly string[]): MrzFormat | undefined {
   )
 }
 
-/** Is every check digit right and nothing where it may not stand? */
+/** Are all check digits right and all slots valid? */
 export function isValid(parsed: ParsedMrz): boolean {
   return parsed.problems.length === 0 && parsed.reading.checks.every((check) => check.valid)
 }
@@ -78,16 +78,21 @@ export function parseAs(
   return { reading, format, problems, slots }
 }
 
-/** A document number that runs on in the optional data: its whole text, its check digit, and what is left of the optional data. */
+/**
+ * A document number that continues in the optional data: its complete text, its check digit, and the rest of the
+ * optional data.
+ */
 interface LongNumber {
   number: string
-  /** The same with the filler that stands where a shorter number has its check digit. */
+  /** The same with the filler that replaces the check digit of a shorter number. */
   withFiller: string
   digit: string
   rest: string
 }
 
-/** ICAO 9303 part 5, 4.2.2.2: a filler instead of the check digit says that the number runs on, up to the next filler. */
+/**
+ * ICAO 9303 part 5, 4.2.2.2: a filler instead of the check digit means that the number continues up to the next filler.
+ */
 function longNumber(format: MrzFormat, slots: ParsedMrz['slots']): LongNumber | undefined {
   const head = slots.document_number ?? ''
   if (!format.longNumbers || slots.document_number_check_digit !== '<' || head.endsWith('<')) return undefined
@@ -96,7 +101,7 @@ function longNumber(format: MrzFormat, slots: ParsedMrz['slots']): LongNumber | 
   return tail && digit ? { number: head + tail, withFiller: `${head}<${tail}`, digit, rest: rest ?? '' } : undefined
 }
 
-/** May this stand in the slot? Empty slots and unknown parts of a date of birth (ICAO 9303 part 3, 4.8) may. */
+/** Is this text permitted in the slot? Empty slots and unknown parts of a date of birth (ICAO 9303 part 3, 4.8) are. */
 function mayStand(slot: Slot, slots: ParsedMrz['slots']): boolean {
   const text = slots[slot.name] ?? ''
   switch (slot.content) {
@@ -117,12 +122,12 @@ function mayStand(slot: Slot, slots: ParsedMrz['slots']): boolean {
   }
 }
 
-/** A day that can be, in some century, or one whose month or day is stated as unknown. */
+/** A date that is valid in some century, or one whose month or day is stated as unknown. */
 export function isDateText(text: string): boolean {
   return /^[0-9]{2}/.test(text) && MONTHS_AND_DAYS.has(text.slice(2))
 }
 
-/** Every month and day, also of a leap year, and those with an unknown part, as fillers or zeros. */
+/** Every month and day, including those of a leap year, and those with an unknown part, as fillers or zeros. */
 const MONTHS_AND_DAYS: ReadonlySet<string> = new Set([
   ...['<<', '00'].flatMap((month) => ['<<', '00'].map((day) => month + day)),
   ...Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0')).flatMap((month) => [
@@ -134,12 +139,12 @@ const MONTHS_AND_DAYS: ReadonlySet<string> = new Set([
   ]),
 ])
 
-/** The Russian internal passport writes Cyrillic letters that Latin lacks as digits. */
+/** The Russian internal passport writes digits for Cyrillic letters without a Latin equivalent. */
 function writesDigitsInNames(slots: ParsedMrz['slots']): boolean {
   return slots.document_code === 'PN' && slots.issuing_state_or_organization === 'RUS'
 }
 
-/** A country nobody knows is still what was read; anything else that may not stand there was not read. */
+/** An unknown country is still what was read; anything else that is not permitted there was not read. */
 function unreadable(name: SlotName, problems: SlotName[]): boolean {
   return problems.includes(name) && name !== 'issuing_state_or_organization' && name !== 'nationality'
 }
@@ -182,7 +187,7 @@ function fieldsOf(
 function checksOf(format: MrzFormat, lines: readonly string[], long: LongNumber | undefined): MrzCheck[] {
   return format.checks.map((rule) => {
     if (rule.name === 'document_number' && long) {
-      // The standard does not say whether the filler counts: most issuers leave it out, Belgium does not.
+      // The standard does not say whether the filler counts: for most issuers it does not, for Belgium it does.
       const digits = [checkDigit(long.number), checkDigit(long.withFiller)]
       return { name: rule.name, valid: digits.includes(long.digit) }
     }
@@ -197,7 +202,7 @@ function textAt(lines: readonly string[], { line, start, end }: Span): string {
   return (lines[line] ?? '').slice(start, end)
 }
 
-/** The MRZ lines in a text without errors, such as a barcode's: on lines of their own, or one after the other. */
+/** The MRZ lines in a text without errors, such as a barcode's: on separate lines, or one after the other. */
 export function mrzInText(text: string): string[] | undefined {
   const lines = text.split(/[\r\n]+/).filter((line) => /^[A-Z0-9<]+$/.test(line))
   for (const { lengths } of FORMATS) {
@@ -209,7 +214,7 @@ export function mrzInText(text: string): string[] | undefined {
   return lines.map(cut).find((group) => group !== undefined)
 }
 
-/** A run of characters cut into the lines of the format whose size it has. */
+/** A run of characters split into the lines of the format with its size. */
 function cut(run: string): string[] | undefined {
   for (const { lengths } of FORMATS) {
     if (lengths.length < 2 || run.length !== lengths.reduce((sum, length) => sum + length, 0)) continue
@@ -228,7 +233,10 @@ interface MrzNames {
   secondary: string
 }
 
-/** Primary and secondary identifier of a name field: two fillers between them, one between parts (ICAO 9303 part 3, 4.6). */
+/**
+ * Primary and secondary identifier of a name field: two fillers between them, one between parts (ICAO 9303 part 3,
+ * 4.6).
+ */
 function splitNames(field: string): MrzNames {
   const text = field.replace(/<+$/, '')
   const boundary = text.indexOf('<<')
@@ -237,8 +245,8 @@ function splitNames(field: string): MrzNames {
 }
 
 /**
- * The name field in the given width. Names that do not fit are cut, the secondary identifier first,
- * so that at least one character of it stays (ICAO 9303 part 3, 4.6.3).
+ * The name field in the given width. Names that do not fit are truncated, the secondary identifier first, but at least
+ * one character of it stays (ICAO 9303 part 3, 4.6.3).
  */
 export function joinNames({ primary, secondary }: MrzNames, width: number): string {
   const first = mrzText(primary)
@@ -249,7 +257,7 @@ export function joinNames({ primary, secondary }: MrzNames, width: number): stri
   return `${kept}<<${second}`.slice(0, width).padEnd(width, '<')
 }
 
-/** A text in the alphabet of the MRZ: transliterated, apostrophes dropped, other gaps as one filler. */
+/** A text in the alphabet of the MRZ: transliterated, without apostrophes, other gaps as one filler. */
 export function mrzText(text: string): string {
   return transliterate(text)
     .replace(/['’ʼ`´.]/g, '')

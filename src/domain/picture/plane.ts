@@ -1,7 +1,7 @@
-/** Stands in whole numbers −127…127 for what lies beyond the picture's edge. */
+/** Marks places beyond the picture's edge among whole numbers −127…127. */
 export const NOTHING = -128
 
-/** A square of numbers, row by row; `known` is 1 where the picture reaches and 0 beyond its edge, where values are 0. */
+/** A square of numbers, row by row; `known` is 1 inside the picture and 0 beyond its edge, where values are 0. */
 export interface Plane {
   side: number
   values: Float32Array
@@ -14,7 +14,7 @@ interface Square {
   size: number
 }
 
-/** The mean around each place, over those that are known. `reach` 1 is three by three; passes make it round. */
+/** Box blur over the known places. `reach` 1 is three by three; several passes approximate a round kernel. */
 export function blur({ side, values, known }: Plane, reach: number, passes: number): Plane {
   let [sums, weights] = [values, known]
   for (let pass = 0; pass < passes; pass++) {
@@ -26,7 +26,7 @@ export function blur({ side, values, known }: Plane, reach: number, passes: numb
   return { side, known, values: means }
 }
 
-/** Half the size: a place is known where all four of its own were. */
+/** Half the size: a place is known if all four of its source places are. */
 export function halve({ side, values, known }: Plane): Plane {
   const half = side >> 1
   const small: Plane = { side: half, values: new Float32Array(half * half), known: new Float32Array(half * half) }
@@ -46,7 +46,7 @@ export function mirror({ side, values, known }: Plane): Plane {
   return { side, values: flip(values), known: flip(known) }
 }
 
-/** The sums over `reach` to both sides along rows (step 1) or columns (step `side`), by a running sum. */
+/** Running sums over `reach` places on both sides, along rows (step 1) or columns (step `side`). */
 function addUp(values: Float32Array, side: number, reach: number, step: number): Float32Array {
   const sums = new Float32Array(values.length)
   for (let line = 0; line < side; line++) {
@@ -61,7 +61,9 @@ function addUp(values: Float32Array, side: number, reach: number, step: number):
   return sums
 }
 
-/** Correlation −1…1 of a square part where both are known; undefined when that is less than the share `least` of it. */
+/**
+ * The correlation −1…1 of a square part where both are known; undefined if that is less than the share `least` of it.
+ */
 export function correlationOf(a: Plane, b: Plane, { x, y, size }: Square, least: number): number | undefined {
   let [n, sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0, 0]
   for (let row = y; row < y + size; row++) {
@@ -82,12 +84,15 @@ export function correlationOf(a: Plane, b: Plane, { x, y, size }: Square, least:
   return spread > 0 ? (products - (sumA * sumB) / n) / Math.sqrt(spread) : 0
 }
 
-/** A quarter of the side, half overlapping: an eye and its brow, a mouth, a lock. */
+/** A quarter of the side, with half overlapping: an eye and its brow, a mouth, a lock of hair. */
 const BLOCK = 0.25
-/** Too small a part of a block is alike by chance. */
+/** If too little of a block is known, it is alike by chance. */
 const MIN_BLOCK = 0.6
 
-/** The correlation of each block of two planes whose middle, in shares of the side, is wanted; undefined where too little is known. */
+/**
+ * The correlation of each block of two planes whose centre, in shares of the side, is wanted; undefined if too little
+ * is known.
+ */
 export function correlateBlocks(
   a: Plane,
   b: Plane,
@@ -105,22 +110,26 @@ export function correlateBlocks(
 }
 
 /**
- * Where a place of one plane lies in the other, both counted from the middle in shares of the side:
- * x' = x + a·x + b·y + c, y' = y + d·x + e·y + f. All nought is no change.
+ * Where a place of one plane is in the other, both measured from the centre in shares of the side: x' = x + a·x + b·y +
+ * c, y' = y + d·x + e·y + f. All zeros mean no change.
  */
 export type Shift = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 export const NO_SHIFT: Shift = [0, 0, 0, 0, 0, 0]
 
-/** Points of a face wander by a few hundredths of its size; further off it is another picture that is bent to fit. */
+/**
+ * Points of a face vary by a few hundredths of its size; a larger difference means another picture that is bent to fit.
+ */
 const MOST_TURN = 0.3
 const MOST_MOVE = 0.15
 /** Steps shorter than a fiftieth of a pixel change nothing. */
 const SHORT = 0.02
-/** Half of the head's width and height, as shares of the side. */
+/** Half the width and height of the head, as shares of the side. */
 const HEAD = { width: 0.38, height: 0.44 }
 
-/** Turns, stretches and moves `moved` until it agrees best with `fixed`, by Gauss-Newton on the even difference. */
+/**
+ * Rotates, stretches and moves `moved` until it agrees best with `fixed`, by Gauss-Newton on the normalised difference.
+ */
 export function alignPlanes(fixed: Plane, moved: Plane, start: Shift, rounds: number): Shift {
   const { side } = fixed
   let shift = start
@@ -136,7 +145,7 @@ export function alignPlanes(fixed: Plane, moved: Plane, start: Shift, rounds: nu
   return shift
 }
 
-/** What the plane shows at the places that the shift leads to. */
+/** The contents of the plane at the places that the shift leads to. */
 export function shiftPlane({ side, values, known }: Plane, [a, b, c, d, e, f]: Shift): Plane {
   const shown: Plane = { side, values: new Float32Array(side * side), known: new Float32Array(side * side) }
   const middle = (side - 1) / 2
@@ -160,7 +169,7 @@ export function shiftPlane({ side, values, known }: Plane, [a, b, c, d, e, f]: S
   return shown
 }
 
-/** The step that brings both closer, or nothing where there is too little to see. */
+/** The step that brings both closer, or undefined if too little is visible. */
 function stepFor(fixed: Plane, shown: Plane): number[] | undefined {
   const { side } = fixed
   const weights = weightsOf(fixed, shown)
@@ -174,7 +183,7 @@ function stepFor(fixed: Plane, shown: Plane): number[] | undefined {
     for (let x = 1, at = y * side + 1; x < side - 1; x++, at++) {
       const weight = weights[at] as number
       if (!weight) continue
-      // In shares of the side, so that shifts serve at every size.
+      // In shares of the side, so that shifts work at every size.
       const gx = (((second[at + 1] as number) - (second[at - 1] as number)) / 2) * side
       const gy = (((second[at + side] as number) - (second[at - side] as number)) / 2) * side
       const u = (x - middle) / side
@@ -196,7 +205,7 @@ function stepFor(fixed: Plane, shown: Plane): number[] | undefined {
   return solve(normal)
 }
 
-/** The middle of the face counts most, its surroundings less; only where both are known, and their neighbours. */
+/** The centre of the face counts most, its surroundings less; only where both, and their neighbours, are known. */
 function weightsOf(fixed: Plane, { known }: Plane): Float32Array {
   const { side } = fixed
   const weights = new Float32Array(side * side)
@@ -212,7 +221,7 @@ function weightsOf(fixed: Plane, { known }: Plane): Float32Array {
   return weights
 }
 
-/** Mean 0 and length 1 under the weights. */
+/** Normalised to mean 0 and length 1 under the weights. */
 function evened({ values }: Plane, weights: Float32Array): Float32Array | undefined {
   let sum = 0
   let total = 0
@@ -228,10 +237,10 @@ function evened({ values }: Plane, weights: Float32Array): Float32Array | undefi
   return values.map((value) => (value - mean) / length)
 }
 
-/** A little is added along the diagonal, so that what is undetermined stays bounded. */
+/** A small value is added to the diagonal, so that undetermined parameters stay bounded. */
 const DAMPING = 0.01
 
-/** Symmetric, the upper half given; each row ends with its right-hand side. */
+/** Solves a symmetric system whose upper half is given; each row ends with its right-hand side. */
 function solve(rows: Float64Array[]): number[] | undefined {
   const at = (i: number, j: number) => (rows[i] as Float64Array)[j] as number
   for (let i = 0; i < 6; i++) {

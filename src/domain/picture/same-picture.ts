@@ -2,23 +2,26 @@ import type { PhotographFingerprint } from '../document/document.ts'
 import { arePhotographsSame } from '../face/same-photograph.ts'
 import { alignPlanes, blur, correlateBlocks, halve, NO_SHIFT, type Plane, type Shift, shiftPlane } from './plane.ts'
 
-/** A picture as it was sent, small enough to be remembered: see `hashBandsOf`, `arePicturesSame` and models/same-photograph.md. */
+/**
+ * A hash of a picture that was sent, small enough to store: see `hashBandsOf`, `arePicturesSame` and
+ * models/same-photograph.md.
+ */
 export interface SentPicture {
   hash: Uint8Array
-  /** Of the face in it. */
+  /** The fingerprint of the face in it. */
   photograph?: PhotographFingerprint
 }
 
-/** The way hashes are made, their first byte; two of different ways have nothing to say to each other. */
+/** The format of hashes, their first byte; hashes of different formats cannot be compared. */
 export const HASH_KIND = 1
-/** Bytes of the picture's broad forms, one a band. */
+/** Bytes of the picture's low frequencies, one per band. */
 export const BANDS = 26
-/** Sides of the small picture that follows, whole numbers −127…127. */
+/** The side of the small picture that follows, whole numbers −127…127. */
 export const HASH_SIDE = 64
 
 /**
- * Bands of a hash. They are remembered keyed, so that pictures worth comparing are found among very many: of copies
- * 98 of 100 have as many as `MIN_EQUAL_BANDS` at the same place, of pictures that have nothing in common 1 of 130.
+ * The bands of a hash. They are stored keyed, so that pictures worth comparing are found among very many: 98 of 100
+ * copies have at least `MIN_EQUAL_BANDS` in the same positions, of unrelated pictures 1 of 130.
  */
 export function hashBandsOf(hash: Uint8Array): Uint8Array {
   return hash.slice(1, 1 + BANDS)
@@ -27,14 +30,14 @@ export function hashBandsOf(hash: Uint8Array): Uint8Array {
 export const MIN_EQUAL_BANDS = 2
 
 /**
- * Is one the other, compressed, scaled, lit or cropped again? What is taken again of the same document or person is
- * another picture. Without a face nothing is said: two documents of one kind are too much alike.
+ * Is one a compressed, scaled, relit or cropped copy of the other? A new picture of the same document or person is a
+ * different picture. Without a face nothing is said: two documents of one kind are too similar.
  */
 export function arePicturesSame(a: SentPicture, b: SentPicture): boolean {
   if (!a.photograph || !b.photograph || !areFormsAlike(a.hash, b.hash)) return false
   const [first, second] = [planeOf(a.hash), planeOf(b.hash)]
   if (!first || !second) return false
-  // The very same file, which is what comes again most often, needs no closer look.
+  // The identical file, which is the most common case, needs no closer comparison.
   if (areEqual(a.hash, b.hash) && areEqualPrints(a.photograph, b.photograph)) return true
   const shift = align(first, second)
   return (
@@ -49,7 +52,7 @@ const areEqual = (a: Uint8Array, b: Uint8Array): boolean => a.every((byte, at) =
 const areEqualPrints = (a: PhotographFingerprint, b: PhotographFingerprint): boolean =>
   a.kind === b.kind && a.values === b.values
 
-/** Of the bits of copies at most 0.33 differ, of pictures with nothing in common 0.39 and more in 99 of 100. */
+/** Copies differ in at most 0.33 of the bits, 99 of 100 unrelated pictures in 0.39 or more. */
 const MOST_BITS = 0.36
 
 function areFormsAlike(a: Uint8Array, b: Uint8Array): boolean {
@@ -68,20 +71,23 @@ function align(first: Plane, second: Plane): Shift {
   return alignPlanes(first, second, closer, 5)
 }
 
-/** Copies are turned and sheared by 0.006 and less; hands do not hold a camera so still. */
+/** Copies are rotated and sheared by 0.006 or less; nobody can hold a camera that still. */
 const MOST_TURN = 0.008
-/** A tenth cut off is another picture. */
+/** With more than a tenth cut off it is another picture. */
 const MOST_CUT = 0.1
-/** As exactly as planes of this size can be laid on each other. */
+/** The precision with which planes of this size can be aligned. */
 const MOST_SLIP = 0.004
 
-/** Whether cutting off the edges of one of the two makes the other: then it cannot have moved by more than half of what was cut. */
+/** Whether cropping one of the two gives the other: then it cannot have moved by more than half of what was cropped. */
 function isCropping([a, b, c, d, e, f]: Shift): boolean {
   if (Math.max(Math.abs(b), Math.abs(d)) > MOST_TURN || Math.max(Math.abs(a), Math.abs(e)) > MOST_CUT) return false
   return Math.abs(c) <= Math.abs(a) / 2 + MOST_SLIP && Math.abs(f) <= Math.abs(e) / 2 + MOST_SLIP
 }
 
-/** What was too light or too dark is flat, and three tenths of the blocks may be: the others of copies lie above. */
+/**
+ * Overexposed or underexposed parts are flat, and up to three tenths of the blocks may be: the other blocks of copies
+ * are above.
+ */
 const WORST = 0.3
 const ALIKE = 0.85
 

@@ -1,6 +1,6 @@
 import { Malformed } from '../../asn1/element.ts'
 
-/** A picture as it is encoded, and what its own header says about its size. */
+/** An encoded picture, and its size according to its own header. */
 export interface EncodedPicture {
   format: 'JPEG' | 'JPEG2000'
   width: number
@@ -19,7 +19,7 @@ export function readPictureHeader(bytes: Uint8Array): EncodedPicture {
   throw new Malformed('neither JPEG nor JPEG 2000')
 }
 
-/** The size in the start of frame, which stands behind other segments. */
+/** The size in the start of frame, which follows other segments. */
 function jpegSize(bytes: Uint8Array): { width: number; height: number } {
   const view = viewOf(bytes)
   for (let at = 2; ; ) {
@@ -38,7 +38,7 @@ function jpegSize(bytes: Uint8Array): { width: number; height: number } {
   }
 }
 
-/** Where the codestream of a JPEG 2000 starts: at once, or in a box of the JP2 file format. */
+/** The offset of the codestream of a JPEG 2000: at the start, or in a box of the JP2 file format. */
 function codestreamOf(bytes: Uint8Array): number | undefined {
   const view = viewOf(bytes)
   if (view.getUint32(0) === 0xff4fff51) return 0
@@ -53,7 +53,7 @@ function codestreamOf(bytes: Uint8Array): number | undefined {
   return undefined
 }
 
-/** SIZ: the reference grid less its offset. */
+/** SIZ: the reference grid minus its offset. */
 function codestreamSize(bytes: Uint8Array, start: number): { width: number; height: number } {
   const view = viewOf(bytes)
   if (view.getUint32(start) !== 0xff4fff51) throw new Malformed('a JPEG 2000 without a size')

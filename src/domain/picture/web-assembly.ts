@@ -1,7 +1,9 @@
-/** The part of WebAssembly's interface that the kernels use; code that also runs outside a browser has no types for it. */
+/**
+ * The part of WebAssembly's interface that the kernels use; code that also runs outside a browser has no types for it.
+ */
 export interface WasmMemory {
   buffer: ArrayBuffer
-  /** By so many pages of 64 kB. */
+  /** By this many pages of 64 kB. */
   grow(pages: number): number
 }
 
@@ -14,5 +16,5 @@ interface Wasm {
 
 type BufferSource = ArrayBuffer | Uint8Array<ArrayBuffer>
 
-/** Undefined members throw where they are used: a browser without it looks in another way. */
+/** Undefined members throw when they are used: a browser without it falls back to another implementation. */
 export const wasm = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly

@@ -1,6 +1,6 @@
 import type { CredentialFormat, CredentialUse } from './credential-verdict.ts'
 
-/** What a credential says about its holder, under one name whichever credential it came from. Dates are ISO 8601. */
+/** What a credential says about its holder, under the same name for every credential. Dates are ISO 8601. */
 export const CREDENTIAL_CLAIMS = [
   'family_name',
   'given_name',
@@ -15,17 +15,17 @@ export const CREDENTIAL_CLAIMS = [
 export type CredentialClaim = (typeof CREDENTIAL_CLAIMS)[number]
 export type CredentialClaims = Partial<Record<CredentialClaim, string>>
 
-/** Longer than any name or authority is; a longer text is no claim of this kind. */
+/** Longer than any name or authority; a longer text is not a claim of this kind. */
 const LONGEST = 500
 
-/** A text as it is shown and compared: one line, trimmed. */
+/** A text for display and comparison: one line, trimmed. */
 function claimText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.normalize('NFC').replace(/\s+/gu, ' ').trim()
   return text && text.length <= LONGEST && !/\p{Cc}/u.test(text) ? text : undefined
 }
 
-/** The day of a date or a moment as ISO 8601; undefined for what is no day of the calendar. */
+/** The day of a date or a moment as ISO 8601; undefined if it is not a day of the calendar. */
 export function claimDate(value: unknown): string | undefined {
   const [, day] =
     typeof value === 'string' ? (/^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []) : []
@@ -33,14 +33,14 @@ export function claimDate(value: unknown): string | undefined {
   return day && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day) ? day : undefined
 }
 
-/** Several nationalities in one line, in the order they are written. */
+/** Several nationalities in one line, in their original order. */
 export function claimList(value: unknown): string | undefined {
   if (!Array.isArray(value)) return claimText(value)
   const texts = value.map(claimText).filter((text) => text !== undefined)
   return texts.length > 0 ? claimText(texts.join(', ')) : undefined
 }
 
-/** A kind of credential that is asked for, and where in it each claim stands. */
+/** A kind of credential that is requested, and the path of each claim in it. */
 export interface AcceptedCredential {
   /** Its name in a query. */
   id: string
@@ -50,7 +50,7 @@ export interface AcceptedCredential {
   /** Claim → path. The first member of an mdoc's path is its name space. */
   claims: Partial<Record<CredentialClaim, readonly [string, ...string[]]>>
   portrait?: readonly [string, ...string[]]
-  /** Which document it stands for in results; absent for one of a tenant's own, which stands for none. */
+  /** The document that it replaces in results; absent for a tenant's own credential, which replaces none. */
   document?: 'IDENTITY_CARD' | 'DRIVER_LICENSE'
 }
 
@@ -59,7 +59,7 @@ const MDL = 'org.iso.18013.5.1'
 
 type Claims = Record<CredentialClaim, readonly [string, ...string[]]>
 
-/** Both documents name their elements as we name claims. */
+/** Both documents use the same names for elements as we do for claims. */
 const claimsUnder = (space: string): Claims =>
   Object.fromEntries(CREDENTIAL_CLAIMS.map((claim) => [claim, [space, claim]])) as unknown as Claims
 
@@ -76,8 +76,8 @@ const SD_JWT_CLAIMS: Claims = {
 }
 
 /**
- * The PID of European wallets in both formats (PID Rulebook, annexes 3.1 and 3.2 of the architecture and reference framework)
- * and the mobile driving licence (ISO/IEC 18013-5, 7.2.1).
+ * The PID of European wallets in both formats (PID Rulebook, annexes 3.1 and 3.2 of the architecture and reference
+ * framework) and the mobile driving licence (ISO/IEC 18013-5, 7.2.1).
  */
 export const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
   {
@@ -106,19 +106,22 @@ export const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
   },
 ]
 
-/** A tenant's own credential (capabilities/issuance/domain/issued-credential.ts), which is asked for in the flow `returning`. */
+/**
+ * A tenant's own credential (capabilities/issuance/domain/issued-credential.ts), which is asked for in the flow
+ * `returning`.
+ */
 export function issuedKind(type: string): AcceptedCredential {
   const { issue_date: _, issuing_authority: __, ...claims } = SD_JWT_CLAIMS
   return { id: 'issued', format: 'dc+sd-jwt', type, claims, portrait: ['picture'] }
 }
 
-/** Which of them it is. A PID of one country is a PID of all with claims of its own: `urn:eudi:pid:de:1`. */
+/** Returns the kind of credential. The PID of a country is a PID with additional claims: `urn:eudi:pid:de:1`. */
 export function acceptedCredential(format: CredentialFormat, type: string): AcceptedCredential | undefined {
   const general = type.replace(/^urn:eudi:pid:[a-z]{2}:1$/, 'urn:eudi:pid:1')
   return ACCEPTED_CREDENTIALS.find((each) => each.format === format && each.type === general)
 }
 
-/** What its issuer must be trusted for. */
+/** The use that its issuer must be trusted for. */
 export function useOfCredential(format: CredentialFormat, type: string): CredentialUse {
   const document = acceptedCredential(format, type)?.document
   if (document === 'IDENTITY_CARD') return 'identity'

@@ -12,7 +12,9 @@ import type { EncodedPicture } from '../picture/signed-picture-header.ts'
 import { countryOf } from '../text/countries.ts'
 import type { DocumentType } from '../vocabulary.ts'
 
-/** What the program that read the chip says about its reading. Nobody else can check it, so nothing rests on it. */
+/**
+ * What the program that read the chip says about its reading. Nobody else can check it, so no decision depends on it.
+ */
 export interface ReaderClaims {
   access?: (typeof CHIP_ACCESSES)[number]
   chipAuthentication?: (typeof CHIP_AUTHENTICATIONS)[number]
@@ -22,15 +24,15 @@ export interface ReaderClaims {
 export interface ChipReading extends PassiveResult {
   activeAuthentication: ActiveAuthentication
   mrz: MrzReading
-  /** DG11, where it was sent. */
+  /** DG11, if it was sent. */
   holder?: ChipHolder
-  /** DG12, where it was sent. */
+  /** DG12, if it was sent. */
   document?: ChipDocument
-  /** Of the portrait in DG2. */
+  /** The template of the portrait in DG2. */
   portrait?: FaceTemplate
-  /** EF.COM, where it was sent. */
+  /** EF.COM, if it was sent. */
   directory?: ChipDirectory
-  /** Said by the client, never proof. */
+  /** Claims of the client, never proof. */
   saidByReader?: ReaderClaims
   /** When it came, ISO 8601. */
   readAt: string
@@ -43,24 +45,24 @@ export interface ChipChallenge {
   drawnAt: string
 }
 
-/** How long a challenge can be answered, once. */
+/** The time in which a challenge can be answered, once. */
 const CHIP_CHALLENGE_MINUTES = 5
 
 export const isChallengeOpen = ({ drawnAt }: ChipChallenge, now: Date): boolean =>
   now.getTime() - Date.parse(drawnAt) <= CHIP_CHALLENGE_MINUTES * 60_000
 
-/** Has the chip a key of its own to answer with? By what is signed: a copy may leave its key out. */
+/** Does the chip have its own key to answer with? Determined from what is signed: a copy may omit its key. */
 export const hasOwnKey = ({ signedGroups }: Pick<ChipReading, 'signedGroups'>): boolean => signedGroups.includes(15)
 
-/** Was it signed by another state than it says to be of? */
+/** Was it signed by a state other than the one that it claims? */
 export const isOfOtherCountry = ({ reasons }: Pick<ChipReading, 'reasons'>): boolean =>
   reasons.some(({ code }) => code === 'COUNTRY_DIFFERS')
 
-/** Signed by the state it is of, which is trusted, and by all that the chip can show no copy. */
+/** Signed by its own state, which is trusted, and not a copy as far as the chip can show. */
 export const isProof = (chip: ChipReading): boolean =>
   chip.verdict === 'TRUSTED' && !isOfOtherCountry(chip) && (chip.activeAuthentication === 'GENUINE' || !hasOwnKey(chip))
 
-/** ISO 3166 alpha-3 of the issuer, and the type, as far as the MRZ in the chip says. */
+/** The issuer (ISO 3166 alpha-3) and the type, as far as the MRZ in the chip says. */
 export function kindOfChip({ mrz }: Pick<ChipReading, 'mrz'>): { country?: string; type?: DocumentType } {
   const country = countryOf(mrz.fields.issuing_state_or_organization ?? '')?.alpha3
   const type = TYPES[mrz.fields.document_code?.[0] ?? '']
@@ -74,7 +76,7 @@ const TYPES: Record<string, DocumentType> = {
   C: 'IDENTITY_CARD',
 }
 
-/** EF.COM: the version of the data structure, and which data groups the chip says to have. It is not signed. */
+/** EF.COM: the version of the data structure, and the data groups that the chip claims to have. It is not signed. */
 export interface ChipDirectory {
   /** Such as 0107 or 0108. */
   version?: string
@@ -98,7 +100,7 @@ export interface ChipDocument {
   dateOfIssue?: string
 }
 
-/** The files as they were read from a chip. */
+/** The files that were read from a chip. */
 export interface ChipFiles {
   sod?: Uint8Array
   /** By the number of the data group. */
@@ -113,19 +115,19 @@ export interface ChipFiles {
 export interface PassiveResult {
   verdict: ChipVerdict
   reasons: ChipReason[]
-  /** ISO 3166 code as the signer's certificate has it. */
+  /** ISO 3166 code from the signer's certificate. */
   country?: string
   signer?: CertificateSummary
   authority?: CertificateSummary & { origin: string }
   dataGroups: Record<string, GroupState>
-  /** The numbers of all data groups that are signed, sent or not. */
+  /** The numbers of all signed data groups, sent or not. */
   signedGroups: number[]
-  /** ISO 8601, where the signed object states it. */
+  /** ISO 8601, if the signed object states it. */
   signedAt?: string
 }
 
 export interface ChipResult extends Omit<Partial<PassiveResult>, 'reasons'> {
-  /** Absent where there was no signed object to judge. */
+  /** Absent if there was no signed object to check. */
   verdict?: ChipVerdict
   reasons: ChipReason[]
   activeAuthentication: ActiveAuthentication
@@ -141,5 +143,5 @@ export interface ChipResult extends Omit<Partial<PassiveResult>, 'reasons'> {
   directory?: ChipDirectory
 }
 
-/** What a chip holds together; the largest that readers hand over are below half of it. */
+/** The maximum size of all files of a chip; the largest that readers send are less than half of it. */
 export const LARGEST_CHIP = 1024 * 1024

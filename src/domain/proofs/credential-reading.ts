@@ -19,13 +19,13 @@ export interface CredentialReading extends Omit<CredentialResult, 'portrait' | '
   type: string
   status: CredentialStatus
   transport: WalletTransport
-  /** Of the portrait in it. */
+  /** The template of the portrait in it. */
   portrait?: FaceTemplate
   /** When it came, ISO 8601. */
   receivedAt: string
 }
 
-/** A trusted issuer vouches for it, its holder answered, and nothing says that it has ended. */
+/** A trusted issuer signed it, its holder answered, and nothing says that it is no longer valid. */
 export const isGenuine = ({ verdict, holderBinding, validity, status }: CredentialReading): boolean =>
   verdict === 'TRUSTED' &&
   holderBinding === 'HOLDS' &&
@@ -33,7 +33,7 @@ export const isGenuine = ({ verdict, holderBinding, validity, status }: Credenti
   status !== 'REVOKED' &&
   status !== 'SUSPENDED'
 
-/** ISO 3166 alpha-3 of the issuer, and the document that it stands for. */
+/** ISO 3166 alpha-3 of the issuer, and the document that it replaces. */
 export function kindOfCredential({ format, type, country, claims }: CredentialReading): {
   country?: string
   type?: DocumentType
@@ -43,7 +43,7 @@ export function kindOfCredential({ format, type, country, claims }: CredentialRe
   return { ...(issuer && { country: issuer }), ...(document && { type: document }) }
 }
 
-/** The number in a genuine credential, with its issuer, by which the same document is known again. */
+/** The number in a genuine credential, with its issuer, by which the same document is recognised again. */
 export function credentialNumberOf(
   credential: CredentialReading,
 ): { country: string; type: DocumentType; number: string } | undefined {
@@ -52,13 +52,13 @@ export function credentialNumberOf(
   return country && type && number && isGenuine(credential) ? { country, type, number } : undefined
 }
 
-/** Where the issuer says whether a credential still stands (Token Status List). */
+/** Where the issuer publishes whether a credential is still valid (Token Status List). */
 export interface StatusReference {
   uri: string
   index: number
 }
 
-/** What was found out about one presented credential, but for its status, which takes a fetch. */
+/** What was found out about one presented credential, without its status, which has to be fetched. */
 export interface CredentialResult {
   format: CredentialFormat
   verdict: CredentialVerdict
@@ -68,11 +68,11 @@ export interface CredentialResult {
   /** The `vct` of an SD-JWT VC, the document type of an mdoc. */
   type?: string
   claims: CredentialClaims
-  /** As it stands in the credential: JPEG or JPEG 2000. */
+  /** The original bytes from the credential: JPEG or JPEG 2000. */
   portrait?: Uint8Array
   issuer?: CertificateSummary
   authority?: CertificateSummary & { origin: string }
-  /** ISO 3166 alpha-2 as the issuer's certificate has it. */
+  /** ISO 3166 alpha-2 from the issuer's certificate. */
   country?: string
   /** ISO 8601. */
   signedAt?: string
@@ -81,5 +81,5 @@ export interface CredentialResult {
   status?: StatusReference
 }
 
-/** Longer than any credential with a portrait is. */
+/** Larger than any credential with a portrait. */
 export const LARGEST_PRESENTATION = 1024 * 1024

@@ -1,4 +1,4 @@
-/** The two formats of a credential that are taken. */
+/** The two supported formats of a credential. */
 export const CREDENTIAL_FORMATS = ['dc+sd-jwt', 'mso_mdoc'] as const
 export type CredentialFormat = (typeof CREDENTIAL_FORMATS)[number]
 
@@ -10,18 +10,18 @@ export type CredentialUse = (typeof CREDENTIAL_USES)[number]
 export const CREDENTIAL_VERDICTS = ['TRUSTED', 'ALTERED', 'UNKNOWN_ISSUER', 'UNREADABLE'] as const
 export type CredentialVerdict = (typeof CREDENTIAL_VERDICTS)[number]
 
-/** Did the device that the credential was issued to answer this very request? */
+/** Did the device that the credential was issued to answer exactly this request? */
 export const HOLDER_BINDINGS = ['HOLDS', 'FALSE', 'ABSENT'] as const
 export type HolderBinding = (typeof HOLDER_BINDINGS)[number]
 
 export const CREDENTIAL_VALIDITIES = ['VALID', 'EXPIRED', 'NOT_YET_VALID'] as const
 export type CredentialValidity = (typeof CREDENTIAL_VALIDITIES)[number]
 
-/** What the issuer's status list says: UNKNOWN where it could not be read, ABSENT where the credential names none. */
+/** What the issuer's status list says: UNKNOWN if it could not be read, ABSENT if the credential names none. */
 export const CREDENTIAL_STATUSES = ['VALID', 'REVOKED', 'SUSPENDED', 'UNKNOWN', 'ABSENT'] as const
 export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number]
 
-/** Why a credential was judged as it was; each with one sentence, which may name what was found. */
+/** The reasons for a credential's verdict. Each comes with one sentence, which may name what was found. */
 export const CREDENTIAL_REASONS = [
   'SIGNATURE_HOLDS',
   'ISSUER_TRUSTED',

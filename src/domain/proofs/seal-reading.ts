@@ -1,18 +1,18 @@
 import type { FaceTemplate } from '../document/document.ts'
 import type { PageSide } from '../vocabulary.ts'
 
-/** The signed barcodes that are read. */
+/** The supported signed barcodes. */
 export const SEAL_KINDS = ['VDS', 'IDB', 'VDS_NC', 'CLAIM_169', 'AADHAAR', '2D_DOC'] as const
 export type SealKind = (typeof SEAL_KINDS)[number]
 
 export const SEAL_VERDICTS = ['TRUSTED', 'UNKNOWN_ISSUER', 'ALTERED', 'EXPIRED', 'UNREADABLE'] as const
 type SealVerdict = (typeof SEAL_VERDICTS)[number]
 
-/** What is known of the signature itself, whoever made it. */
+/** The state of the signature itself, whoever made it. */
 export const SIGNATURE_STATES = ['HOLDS', 'WRONG', 'NOT_CHECKED', 'ABSENT'] as const
 type SignatureState = (typeof SIGNATURE_STATES)[number]
 
-/** Why a verdict is what it is; each with one sentence, which may name what was found. */
+/** The reasons for a verdict. Each comes with one sentence, which may name what was found. */
 export const SEAL_REASONS = [
   'SIGNATURE_HOLDS',
   'ISSUER_TRUSTED',
@@ -36,7 +36,7 @@ export const SEAL_REASONS = [
 ] as const
 export type SealReasonCode = (typeof SEAL_REASONS)[number]
 
-/** A certificate or key as it is shown. */
+/** The summary of a certificate or key, for display. */
 export interface CertificateSummary {
   subject: string
   issuer?: string
@@ -45,19 +45,19 @@ export interface CertificateSummary {
   notAfter?: string
 }
 
-/** What a seal says about the person and the document. A field that it does not hold is absent. */
+/** What a seal says about the person and the document. A field that it does not contain is absent. */
 export interface SealFields {
   surname?: string
   givenNames?: string
-  /** In one line, where the parts are not known. */
+  /** In one line, if the parts are not known. */
   fullName?: string
   /** ISO 8601. */
   dateOfBirth?: string
   sex?: string
   nationality?: string
-  /** Of the document that it is on. */
+  /** The number of the document that it is on. */
   documentNumber?: string
-  /** Of a passport that it belongs to. */
+  /** The number of the passport that it belongs to. */
   passportNumber?: string
   personalNumber?: string
   issuingState?: string
@@ -69,10 +69,10 @@ export interface SealValue {
   value: string
 }
 
-/** What a seal holds, as it is written. Nothing in it has been verified. */
+/** The raw contents of a seal. Nothing in it has been verified. */
 export interface SealContent {
   kind: SealKind
-  /** As the seal names it. */
+  /** The country in the seal's own notation. */
   country?: string
   documentType?: string
   /** ISO 8601, a day or a moment. */
@@ -80,9 +80,9 @@ export interface SealContent {
   validFrom?: string
   validUntil?: string
   fields: SealFields
-  /** Everything that it holds, in its order, without pictures. */
+  /** All its values in their order, without pictures. */
   values: SealValue[]
-  /** The lines of the machine readable zone that it holds. */
+  /** The lines of the machine readable zone that it contains. */
   mrz?: string[]
 }
 
@@ -92,7 +92,7 @@ export interface SealJudgement {
   signature: SignatureState
   reasons: { code: SealReasonCode; text: string }[]
   signer?: CertificateSummary
-  /** What the signature was checked with: the certificate of the signer, else its public key. DER, Base64. */
+  /** What the signature was checked with: the signer's certificate, otherwise its public key. DER, Base64. */
   signedWith?: string
   authority?: CertificateSummary & { origin: string }
 }
@@ -101,7 +101,7 @@ export interface SealJudgement {
 export interface SealReading extends SealContent, SealJudgement {
   /** The side of the document that it is on. */
   side: PageSide
-  /** The portrait that it holds, where a face is found in it. */
+  /** The template of the portrait that it contains, if a face is found in it. */
   portrait?: FaceTemplate
   /** The contents of the code, Base64, so that anybody can verify it. */
   raw: string
@@ -109,7 +109,7 @@ export interface SealReading extends SealContent, SealJudgement {
   readAt: string
 }
 
-/** Which of the seals of two sides counts: one that was altered is not outweighed, one that is trusted comes next. */
+/** Which seal of two sides counts: an altered one always counts, then a trusted one. */
 export const weightiest = (one: SealReading | undefined, other: SealReading | undefined): SealReading | undefined => {
   const rank = ({ verdict }: SealReading) => ['ALTERED', 'TRUSTED'].indexOf(verdict) >>> 0
   return one && other ? (rank(other) < rank(one) ? other : one) : (one ?? other)

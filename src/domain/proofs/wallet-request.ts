@@ -1,29 +1,31 @@
 /**
- * How a wallet is asked: through the browser (Digital Credentials API), by a link that is scanned on another device, or by one
- * that is opened on this device and leads back to the page (HAIP 1.0, 5.1).
+ * How a wallet is asked: through the browser (Digital Credentials API), by a link that is scanned on another device, or
+ * by a link that is opened on this device and leads back to the page (HAIP 1.0, 5.1).
  */
 export const WALLET_TRANSPORTS = ['browser', 'link', 'redirect'] as const
 export type WalletTransport = (typeof WALLET_TRANSPORTS)[number]
 
-/** What a browser passes on to wallets: OpenID4VP, and ISO/IEC 18013-7 annex C for mdocs alone. */
+/**
+ * The protocols that a browser passes on to wallets: OpenID4VP, and ISO/IEC 18013-7 annex C, which is only for mdocs.
+ */
 export const BROWSER_PROTOCOLS = ['openid4vp-v1-signed', 'org-iso-mdoc'] as const
 export type BrowserProtocol = (typeof BROWSER_PROTOCOLS)[number]
 
-/** What a wallet was asked, until it has answered. */
+/** The request to a wallet, until it is answered. */
 export interface WalletRequest {
-  /** Random; part of the addresses that the wallet is given. */
+  /** Random; part of the addresses that the wallet receives. */
   id: string
   transport: WalletTransport
   nonce: string
-  /** The key that the answer is encrypted to, as JWK: made for this request alone. */
+  /** The key that the answer is encrypted to, as JWK: made only for this request. */
   key: WalletKey
   /** Whether a portrait was asked for. */
   withPortrait: boolean
-  /** The type of a credential of the tenant's own, where that alone is asked for. */
+  /** The type of a tenant's own credential, if only that is requested. */
   issued?: string
   /** ISO 8601. */
   drawnAt: string
-  /** With redirect: what the wallet sent. It is opened for whoever comes back with the code in this session. */
+  /** With redirect: what the wallet sent. It is opened for the client that comes back with the code in this session. */
   answer?: { codeSha256: string; response: string }
 }
 
@@ -35,7 +37,7 @@ export type WalletKey = {
   d: string
 }
 
-/** How long a request can be answered, once. */
+/** The time in which a request can be answered, once. */
 export const WALLET_MINUTES = 10
 
 export const isRequestOpen = ({ drawnAt }: Pick<WalletRequest, 'drawnAt'>, now: Date): boolean =>

@@ -1,18 +1,18 @@
 import { countryNamed, countryOf } from './countries.ts'
 import { transliterations } from './transliterate.ts'
 
-/** What a value is decides what counts as a difference. */
+/** The kind of a value decides what counts as a difference. */
 type ValueKind = 'name' | 'number' | 'date' | 'sex' | 'country' | 'text'
 
 interface Comparison {
   kind?: ValueKind
-  /** The second value may have been cut where its field ended, as names in an MRZ are. */
+  /** The second value may be truncated at the end of its field, as names in an MRZ are. */
   truncated?: boolean
 }
 
 /**
  * The smallest number of characters to change, over all admissible transliterations of both values (ICAO 9303 part 3,
- * section 6): MÜLLER, MUELLER and MULLER are 0 apart, a swapped digit is not.
+ * section 6): the distance of MÜLLER, MUELLER and MULLER is 0, that of a swapped digit is not.
  */
 export function distance(a: string, b: string, { kind = 'text', truncated = false }: Comparison = {}): number {
   if (kind === 'date') return dateDistance(a, b)
@@ -24,23 +24,28 @@ export function distance(a: string, b: string, { kind = 'text', truncated = fals
   return edits(lattice(a, kind), lattice(b, kind), truncated)
 }
 
-/** The value as it is compared: capitals and digits alone, transliterated as the standard recommends. */
+/**
+ * The value in the form in which it is compared: only capitals and digits, transliterated as the standard recommends.
+ */
 export function comparable(value: string, kind: ValueKind = 'text'): string {
   if (kind === 'sex') return sexOf(value) ?? ''
   if (kind === 'country') return alpha3Of(value) ?? plain(value)
   return plain(value)
 }
 
-/** Issuers whose cards print H and M, hombre and mujer; their passports print M and F as all do. */
+/** Issuers whose cards print H and M for hombre and mujer; their passports print M and F like all others. */
 const HOMBRE_MUJER: ReadonlySet<string> = new Set(['MEX'])
 
-/** The page, or whatever else says who issued the document and what it is. */
+/** The page, or anything else that says who issued the document and what it is. */
 interface Issued {
   country?: string | undefined
   type?: string | undefined
 }
 
-/** M, F or X from what a document prints: `K/M`, `FEMALE`, `Ж`, `<`. Undefined when it says neither, or a letter that may be either. */
+/**
+ * M, F or X from the printed sex: `K/M`, `FEMALE`, `Ж`, `<`. Undefined if it is neither, or a letter that may be
+ * either.
+ */
 export function sexOf(value: string, issued: Issued = {}): 'M' | 'F' | 'X' | undefined {
   const words = value
     .toUpperCase()
@@ -52,7 +57,8 @@ export function sexOf(value: string, issued: Issued = {}): 'M' | 'F' | 'X' | und
     words.every((word) => word === 'M' || !word)
   )
     return undefined
-  // A Latin letter next to a national one is the international one (ICAO 9303 part 3, 3.1): K/M is a man in Azerbaijani.
+  // A Latin letter next to a national one is the international one (ICAO 9303 part 3, 3.1): K/M is a man in
+  // Azerbaijani.
   const international = (['M', 'F', 'X'] as const).filter((sex) => words.includes(sex))
   if (international.length > 0) return international.length === 1 ? international[0] : undefined
   const stated = new Set(words.map((word) => SEX_LETTERS[word] ?? sexOfWord(word)).filter((sex) => sex !== undefined))
@@ -62,8 +68,8 @@ export function sexOf(value: string, issued: Issued = {}): 'M' | 'F' | 'X' | und
 const SEX_LETTERS: Readonly<Record<string, 'M' | 'F' | 'X'>> = { H: 'M', Ч: 'M', М: 'M', W: 'F', Ж: 'F', '<': 'X' }
 
 /**
- * The country that a document states: a code, a name, or one of them next to the other. The code in three letters says it
- * best: on Turkish cards, `T.C./TUR`, what stands before it is no code.
+ * The country that a document states: a code, a name, or both. The three-letter code is the most reliable: in
+ * `T.C./TUR` on Turkish cards, the text before it is not a code.
  */
 export function alpha3Of(value: string): string | undefined {
   const parts = value.split('/').map((part) => part.trim())
@@ -71,7 +77,7 @@ export function alpha3Of(value: string): string | undefined {
   return countries.find((country) => country !== undefined)?.alpha3
 }
 
-/** Dates compare by their digits; where one has two digits of the year, so does the other. */
+/** Dates are compared by their digits; if one has a two-digit year, so does the other. */
 function dateDistance(a: string, b: string): number {
   const [left, right] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')]
   const width = Math.min(left.length, right.length)
@@ -85,13 +91,13 @@ const plain = (value: string): string =>
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** One way from a node to a later one: a character, or nothing. */
+/** A transition from a node to a later one: a character, or nothing. */
 interface Edge {
   to: number
   character: string
 }
 
-/** All spellings of a value as a graph without loops, nodes in order, from the first to the last. */
+/** All spellings of a value as an acyclic graph, nodes in order, from the first to the last. */
 type Lattice = Edge[][]
 
 function lattice(value: string, kind: ValueKind = 'text'): Lattice {
@@ -118,7 +124,10 @@ function lattice(value: string, kind: ValueKind = 'text'): Lattice {
   return nodes
 }
 
-/** The admissible spellings of each letter; in names AE, OE and UE may stand for a letter whose mark another reading lost. */
+/**
+ * The admissible spellings of each letter; in names AE, OE and UE may replace a letter whose diacritic another reading
+ * lost.
+ */
 function spellingsOf(value: string, kind: ValueKind): (readonly string[])[] {
   const letters = transliterations(value)
     .map((spellings) => [...new Set(spellings.map((spelling) => spelling.replace(/[^\p{L}\p{N}]/gu, '')))])
@@ -133,7 +142,7 @@ function spellingsOf(value: string, kind: ValueKind): (readonly string[])[] {
   })
 }
 
-/** Edit distance between the nearest spellings; with `prefix`, the second may end before the first does. */
+/** The edit distance between the nearest spellings; with `prefix`, the second may end before the first does. */
 function edits(a: Lattice, b: Lattice, prefix: boolean): number {
   const costs = a.map(() => new Array<number>(b.length).fill(Number.POSITIVE_INFINITY))
   const reach = (i: number, j: number, cost: number) => {
@@ -160,13 +169,13 @@ function edits(a: Lattice, b: Lattice, prefix: boolean): number {
 /** Issuers that print the surname before the given names, in one line. */
 const SURNAME_FIRST: ReadonlySet<string> = new Set(['CHN', 'TWN', 'HKG', 'MAC', 'KOR', 'PRK', 'JPN', 'VNM', 'KHM'])
 
-/** Surnames of two characters; the others have one. */
+/** Surnames of two characters; all others have one. */
 const TWO_CHARACTERS =
   /^(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|司徒|东方|東方|尉迟|尉遲|公孙|公孫|慕容|令狐|皇甫|宇文|长孙|長孫|夏侯|남궁|황보|제갈|사공|선우|독고|서문|동방)/u
 
 /**
- * Surname and given names of a name in one line, where the issuer's order is known. Chinese and Korean names have no space:
- * their surname is one character, or one of the few of two. Undefined where nothing tells them apart.
+ * Surname and given names of a name in one line, if the issuer's order is known. Chinese and Korean names have no
+ * space: their surname is one character, or one of the few with two. Undefined if they cannot be separated.
  */
 export function partsOfName(name: string, country: string | undefined): { surname: string; given: string } | undefined {
   if (!country || !SURNAME_FIRST.has(country)) return undefined
@@ -177,7 +186,7 @@ export function partsOfName(name: string, country: string | undefined): { surnam
   return { surname: first.slice(0, length), given: first.slice(length) }
 }
 
-/** How documents print the sex, in the languages and scripts of the world's issuers; in capitals, without dots. */
+/** The printed words for the sex, in the languages and scripts of the world's issuers; in capitals, without dots. */
 const WORDS: Readonly<Record<'M' | 'F', string>> = {
   M:
     'MALE HOMBRE HOMME UOMO MIES MEES VYRAS VĪRIETIS BĂRBAT MASHKULL KİŞİ MWANAUME ΑΝΔΡΑΣ MUŠKI MUŠKO MUŽ MÄNNLICH MASCULIN MASCULINO MASCULINE MASCHILE FÉRFI МУЖ МУЖСКОЙ МУШКИ МАШКИ ЭРЭГТЭЙ ЭРКЕК ' +
@@ -193,10 +202,10 @@ const BY_WORD = new Map(
   (['M', 'F'] as const).flatMap((sex) => WORDS[sex].split(' ').map((word) => [keyOf(word), { sex, word }] as const)),
 )
 
-/** The sex that a whole word says, in whatever language. */
+/** The sex that a whole word means, in any language. */
 export const sexOfWord = (word: string): 'M' | 'F' | undefined => BY_WORD.get(keyOf(word))?.sex
 
-/** The word that a misread one is, if one letter of three or more differs and no other word is as near. */
+/** The word that a misread word stands for, if one letter of three or more differs and no other word is as near. */
 export function nearestSexWord(text: string): string | undefined {
   const key = keyOf(text)
   if (key.length < 3) return undefined
@@ -207,7 +216,7 @@ export function nearestSexWord(text: string): string | undefined {
 const differsInOne = (a: string, b: string): boolean =>
   a.length === b.length && [...a].filter((letter, i) => letter !== b[i]).length === 1
 
-/** Joiners only say how letters are shaped; Arabic is typed with and without hamza and dots. */
+/** Removes joiners, which only affect the shape of letters; Arabic is typed with and without hamza and dots. */
 function keyOf(word: string): string {
   return word
     .normalize('NFC')

@@ -1,15 +1,15 @@
 import { COUNTRIES } from './country-table.ts'
 
 interface Country {
-  /** ISO 3166 alpha-3, or the code of ICAO 9303 part 3, section 5 where ISO has none. */
+  /** ISO 3166 alpha-3, or the code of ICAO 9303 part 3, section 5 if ISO has none. */
   alpha3: string
   alpha2?: string
   name: string
 }
 
 /**
- * Codes of ICAO 9303 part 3, section 5 (parts B to E) that ISO 3166-1 does not list, and former ISO codes
- * that documents in circulation still carry. `state` is the country that issues the document, when there is one.
+ * Codes of ICAO 9303 part 3, section 5 (parts B to E) that ISO 3166-1 does not list, and former ISO codes that
+ * documents in circulation still have. `state` is the country that issues the document, if there is one.
  */
 const SPECIAL: Readonly<Record<string, { name: string; state?: string }>> = {
   D: { name: 'Germany', state: 'DEU' },
@@ -58,7 +58,10 @@ const BY_ALPHA3 = new Map<string, Country>(
 const BY_ALPHA2 = new Map<string, Country>(Array.from(BY_ALPHA3.values(), (country) => [country.alpha2 ?? '', country]))
 const BY_NAME = new Map<string, Country>(Array.from(BY_ALPHA3.values(), (country) => [nameKey(country.name), country]))
 
-/** The country or organization behind an alpha-3 code or a code of the MRZ (`D<<` is Germany). Undefined for a code nobody has. */
+/**
+ * The country or organization of an alpha-3 code or a code of the MRZ (`D<<` is Germany). Undefined for an unknown
+ * code.
+ */
 export function countryOf(code: string): Country | undefined {
   const key = code.replace(/<+$/, '').toUpperCase()
   const special = SPECIAL[key]
@@ -67,13 +70,13 @@ export function countryOf(code: string): Country | undefined {
   return BY_ALPHA3.get(key) ?? { alpha3: key, name: special.name }
 }
 
-/** May the code stand in the issuer or nationality field of an MRZ? */
+/** Is the code permitted in the issuer or nationality field of an MRZ? */
 export function isMrzCountry(code: string): boolean {
   const key = code.replace(/<+$/, '')
   return BY_ALPHA3.has(key) || key in SPECIAL
 }
 
-/** Every code that may stand in an MRZ, three characters wide. */
+/** Every code that is permitted in an MRZ, three characters wide. */
 export function mrzCountryCodes(): string[] {
   return [...BY_ALPHA3.keys(), ...Object.keys(SPECIAL)].map((code) => code.padEnd(3, '<'))
 }
@@ -82,7 +85,7 @@ export function countryByAlpha2(code: string): Country | undefined {
   return BY_ALPHA2.get(code.toUpperCase())
 }
 
-/** The country of an English short name, or of a two- or three-letter code. */
+/** The country with an English short name, or with a two- or three-letter code. */
 export function countryNamed(text: string): Country | undefined {
   const key = nameKey(text)
   return BY_NAME.get(key) ?? (key.length === 2 ? countryByAlpha2(key) : countryOf(key))

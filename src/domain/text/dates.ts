@@ -1,13 +1,16 @@
 import { ABBREVIATIONS, MONTH_NAMES, monthsInOtherScripts, ROMAN_MONTHS } from './month-names.ts'
 import { inOurDigits } from './transliterate.ts'
 
-/** What a date means decides its century when only two digits of the year are given. */
+/** The meaning of a date decides its century if the year has only two digits. */
 export type DateKind = 'birth' | 'issue' | 'expiry'
 
 /** The order in which a document writes day, month and year in figures. */
 export type DateOrder = 'DMY' | 'MDY' | 'YMD'
 
-/** Documents are valid for at most 15 years or for good; an expiry further ahead than this belongs to the last century. */
+/**
+ * Documents are valid for at most 15 years or without end; an expiry further in the future than this belongs to the
+ * last century.
+ */
 const MAX_YEARS_AHEAD = 50
 
 /** The ISO 8601 date, or undefined when there is no such day. */
@@ -34,7 +37,10 @@ export function longDate(text: string, preferred: 'YMD' | 'MDY'): string | undef
   return preferred === 'YMD' ? (yearFirst ?? monthFirst) : (monthFirst ?? yearFirst)
 }
 
-/** A date as printed on a document, in figures or with a month name in one or two languages. Undefined when it cannot be understood. */
+/**
+ * A date printed on a document, in digits or with a month name in one or two languages. Undefined if it cannot be
+ * parsed.
+ */
 export function printedDate(text: string, kind: DateKind, today: string, order: DateOrder = 'DMY'): string | undefined {
   const tokens = tokensOf(text)
   const numbers = tokens.filter((token) => /^\d+$/.test(token))
@@ -49,7 +55,7 @@ export function printedDate(text: string, kind: DateKind, today: string, order: 
 function withMonthName(numbers: string[], names: number[][], kind: DateKind, today: string): string | undefined {
   const agreed = (names[0] ?? []).filter((month) => names.every((candidates) => candidates.includes(month)))
   const [month] = agreed
-  // "12 03 MAR 1999" does not occur: a third number is noise we do not guess about.
+  // "12 03 MAR 1999" does not occur: a third number is noise that is not guessed at.
   if (agreed.length !== 1 || !month || numbers.length !== 2) return undefined
   const [first = '', second = ''] = numbers
   if (first.length === 4) return isoDate(Number(first), month, Number(second))
@@ -67,7 +73,7 @@ function inFigures(numbers: string[], kind: DateKind, today: string, order: Date
   return dated(c, Number(month), Number(day), kind, today) ?? dated(c, Number(day), Number(month), kind, today)
 }
 
-/** Six or eight figures without a separator. */
+/** Splits six or eight digits without a separator. */
 function split(text: string, order: DateOrder): string[] {
   const eight = text.match(
     order === 'YMD' || /^(19|20)\d\d(0\d|1[0-2])/.test(text) ? /^(\d{4})(\d\d)(\d\d)$/ : /^(\d\d)(\d\d)(\d{4})$/,
@@ -81,7 +87,7 @@ function dated(year: string, month: number, day: number, kind: DateKind, today: 
   return year.length === 2 ? withCentury(Number(year), month, day, kind, today) : undefined
 }
 
-/** Births and issues lie in the past; an expiry may lie ahead. The latest century that allows it is taken. */
+/** Births and issues are in the past; an expiry may be in the future. The latest possible century is used. */
 function withCentury(year: number, month: number, day: number, kind: DateKind, today: string): string | undefined {
   const thisYear = Number(today.slice(0, 4))
   const limit = kind === 'expiry' ? `${pad(thisYear + MAX_YEARS_AHEAD, 4)}${today.slice(4)}` : today
@@ -91,16 +97,18 @@ function withCentury(year: number, month: number, day: number, kind: DateKind, t
     .find((date) => date !== undefined && date <= limit)
 }
 
-/** Words and numbers of the text, with figures of other scripts as ours and the letters that stand for figures mended. */
+/**
+ * Words and numbers of the text, with digits of other scripts converted and letters that stand for digits corrected.
+ */
 function tokensOf(text: string): string[] {
-  // Thai months are abbreviated by two letters with a dot behind each: ก.ย. is one word.
+  // Thai months are abbreviated by two letters, each followed by a dot: ก.ย. is one word.
   const joined = inOurDigits(text).replace(/(?<=\p{Script=Thai})\.(?=\p{Script=Thai})/gu, '')
   return (joined.match(/[\p{L}\p{M}\d]+/gu) ?? [])
     .flatMap((token) => (/\d/.test(token) ? splitLetters(token) : [token]))
     .filter((token) => token !== '')
 }
 
-/** `12MAR1999` is three tokens; `O3` and `l2` are figures misread. */
+/** `12MAR1999` is three tokens; `O3` and `l2` are misread digits. */
 function splitLetters(token: string): string[] {
   const runs = token.match(/\d+|\D+/gu) ?? []
   const letters = runs.filter((run) => !/\d/.test(run)).join('')
@@ -153,7 +161,7 @@ function plausible(date: string | undefined): string | undefined {
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0')
 
-/** By which year of the Hijra a country's documents count: of the moon, as Saudi Arabia keeps it, or of the sun. */
+/** The year of a country's Hijri calendar: lunar, as in Saudi Arabia, or solar. */
 export type HijriYear = 'UMM_AL_QURA' | 'SOLAR'
 
 const COUNTS: Readonly<Record<string, HijriYear>> = { SAU: 'UMM_AL_QURA', IRN: 'SOLAR', AFG: 'SOLAR' }
@@ -161,16 +169,19 @@ const COUNTS: Readonly<Record<string, HijriYear>> = { SAU: 'UMM_AL_QURA', IRN: '
 export const hijriYearOf = (country = ''): HijriYear | undefined => COUNTS[country]
 
 const DAY = 86_400_000
-/** The first day of each count, and the mean length of its years and months. Close enough to find the day among its neighbours. */
+/**
+ * The first day of each calendar, and the mean length of its years and months. Close enough to find the day among its
+ * neighbours.
+ */
 const LUNAR = { first: Date.UTC(622, 6, 19), year: 354.36707, month: 29.530589 }
 const SOLAR = { first: Date.UTC(622, 2, 22), year: 365.2422, month: 30.5 }
 const NEIGHBOURS = 4
-/** Before 1356 no calendar of Umm al-Qura was published. */
+/** No calendar of Umm al-Qura was published before 1356. */
 const FIRST_PUBLISHED = 1356
 
 /**
- * The ISO date of a day of the Hijra. Without the country, a year of the moon is taken: the calendar of Umm al-Qura and
- * the tabular one differ by a day about half of the time, and then there is not a date.
+ * The ISO date of a day in a Hijri calendar. Without the country, the lunar calendar is assumed: Umm al-Qura and the
+ * tabular calendar differ by a day about half of the time, and then the result is undefined.
  */
 export function fromHijri(year: number, month: number, day: number, count?: HijriYear): string | undefined {
   if (count === 'SOLAR') return dayIn('persian', SOLAR, year, month, day)

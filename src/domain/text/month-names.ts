@@ -1,6 +1,6 @@
 /**
- * Month names, January first, in the languages documents are printed in.
- * Whole words; a printed abbreviation is a prefix of one. Abbreviations that are no prefix stand in ABBREVIATIONS.
+ * Month names, January first, in the languages of documents. Whole words: a printed abbreviation is a prefix of one.
+ * Other abbreviations are in ABBREVIATIONS.
  */
 export const MONTH_NAMES: readonly (readonly string[])[] = [
   words('January February March April May June July August September October November December'),
@@ -50,14 +50,16 @@ export const MONTH_NAMES: readonly (readonly string[])[] = [
 /** Roman numerals, as on Hungarian and Polish documents. */
 export const ROMAN_MONTHS: readonly string[] = words('I II III IV V VI VII VIII IX X XI XII')
 
-/** Printed short forms that are no prefix of the name, or of one too many: MAR begins November in Finnish too. */
+/**
+ * Printed abbreviations that are not a prefix of the name, or of more than one: MAR also begins November in Finnish.
+ */
 export const ABBREVIATIONS: Readonly<Record<string, number>> = { MAR: 3, MRT: 3, SPT: 9 }
 
 function words(text: string): readonly string[] {
   return text.split(' ')
 }
 
-/** Languages in scripts of their own, of which ICU knows the months; the Arabic of the Levant has other names than Egypt's. */
+/** Languages in other scripts whose months ICU knows; the Arabic of the Levant has other names than Egypt's. */
 const IN_OTHER_SCRIPTS = [
   'th',
   'he',
@@ -79,7 +81,7 @@ const IN_OTHER_SCRIPTS = [
 
 let others: readonly (readonly string[])[] | undefined
 
-/** Month names in further scripts, January first, long and short, as they stand alone and behind a day. */
+/** Month names in further scripts, January first, long and short, on their own and after a day. */
 export function monthsInOtherScripts(): readonly (readonly string[])[] {
   others ??= IN_OTHER_SCRIPTS.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) => [

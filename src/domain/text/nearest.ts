@@ -1,4 +1,4 @@
-/** The candidate that differs least from a misspelt name, or undefined when none is close enough to be meant. */
+/** The candidate that differs least from a misspelt name, or undefined if none is close enough to be meant. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase()
   let best: { candidate: string; edits: number } | undefined
@@ -10,7 +10,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best?.candidate
 }
 
-/** Characters to insert, remove, replace or swap with their neighbour. */
+/** The number of characters to insert, remove, replace or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY

@@ -2,17 +2,17 @@ import { ARABIC, CYRILLIC, GREEK, LATIN, type TransliterationTable } from './tra
 
 const TABLES: TransliterationTable = { ...LATIN, ...CYRILLIC, ...GREEK, ...ARABIC }
 
-/** The text in capital Latin letters as ICAO 9303 part 3, section 6 recommends; characters it does not know stay. */
+/** The text in capital Latin letters as ICAO 9303 part 3, section 6 recommends; unknown characters stay. */
 export function transliterate(text: string): string {
   return transliterations(text)
     .map(([first]) => first ?? '')
     .join('')
 }
 
-/** Figures of every script as ours, place by place. */
+/** Digits of every script as ASCII digits, one by one. */
 export const inOurDigits = (text: string): string => text.replace(/[^\d\P{Nd}]/gu, (digit) => String(figureOf(digit)))
 
-/** Each script's ten figures follow one another, from nought. */
+/** The ten digits of each script are consecutive, starting with zero. */
 function figureOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let value = 0
@@ -20,14 +20,17 @@ function figureOf(digit: string): number {
   return value
 }
 
-/** Whether the standard says how it is written in Latin letters: not of Chinese characters, which have a sound in each language. */
+/**
+ * Whether the standard says how it is written in Latin letters. It does not for Chinese characters, whose sound depends
+ * on the language.
+ */
 export const canTransliterate = (text: string): boolean => !/[^\p{ASCII}\P{L}]/u.test(transliterate(text))
 
 /** Every admissible transliteration of each character of the text, the recommended one first. */
 export function transliterations(text: string): (readonly string[])[] {
   const spellings: (readonly string[])[] = []
   for (const character of capitals(inOurDigits(text))) {
-    // Shadda doubles the letter before it (table C); phonetic spellings often do not show it.
+    // Shadda doubles the letter before it (table C); phonetic spellings often omit it.
     spellings.push(character === SHADDA ? [...(spellings.at(-1) ?? []), ''] : alternatives(character))
   }
   return spellings
@@ -35,7 +38,7 @@ export function transliterations(text: string): (readonly string[])[] {
 
 const SHADDA = '\u0651'
 
-/** Upper case that keeps apart what the standard keeps apart: ß stays one character, ı is an I without its dot. */
+/** Upper case that keeps the standard's distinctions: ß stays one character, ı is an I without its dot. */
 function capitals(text: string): string {
   return Array.from(text.normalize('NFC'), (character) =>
     TABLES[character] ? character : character.toUpperCase(),

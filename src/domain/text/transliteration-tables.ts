@@ -4,7 +4,7 @@
  */
 export type TransliterationTable = Readonly<Record<string, readonly string[]>>
 
-/** Table A: multinational Latin characters that are more than a letter with a mark to drop. */
+/** Table A: multinational Latin characters that are more than a letter with a diacritic to drop. */
 export const LATIN: TransliterationTable = {
   Ä: ['AE', 'A'],
   Å: ['AA', 'A'],

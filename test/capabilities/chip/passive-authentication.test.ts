@@ -118,7 +118,7 @@ describe('passive authentication', () => {
     [
       'attributes that are not in order',
       makeChip(groups, signer, { ...signed, attributes: 'reversed' }).sod,
-      /set that is not in order/,
+      /set that is not sorted/,
     ],
     ['two signers', withSigners(makeChip(groups, signer, signed).sod, 2), /several signers/],
     ['a length in more bytes than it needs', withLongLength(makeChip(groups, signer, signed).sod), /not DER/],

@@ -5,11 +5,11 @@ import { distance } from '../../text/compare.ts'
 import { cautious } from '../rule.ts'
 import { type Factor, isList, pagesOf, scored, type Used, unknown } from './factor.ts'
 
-/** The check runs when the caller said something that can be compared and did not ask to skip it. */
+/** The check runs if the caller stated something that can be compared and did not ask to skip it. */
 export const wantsIntegrityCheck = (form: ApplicantForm | undefined): form is ApplicantForm =>
   form !== undefined && !form.skipIntegrityCheck && Boolean(form.firstName || form.lastName || form.dateOfBirth)
 
-/** Is the holder the person whom the caller announced? The worst of the values given decides for all. */
+/** Is the holder the person whom the caller announced? The worst of the given values decides. */
 export const applicantIntegrity = {
   name: 'applicantIntegrity',
   question: 'Is the holder the person whom the caller announced?',
@@ -45,7 +45,7 @@ export const applicantIntegrity = {
   },
 } as const satisfies Factor
 
-/** Nothing when the caller did not give it; without agreement when the document does not state it. */
+/** Empty if the caller did not give the value; without agreement if the document does not state it. */
 function given(
   what: string,
   announced: string | undefined,

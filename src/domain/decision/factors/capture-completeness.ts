@@ -4,13 +4,13 @@ import { yesOrNo } from '../rule.ts'
 import { type Evidence, type Factor, unknown } from './factor.ts'
 
 /**
- * Did every picture that the flow asks for come, and could it be read? Asked only of a session that ended with a refused
- * picture because the person sent it to a reviewer.
+ * Did every picture that the flow asks for come, and could it be read? Evaluated only for a session that ended with a
+ * refused picture which the person sent to a reviewer.
  */
 export const captureCompleteness = {
   name: 'captureCompleteness',
   question: 'Did every picture that the flow asks for come, and could it be read?',
-  // A promise to the person, not a matter of degree: it weighs nothing, and a reviewer looks.
+  // A promise to the person, not a matter of degree: it has no weight, and a reviewer looks.
   defaultRule: { ...yesOrNo, weight: 0 },
   binding: true,
   find(evidence) {
@@ -27,7 +27,7 @@ export const captureCompleteness = {
   },
 } as const satisfies Factor
 
-/** What did not come at all. Whether a document has a back is not known before its front was read. */
+/** The parts that did not come at all. Before its front is read, it is unknown whether a document has a back. */
 function otherMissingParts({ document, face, steps }: Evidence, part: Part): Part[] {
   const sides = steps.includes('document') ? missingSides(document) : []
   const parts: Part[] = steps.includes('face') && !face ? [...sides, 'FACE'] : sides

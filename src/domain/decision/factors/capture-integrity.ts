@@ -3,26 +3,26 @@ import { PART_WORDS, type Part } from '../../vocabulary.ts'
 import { cautious } from '../rule.ts'
 import { type CaptureEvidence, type Evidence, type Factor, scored, type Used, unavailable } from './factor.ts'
 
-/** A photograph sent in place of a person: nothing else explains it. */
+/** A photograph sent in place of a person: there is no other explanation. */
 const SAME_PHOTOGRAPH = 0
-/** People do send a picture again when a session ran out, so a person looks. */
+/** Some people do send a picture again after a session expired, so a person looks. */
 const SENT_BEFORE = 40
-/** Of a session whose flow asks for a challenge. */
+/** For a session whose flow asks for a challenge. */
 export const CHALLENGE_SCORES = {
-  /** People fail it too, so a person looks. */
+  /** Genuine people fail it too, so a person looks. */
   notPassed: 45,
-  /** Nothing speaks against somebody who could not take it, and nothing for her either. */
+  /** For a person who could not take it: nothing counts against them, and nothing in their favour. */
   notTaken: 60,
 } as const
-/** A clock that was never set explains it too. */
+/** A clock that was never set also explains it. */
 const OTHER_DAY = 50
 
-/** Were these pictures taken by this person now? What cannot be known is UNAVAILABLE, never held against anybody. */
+/** Were these pictures taken by this person now? What cannot be known is UNAVAILABLE and counts against nobody. */
 export const captureIntegrity = {
   name: 'captureIntegrity',
   question: 'Were these pictures taken by this person, now?',
   agreement: 'taken now, by this person',
-  // 75 and 25 lie between the marks above: the same photograph rejects, all else refers.
+  // 75 and 25 lie between the scores above: the same photograph rejects, everything else refers.
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 2, onUnavailable: 'ignore' },
   quiet: true,
   find(evidence) {
@@ -32,7 +32,7 @@ export const captureIntegrity = {
         ? [{ score: SAME_PHOTOGRAPH, reason: 'The selfie is the same photograph as the one on the document.' }]
         : []),
       ...doubtsOfChallenge(evidence),
-      // Who tries the service sends the same few pictures again and again: there it is noted, not held against them.
+      // People who try out the service send the same few pictures repeatedly, so in test mode that does not count.
       ...(capture && mode === 'live' ? repeats(capture) : []),
       ...(capture ? otherDays(capture) : []),
     ].toSorted((a, b) => a.score - b.score)
@@ -86,10 +86,10 @@ function repeats({ sentBefore = [] }: CaptureEvidence): { score: number; reason:
   return [{ score: SENT_BEFORE, reason: `The picture of the ${parts.join(' and the ')} was sent in another session.` }]
 }
 
-/** Cameras write local time without a zone: 14 hours either way, and the clock may be somewhat off. */
+/** Cameras write local time without a zone: up to 14 hours either way, and the clock may be slightly off. */
 const SLACK_MS = 15 * 60 * 60 * 1000
 
-/** A selfie is taken for the session; a picture of a document may be older, and neither can be from tomorrow. */
+/** A selfie is taken for the session. A picture of a document may be older, but neither can be from tomorrow. */
 function otherDays({ takenAt = {}, openedAt, completedAt }: CaptureEvidence): { score: number; reason: string }[] {
   return Object.entries(takenAt).flatMap(([part, taken]) => {
     const at = Date.parse(`${taken}Z`)

@@ -8,46 +8,45 @@ import type { VisualFieldName } from '../../vocabulary.ts'
 import { cautious } from '../rule.ts'
 import { type CrossCheckField, type Finding, inWords, scored, type Used, unknown } from './factor.ts'
 
-/** One value of the other source, and the visual field that should say the same. */
+/** A value of the other source, and the visual field that should state the same. */
 export interface Counterpart {
   field: VisualFieldName
-  /** Printed after the field where documents split a name in two. */
+  /** Printed after the field on documents that split a name in two. */
   and?: VisualFieldName
   kind: 'name' | 'number' | 'date' | 'sex' | 'country'
-  /** As the other source states it, its usual place first. A number may stand in either of two places. */
+  /** As the other source states it, its usual place first. A number may be in either of two places. */
   values: (string | undefined)[]
-  /** Where some issuers put the same value: it counts when it agrees, and says nothing when it differs. */
+  /** From a place where some issuers put the same value: it counts if it agrees, and is ignored if it differs. */
   elsewhere?: string | undefined
   /** The other source may have cut the name short. */
   truncated?: boolean
-  /** How sure the other source is of the value, where it says so. */
+  /** The other source's confidence in the value, if it states one. */
   confidence?: number | undefined
 }
 
 /**
- * The default rule of a comparison. 90: one digit that differs scores 75 to 86 as measured, the more the less sure its
- * reading; genuine documents compared in full score 100. 50: two fields that differ altogether score under it, one alone
- * does not.
+ * The default rule of a comparison. 90: one differing digit scores 75 to 86 as measured, higher if its reading is less
+ * certain; completely compared genuine documents score 100. 50: two completely different fields score below it, a
+ * single one does not.
  */
 export const comparison = { ...cautious, high: 90, medium: 50 } as const
 
-/** Agreement on sex, on a country or on one field alone says too little about the holder. */
+/** Agreement only on sex, on a country or on one field says too little about the holder. */
 const LEAST_COMPARED = 2
 
-/** Who it is, and which document: what a forger changes. Any one field of a group will do. */
+/** Who it is, and which document: what a forger changes. One field of each group is enough. */
 const ESSENTIAL: VisualFieldName[][] = [
   ['surname', 'given_name', 'surname_and_given_names'],
   ['document_number'],
   ['date_of_birth'],
 ]
 
-/** What was not compared was not seen to agree: this is under the default policy's HIGH of 90, and far from its LOW. */
+/** What was not compared was not seen to agree: this is below the default policy's HIGH of 90, and far from its LOW. */
 const MOST_WHEN_NOT_COMPARED = 80
 
 /**
- * Compares what is printed with what the MRZ or the barcode says.
- * The two worst fields make the score: one that differs may be a misreading and refers to a person, two do not
- * happen by chance.
+ * Compares what is printed with the MRZ or the barcode. The two worst fields make the score: one that differs may be a
+ * misreading and refers to a person, two do not differ by chance.
  */
 export function crossCheck(
   document: IdentityDocument | undefined,
@@ -77,7 +76,7 @@ export function crossCheck(
   )
 }
 
-/** Essential values of the other source for which nothing printed was found, whatever it is called there. */
+/** Essential values of the other source that have no printed counterpart, whatever the field is called there. */
 function notCompared(counterparts: Counterpart[], fields: CrossCheckField[]): string[] {
   return ESSENTIAL.flatMap((group) => {
     const stated = counterparts.filter(({ field }) => group.includes(field)).map(({ values: [first] }) => first)
@@ -89,7 +88,7 @@ function notCompared(counterparts: Counterpart[], fields: CrossCheckField[]): st
   })
 }
 
-/** Undefined when either side says nothing that can be compared. */
+/** Undefined if either side has nothing that can be compared. */
 function compare(
   document: IdentityDocument | undefined,
   counterpart: Counterpart,
@@ -106,7 +105,7 @@ function compare(
   const best = candidates.toSorted((a, b) => a.distance - b.distance)[0]
   if (!best) return undefined
 
-  // A reading that is right with so much confidence contradicts with no more than that.
+  // A contradiction counts only as much as the confidence of the other source.
   const other = Math.max(LEAST_CONTRADICTION, counterpart.confidence ?? 100)
   const score = Math.round(100 - (Math.min(best.printed.confidence, other) / 100) * (100 - best.agreement))
   return {
@@ -121,7 +120,7 @@ function compare(
   }
 }
 
-/** The field as printed, with what follows it, and each of the spellings that a stroke separates. */
+/** The field as printed, with the field that follows it, and each of the spellings separated by a slash. */
 export function printedForms(
   document: IdentityDocument | undefined,
   { field, and, kind }: Pick<Counterpart, 'field' | 'and' | 'kind'>,
@@ -135,10 +134,13 @@ export function printedForms(
   return kind === 'name' ? forms.flatMap((form) => spellingsOf(form.value).map((value) => ({ ...form, value }))) : forms
 }
 
-/** However unsure the other source is: half, so that two fields that differ are still referred to a person. */
+/**
+ * The minimum, however uncertain the other source is: half, so that two fields that differ are still referred to a
+ * person.
+ */
 const LEAST_CONTRADICTION = 50
 
-/** Of a number or a date every character counts: one that differs takes half, two take all. */
+/** In a number or a date every character counts: one that differs takes half, two take all. */
 const PER_CHARACTER = 50
 
 function agreementOf(
@@ -158,15 +160,15 @@ function agreementOf(
   return { distance: apart, agreement }
 }
 
-/** Of a name the share of letters that agree. */
+/** In a name, the share of letters that agree. */
 export function nameAgreement(apart: number, ...names: string[]): number {
   return apart === 0 ? 100 : Math.max(0, 100 * (1 - apart / Math.max(...names.map((name) => comparable(name).length))))
 }
 
-/** A word such as "DEUTSCH" names a people, not a country, and is left alone. */
+/** A word such as "DEUTSCH" names a people, not a country, and is not used. */
 const namesCountry = (text: string): boolean =>
   text.split('/').some((part) => (countryNamed(part) ?? countryOf(part.trim())) !== undefined)
 
-/** A name in one line, as documents print it that do not print its parts. */
+/** The name in one line, for documents that do not print its parts separately. */
 export const wholeName = (fields: { primary_identifier?: string; secondary_identifier?: string }): string | undefined =>
   [fields.primary_identifier, fields.secondary_identifier].filter(Boolean).join(' ') || undefined

@@ -3,8 +3,8 @@ import { yesOrNo } from '../rule.ts'
 import { type Factor, isList, pagesOf, scored, unknown } from './factor.ts'
 
 /**
- * Was the document valid on the day it was shown? It is on its last day.
- * Where sources differ and no check digit settles it, the earliest date counts.
+ * Was the document valid on the day it was shown? Its last day counts as valid. If sources differ and no check digit
+ * settles it, the earliest date counts.
  */
 export const dateOfExpiration = {
   name: 'dateOfExpiration',

@@ -19,26 +19,26 @@ import {
   unknown,
 } from './factor.ts'
 
-/** Of a specimen in live mode. */
+/** The score of a specimen in live mode. */
 export const SPECIMEN_SCORE = 0
 
 /**
- * Between the operating point and this score a document is neither refused nor approved. Chosen on four types, of which it
- * leaves 19 of 20 genuine pictures; see docs/decisions/0101-comparison-with-a-taught-document.md.
+ * Between the operating point and this score a document is neither refused nor approved. Chosen on four types, of which
+ * 19 of 20 genuine pictures score higher; see docs/decisions/0101-comparison-with-a-taught-document.md.
  */
 export const CLEARLY_GENUINE = 95
 
 /**
- * Is this a document that somebody issued, and is the picture as the camera took it?
- * Everything that was looked for has a say, and the worst of it is the score. Nothing against it is no proof: only the
- * reference of its model supports a document, and where none was taught the answer is UNAVAILABLE.
+ * Is this a document that somebody issued, and is the picture as the camera took it? Every check counts, and the worst
+ * result is the score. Finding nothing is not a proof: only the reference of its model supports a document, and if none
+ * was taught the answer is UNAVAILABLE.
  */
 export const documentAuthenticity = {
   name: 'documentAuthenticity',
   question: 'Was this document really issued, and is the picture as the camera took it?',
   agreement: 'no trace of a change to the picture',
-  // What is found may be wrong, so a person looks: it does not reject alone. In live mode a document that nobody taught
-  // the service is seen by a person too, since agreeing with itself is all that a good forgery needs.
+  // A finding may be wrong, so a person looks: it does not reject on its own. In live mode a person also looks at an
+  // untaught document, since a good forgery only needs to agree with itself.
   defaultRule: { ...cautious, high: OPERATING_POINT, medium: 0, weight: 2, onLow: 'refer', onUnavailable: 'refer' },
   quiet: true,
   find({ mode = 'live', ...evidence }) {
@@ -67,7 +67,7 @@ export const documentAuthenticity = {
     const unjudged = [...pages.flatMap(editsUnjudged), ...pages.flatMap(screenUnjudged)]
     const [reference] = references.toSorted((a, b) => a.score - b.score)
     if (reference && references.length === pages.length) {
-      // Readings of version 0.2 say nothing of properties; what was judged then stays judged.
+      // Readings of version 0.2 have no properties; their judgement stays as it was.
       if (references.some(({ properties }) => properties?.pattern === null || properties?.print === null)) {
         const small = pages.filter(({ authenticity }) => isTooSmall(authenticity?.reference)).map(({ side }) => side)
         if (small.length) {
@@ -87,8 +87,8 @@ export const documentAuthenticity = {
           'Nothing was found against the document, but it differs from its model more than the pictures that the model was taught with.',
         )
       }
-      // An edited page may agree with its model everywhere but in the holder's values, which have no model; a page on a
-      // screen everywhere.
+      // An edited page may agree with its model everywhere except in the holder's values, which have no model; a page
+      // on a screen may agree everywhere.
       if (mode === 'live' && !isProven && unjudged.length) {
         return unavailable('reference', `Nothing was found against the document. ${unjudged.join(' ')}`)
       }
@@ -125,10 +125,10 @@ const hasPortrait = (pages: readonly PageReading[]): boolean => pages.some(({ po
 const nameOf = ([front]: readonly PageReading[]): string =>
   front?.documentName ? `“${front.documentName}”` : 'this document'
 
-/** What a seal says must be on the document too, in two ways at least: a copy on another document differs. */
+/** What a seal says must be on the document too, in at least two fields: a copy on another document differs. */
 const LEAST_AGREEING = 2
 
-/** Did a trusted issuer sign a barcode that says what the document says? */
+/** Did a trusted issuer sign a barcode that agrees with the document? */
 function isTextProven(evidence: Evidence): boolean {
   if (evidence.seal?.verdict !== 'TRUSTED') return false
   const proofs = proofsOf(evidence).filter(({ thing }) => thing === 'seal' || thing === 'document')
@@ -155,7 +155,7 @@ const UNJUDGED: Record<EditsUnjudged, string> = {
   STRONG_COMPRESSION: 'it is compressed too strongly',
 }
 
-/** Why nothing can be said about edits of a page; empty where something is. */
+/** Why edits of a page cannot be judged; empty if they can. */
 function editsUnjudged({ side, authenticity }: PageReading): string[] {
   if (authenticity?.edits) return []
   const why = authenticity?.editsUnjudged
@@ -167,8 +167,8 @@ function editsUnjudged({ side, authenticity }: PageReading): string[] {
 }
 
 /**
- * Why nothing can be said about a screen; empty where something is. A film does not change that: whoever sends the picture
- * sends the frames as well, and nothing shows that both are of one capture.
+ * Why it cannot be judged whether a page was on a screen; empty if it can. A film does not change that: the sender of
+ * the picture also sends the frames, and nothing shows that both are from one capture.
  */
 function screenUnjudged({ side, recapture }: PageReading): string[] {
   if (!recapture?.screenUnjudged) return []
@@ -178,15 +178,15 @@ function screenUnjudged({ side, recapture }: PageReading): string[] {
 }
 
 /**
- * Second portraits are small, pale and lie under print, so those of one person agree far less than a selfie does: cosines
- * from 0.07 to 0.59 on 20 documents, which set this limit. On 18 others no genuine one lies under it, and 5 of 6 replaced
- * portraits do.
+ * Second portraits are small, pale and overprinted, so they agree with the portrait far less than a selfie does:
+ * cosines from 0.07 to 0.59 on 20 documents, which set this limit. On 18 others no genuine one is below it, and 5 of 6
+ * replaced portraits are.
  */
 const STRANGERS = 0.06
-/** Far under the operating point: a person looks. */
+/** Far below the operating point: a person looks. */
 const STRANGER_SCORE = 10
 
-/** The second portrait must be the same person. */
+/** The second portrait must show the same person. */
 function strangers({ side, portrait, ghost }: PageReading): { score: number; reason: string }[] {
   const likeness = portrait && ghost && matchTemplates(firstPartOf(portrait), firstPartOf(ghost))
   if (!likeness || likeness.cosine >= STRANGERS) return []

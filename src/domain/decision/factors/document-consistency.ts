@@ -2,10 +2,10 @@ import { findContradictions } from '../../document/consistency.ts'
 import { cautious } from '../rule.ts'
 import { type Factor, isList, pagesOf, scored } from './factor.ts'
 
-/** One doubt refers, three are no longer chance. */
+/** One doubt refers; three are not a coincidence. */
 const PER_DOUBT = 30
 
-/** A strong one counts as two: it refers alone, and rejects with any other. */
+/** A strong one counts as two: it refers on its own, and rejects together with any other. */
 const DOUBTS = { certain: 0, strong: 2, doubtful: 1 } as const
 
 /** Does the document contradict itself, the calendar or its issuer's habits? */

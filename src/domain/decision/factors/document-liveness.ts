@@ -2,15 +2,15 @@ import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Factor, isList, pagesOf, scored, type Used, unknown } from './factor.ts'
 
 /**
- * Was the document itself in front of the camera, or a screen or a copy of it? The worst page decides for all. A film can
- * only speak against a page: that nothing was seen in it is no proof, and that there is none says nothing.
+ * Was the document itself in front of the camera, or a screen or a copy of it? The worst page decides. A film can only
+ * count against a page: finding nothing in it is not a proof, and a missing film says nothing.
  */
 export const documentLiveness = {
   name: 'documentLiveness',
   question: 'Was the document itself in front of the camera, not a screen or a copy?',
   agreement: 'no trace of a screen or a copy',
-  // What is behind it misses 4 of 19 real screens and flags 2 of 64 photographed specimens: it calls a person, it does not
-  // reject alone. Copies as well: see docs/trust-factors.md.
+  // The model behind it misses 4 of 19 real screens and flags 2 of 64 photographed specimens: it refers to a person and
+  // does not reject on its own. The same goes for copies: see docs/trust-factors.md.
   defaultRule: { ...atOperatingPoint, required: true, weight: 2, onLow: 'refer' },
   find(evidence) {
     const pages = pagesOf(evidence)
@@ -27,7 +27,7 @@ export const documentLiveness = {
     const worst = judged.toSorted((a, b) => a.score - b.score)[0]
     if (filmed && filmed.score <= OPERATING_POINT && filmed.score < (worst?.score ?? 100)) {
       const seen =
-        'a pattern moves over the page from one frame of the film to the next, as the pixels of a screen leave it'
+        'a pattern moves over the page from one frame of the film to the next, as the pixels of a screen cause it'
       return scored(filmed.score, `The ${filmed.side} does not look like an original: ${seen}.`, used)
     }
     if (!worst) return unknown('No page could be judged.', used)

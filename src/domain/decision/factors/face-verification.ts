@@ -36,8 +36,8 @@ export const faceVerification = {
 } as const satisfies Factor
 
 /**
- * Whoever presents a credential chooses what it shows, and every kind that is taken can hold a portrait: so a missing one is
- * not "no portrait", unless the tenant says that it takes such credentials. A chip always has one.
+ * The holder chooses what a credential shows, and every accepted kind can contain a portrait. So a missing one does not
+ * count as "no portrait" unless the tenant says that it accepts such credentials. A chip always has one.
  */
 export const takesWithoutPortrait = ({ withoutPortrait, credential, chip }: Evidence): boolean =>
   withoutPortrait === 'accept' && credential !== undefined && !credential.portrait && !chip
@@ -47,8 +47,8 @@ interface SignedLikeness extends Likeness {
 }
 
 /**
- * The selfie with each portrait that a state or an issuer signed, the weakest first. These are the best there is to compare
- * with: nobody could have changed them.
+ * The selfie with each portrait that a state or an issuer signed, the weakest first. They are the best to compare with,
+ * because nobody could have changed them.
  */
 export function signedLikenesses({ face, chip, credential }: Pick<Evidence, 'face' | 'chip' | 'credential'>) {
   const portraits = [

@@ -16,7 +16,9 @@ import { overallOcrFieldsConfidence } from './overall-ocr-fields-confidence.ts'
 import { passiveLiveness } from './passive-liveness.ts'
 import { proofConsistency } from './proof-consistency.ts'
 
-/** Every Trust Factor, in the order in which results name them: the specification's eight, then ours, then those of capabilities. */
+/**
+ * Every Trust Factor, in the order of the results: the specification's eight, then ours, then those of capabilities.
+ */
 const list = [
   dateOfExpiration,
   documentLiveness,
@@ -36,7 +38,7 @@ const list = [
 ] as const satisfies Factor[]
 
 export type FactorName = (typeof list)[number]['name']
-/** Those that a policy grades. */
+/** The factors that a policy grades. */
 export type GradedFactorName = Exclude<(typeof list)[number], { binding: true } | { fixed: true }>['name']
 type ExtraFactorName = Exclude<FactorName, TrustFactorName>
 
@@ -53,5 +55,5 @@ export const isOfTheEight = (name: string): name is TrustFactorName =>
 
 export const EXTRA_FACTORS = FACTOR_NAMES.filter((name): name is ExtraFactorName => !isOfTheEight(name))
 
-/** Undefined for one that a stored decision names and this version no longer has. */
+/** Undefined for a factor that a stored decision names and this version no longer has. */
 export const factorNamed = (name: string): Factor | undefined => factors.find((factor) => factor.name === name)

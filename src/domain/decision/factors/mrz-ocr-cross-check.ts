@@ -20,7 +20,7 @@ export const mrzOcrCrossCheck = {
   },
 } as const satisfies Factor
 
-/** What an MRZ states, each with the printed field that should say the same. */
+/** The values of an MRZ, each with the printed field that should state the same. */
 export function mrzCounterparts(mrz: MrzReading): Counterpart[] {
   const { fields, fieldConfidence: sure = {} } = mrz
   const optional = fields.personal_number_or_optional_data
@@ -31,7 +31,7 @@ export function mrzCounterparts(mrz: MrzReading): Counterpart[] {
       and: 'second_surname',
       kind: 'name',
       values: [fields.primary_identifier],
-      // Given names follow in the same line, so the surname is whole when there are any.
+      // Given names follow in the same line, so the surname is complete if there are any.
       truncated: surnameCut && !fields.secondary_identifier,
       confidence: sure.primary_identifier,
     },

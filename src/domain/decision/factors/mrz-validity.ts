@@ -2,20 +2,20 @@ import { mrzOf } from '../../document/view.ts'
 import { cautious } from '../rule.ts'
 import { type Factor, inWords, isList, lackOfMrz, pagesOf, scored, type Used, unknown } from './factor.ts'
 
-/** A failed check never scores above this, a passed one never below. */
+/** A failed check never scores above this, and a passed one never below. */
 const BOUNDARY = 60
 
 /**
- * Do the check digits of the MRZ agree (ICAO 9303-3, 4.9)?
- * A failure weighs as much as the reader is sure of the characters: an unsure reading explains it as well as a
- * forgery does. Characters that the grammar repaired make a pass less certain.
+ * Do the check digits of the MRZ agree (ICAO 9303-3, 4.9)? A failure counts as much as the reader is confident of the
+ * characters: an uncertain reading explains it as well as a forgery does. Characters that the grammar repaired make a
+ * pass less certain.
  */
 export const mrzValidity = {
   name: 'mrzValidity',
   question: 'Do the check digits of the MRZ agree?',
   agreement: 'the check digits of the MRZ',
-  // 90: between the texts of genuine documents (100) and wrong check digits that were repaired away (80 and less). 20: a
-  // failed check digit rejects when the reader is at least 80 % sure of the characters.
+  // 90: between the texts of genuine documents (100) and wrong check digits that were repaired (80 or less). 20: a
+  // failed check digit rejects if the reader is at least 80 % confident of the characters.
   defaultRule: { ...cautious, high: 90, medium: 20, weight: 2 },
   find(evidence) {
     const pages = pagesOf(evidence)

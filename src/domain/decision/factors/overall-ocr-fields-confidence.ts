@@ -3,20 +3,23 @@ import type { VisualFieldName } from '../../vocabulary.ts'
 import { cautious } from '../rule.ts'
 import { type Factor, inWords, isList, pagesOf, scored, type Used } from './factor.ts'
 
-/** What every identity document prints; any one name of a group will do. */
+/** What every identity document prints; one name of each group is enough. */
 const ESSENTIAL: [VisualFieldName, ...VisualFieldName[]][] = [
   ['surname', 'surname_and_given_names', 'given_name'],
   ['date_of_birth'],
   ['document_number', 'personal_number'],
 ]
 
-/** How sure is the reader of the printed fields? The mean over those read; an essential one not read counts as 0. */
+/**
+ * How confident is the reader of the printed fields? The mean over those read; an essential one that was not read
+ * counts as 0.
+ */
 export const overallOcrFieldsConfidence = {
   name: 'overallOcrFieldsConfidence',
   question: 'Could the printed fields be read reliably?',
   agreement: 'all printed fields could be read',
-  // Under 75 lie documents of which an essential field was not read; what was read of them is mostly right. Poor reading is
-  // no accusation: it refers, it does not reject.
+  // Documents whose essential fields were not all read score below 75; what was read of them is mostly right. Poor
+  // reading is not an accusation: it refers, it does not reject.
   defaultRule: { ...cautious, required: true, high: 75, medium: 40, weight: 1, onLow: 'refer' },
   find(evidence) {
     const pages = pagesOf(evidence)

@@ -3,7 +3,7 @@ import type { FaceReading } from '../../face/face.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Factor, scored, unavailable, unknown } from './factor.ts'
 
-/** Just over the operating point: a policy that asks for more than that does not get it from a challenge. */
+/** Just above the operating point: a challenge is not enough for a policy that demands more. */
 const SCORE_WITH_CHALLENGE = OPERATING_POINT + 1
 
 /** Was a living person in front of the camera? */
@@ -30,9 +30,10 @@ export const passiveLiveness = {
 } as const satisfies Factor
 
 /**
- * With the challenge passed, a selfie that is neither clearly live nor clearly an attack counts as live: it must be over
- * the limit that every frame of the challenge has to meet, be judged by what is around the face (where the face fills the
- * picture, attacks lie in the same range), and the nose must have been tracked, which a bent picture does not pass.
+ * After a passed challenge, a selfie that is neither clearly live nor clearly an attack counts as live. It must be
+ * above the limit that every frame of the challenge has to meet. It must be judged by what is around the face, because
+ * attacks are in the same range when the face fills the picture. And the nose must have been tracked, which a bent
+ * picture does not pass.
  */
 export function isLiveByChallenge({ liveness, challenge }: Pick<FaceReading, 'liveness' | 'challenge'>): boolean {
   if (liveness?.surface !== 0 || liveness.score <= CHALLENGE_LIMITS.liveness) return false

@@ -4,13 +4,13 @@ import { comparison } from './cross-check.ts'
 import { type Factor, scored, unknown } from './factor.ts'
 
 /**
- * Do all proofs speak of one person? It speaks only where they do not, or where that cannot be said. Its own rule is the
- * only one: proofs of two people are not mixed into one approval under any policy.
+ * Are all proofs about one person? It has a finding only if they are not, or if that cannot be determined. Its own rule
+ * is the only one: proofs of two people are not mixed into one approval under any policy.
  */
 export const proofConsistency = {
   name: 'proofConsistency',
   question: 'Are all proofs of the session about the same person?',
-  // It speaks only against a session, so it must not raise the mean of the others: it weighs nothing.
+  // It only ever counts against a session, so it must not raise the mean of the others: it has no weight.
   defaultRule: { ...comparison, weight: 0 },
   fixed: true,
   find(evidence) {
@@ -28,18 +28,22 @@ export const proofConsistency = {
   },
 } as const satisfies Factor
 
-/** Under the HIGH of a comparison and over its LOW: a person looks. */
+/** Below the HIGH of a comparison and above its LOW: a person looks. */
 const ONE_DIFFERS = 60
 
-/** In one document one value may be misread, and the cross checks weigh it; two do not differ by chance. */
+/** In one document one value may be misread, which the cross checks consider; two do not differ by chance. */
 const contradicts = ({ between: [one, other], differing }: ComparedPair): boolean =>
   differing.length > (one.thing === other.thing ? 1 : 0)
 
-/** Two issuers signed what differs in more than one way: nothing was misread, and no change of name explains it. */
+/**
+ * Two issuers signed values that differ in more than one way: nothing was misread, and no change of name explains it.
+ */
 const isCertain = ({ between: [one, other], differing }: ComparedPair): boolean =>
   differing.length > 1 && one.isSigned === true && other.isSigned === true
 
-/** What a document says and what was signed must have a name or a date in common: what was not compared was not seen to agree. */
+/**
+ * What a document says and what was signed must share a name or a date: what was not compared was not seen to agree.
+ */
 function notCompared(pairs: readonly ComparedPair[]): string | undefined {
   const isCompared = new Map<string, boolean>()
   for (const {

@@ -14,9 +14,9 @@ import { proofsOf } from '../proofs.ts'
 import { type DecisionOutcome, OPERATING_POINT, OUTCOMES, stops } from '../rule.ts'
 import type { LiveRule, PolicyFlow } from './live-rule.ts'
 
-/** What a level demands of a session, and what is said where it is not there. */
+/** What a level requires of a session, and the sentence that says what is missing. */
 const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
-  /** The page says what its camera did, and the service saw the frames: a file has neither. */
+  /** The page reports what its camera did, and the service saw the frames: a file has neither. */
   documentFilmed(evidence) {
     const apart = unattestedSides(evidence).filter(
       ({ side, film }) => evidence.capture?.sources[side] !== 'camera' || !film?.same,
@@ -25,7 +25,7 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
       ? `The ${namesOf(apart)} was not filmed by the camera of the hosted page: take the picture there.`
       : undefined
   },
-  /** Cross checks refer where a zone says something else; here there must be a second zone at all. */
+  /** Cross checks refer if a zone differs; here a second zone must exist at all. */
   zonesCompared(evidence) {
     if (!unattestedSides(evidence).length || mrzOf(evidence.document) || evidence.seal) return undefined
     return Object.keys(barcodeOf(evidence.document)?.fields ?? {}).length
@@ -40,7 +40,7 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
       ? `It cannot be seen whether the picture of the ${namesOf(apart)} was changed or taken from a screen: take it from closer.`
       : undefined
   },
-  /** Where a proof vouches for the document, how its pictures came matters no longer; a selfie has no other proof. */
+  /** If a proof confirms the document, how its pictures came no longer matters; a selfie has no other proof. */
   cameraUndoubted(evidence) {
     const found = [
       ...unattestedSides(evidence).map((page) => ({
@@ -60,7 +60,7 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
       : undefined,
 }
 
-/** The pages of a document that no proof vouches for; where one does, how its pictures came matters no longer. */
+/** The pages of a document that no proof confirms; if one does, how its pictures came no longer matters. */
 function unattestedSides(evidence: Evidence): PageReading[] {
   const pages = pagesOf(evidence)
   if (!isList(pages)) return []
@@ -70,7 +70,7 @@ function unattestedSides(evidence: Evidence): PageReading[] {
 
 const namesOf = (pages: readonly PageReading[]): string => pages.map(({ side }) => side).join(' and the ')
 
-/** Each binds where the session is decided on a level that requires it. */
+/** Each rule binds if the session is decided on a level that requires it. */
 const assuranceRules: readonly LiveRule[] = REQUIREMENTS.map((name) => ({
   name,
   outcome: 'refer',
@@ -99,18 +99,18 @@ const noSpecimen: LiveRule = {
   },
 }
 
-/** Whatever stands in for the document, chip or credential, is proven to be what its issuer made. */
+/** What replaces the document, a chip or a credential, must be proven to be what its issuer made. */
 const documentProven: LiveRule = {
   name: 'documentProven',
   outcome: 'refer',
   applies(evidence) {
     if (!evidence.steps.includes('document') || evidence.document?.pages.length) return undefined
     const [unproven] = proofsOf(evidence).filter(({ isProven }) => isProven === false)
-    return unproven && `The ${unproven.name} replaces the document, and nobody trusted vouches for it.`
+    return unproven && `The ${unproven.name} replaces the document, and no trusted issuer confirms it.`
   },
 }
 
-/** What stands in for the document shows a portrait, and the selfie is compared with it. */
+/** What replaces the document must show a portrait that the selfie is compared with. */
 const portraitCompared: LiveRule = {
   name: 'portraitCompared',
   outcome: 'refer',
@@ -122,7 +122,10 @@ const portraitCompared: LiveRule = {
   },
 }
 
-/** Every rule that binds in live mode, whatever the policy says. Those of capabilities come from their own list; those of a level of assurance bind on that level. */
+/**
+ * Every rule that binds in live mode, whatever the policy says. Capabilities have their own list; the rules of a level
+ * of assurance bind on that level.
+ */
 const liveRules: readonly LiveRule[] = [
   noSpecimen,
   ...capabilityLiveRules,
@@ -131,7 +134,7 @@ const liveRules: readonly LiveRule[] = [
   ...assuranceRules,
 ]
 
-/** A rule that made the outcome stricter than the policy alone. */
+/** A rule that made the outcome stricter than the policy. */
 export interface BoundBy {
   rule: string
   outcome: LiveRule['outcome']
@@ -141,7 +144,7 @@ export interface BoundBy {
 const isStricter = (one: DecisionOutcome, other: DecisionOutcome): boolean =>
   OUTCOMES.indexOf(one) > OUTCOMES.indexOf(other)
 
-/** The rules that are stricter on this evidence than what the policy decided. While testing nothing binds. */
+/** The rules that are stricter on this evidence than the policy's decision. In test mode nothing binds. */
 export function bindingOn(evidence: Evidence, decided: DecisionOutcome): BoundBy[] {
   if ((evidence.mode ?? 'live') !== 'live') return []
   return liveRules
@@ -152,10 +155,10 @@ export function bindingOn(evidence: Evidence, decided: DecisionOutcome): BoundBy
     })
 }
 
-/** The outcome once the rules have spoken. */
+/** The outcome after the rules were applied. */
 export const boundOutcome = (decided: DecisionOutcome, boundBy: readonly BoundBy[]): DecisionOutcome =>
   boundBy.reduce((strictest, { outcome }) => (isStricter(outcome, strictest) ? outcome : strictest), decided)
 
-/** Why a policy must not be taken into use; empty where it may. */
+/** Why a policy must not be used; empty if it may. */
 export const contradictionsOf = (policy: PolicyRules, flow: PolicyFlow): string[] =>
   liveRules.flatMap((rule) => rule.contradiction?.(policy, flow) ?? [])

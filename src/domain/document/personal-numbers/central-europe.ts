@@ -10,10 +10,12 @@ import {
   weighted,
 } from './rule.ts'
 
-/** Months of women are raised by 50; since 2004, where the numbers of a day ran out, months of all by another 20. */
+/**
+ * The month is raised by 50 for women. Since 2004, if the numbers of a day run out, it is raised by another 20 for all.
+ */
 const rodneMonth = (part: Parts): number => (Number(part('mm')) % 50) % 20
 
-/** Ten digits since 1954; nine digits, without a check, before. */
+/** Ten digits since 1954; before that nine digits without a check. */
 const rodneYears = (part: Parts): number[] => {
   const year = Number(part('yy'))
   return [part('check') !== '' && year < 54 ? 2000 + year : 1900 + year]
@@ -31,7 +33,7 @@ const rodneCheck: NumberCheck = {
 
 const ascending = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** The order of the weights was turned round for those born since 1997. */
+/** The order of the weights was reversed for those born since 1997. */
 const hungarianCheck: NumberCheck = {
   says: `weights 1 to 10, for those born since 1997 10 to 1, sum modulo 11; ten is not issued`,
   agrees: (number, part) => {
@@ -42,7 +44,7 @@ const hungarianCheck: NumberCheck = {
 
 const hungarianYear = (part: Parts): number => Number(part('yy')) + ('34'.includes(part('s')) ? 2000 : 1900)
 
-/** 1800s: 80 is added to the month, 2000s: 20, 2100s: 40, 2200s: 60. */
+/** Added to the month: 80 for the 1800s, 20 for the 2000s, 40 for the 2100s, 60 for the 2200s. */
 const PESEL_CENTURIES = [1900, 2000, 2100, 2200, 1800]
 
 export const centralEurope: readonly NumberRule[] = [

@@ -21,7 +21,7 @@ const CNP_CENTURIES: Readonly<Record<string, number[]>> = {
   6: [2000],
 }
 
-/** 1800s: month + 20; 2000s: month + 40. */
+/** Added to the month: 20 for the 1800s, 40 for the 2000s. */
 const EGN_CENTURIES = [1900, 1800, 2000]
 
 /** Three digits of the year: 9xx before 2000, 0xx since. */

@@ -5,8 +5,8 @@ import { checkOf, isSure, mrzOf, visualField } from '../view.ts'
 import { addsUp, type NumberStatement, readNumber } from './read-number.ts'
 
 /**
- * Numbers of the document that were never issued, or that were issued to somebody else: their check digits, and the birth
- * and the sex they state against what the document states. Never certain: registers correct a birth and leave the number.
+ * Numbers of the document that were never issued, or that belong to somebody else: their check digits, and whether
+ * their birth and sex agree with the document. Never certain, because registers correct a birth and keep the number.
  */
 export function numberContradictions(document: IdentityDocument): Contradiction[] {
   return numbersOn(document).flatMap((number) => {
@@ -14,7 +14,7 @@ export function numberContradictions(document: IdentityDocument): Contradiction[
       const reason = `The number (${number.statement.rule.name}) does not add up: its check digit or its date is wrong.`
       return [{ code: 'PERSONAL_NUMBER_INVALID', certainty: 'doubtful', reason } as const]
     }
-    // A number of somebody else differs in both as often as not; that is one fact, not two.
+    // Somebody else's number often differs in both; that is one fact, not two.
     return anotherBirth(document, number) ?? anotherSex(document, number) ?? []
   })
 }
@@ -42,11 +42,13 @@ function anotherSex(document: IdentityDocument, { statement }: NumberOnDocument)
 interface Birth {
   value: string
   sure: boolean
-  /** The MRZ states two digits of the year. */
+  /** The MRZ has a two-digit year. */
   shortYear: boolean
 }
 
-/** Births under a check digit or surely read: of a number that agrees with either, the cross-checks say the rest. */
+/**
+ * Births under a check digit or read reliably. If a number agrees with one of them, the cross-checks report the rest.
+ */
 function birthsOf(document: IdentityDocument): Birth[] {
   const mrz = mrzOf(document)
   const printed = visualField(document, 'date_of_birth')
@@ -58,7 +60,7 @@ function birthsOf(document: IdentityDocument): Birth[] {
   ]
 }
 
-/** The number may state a month alone. */
+/** The number may contain only a month. */
 function isSameBirth({ value, shortYear }: Birth, stated: string): boolean {
   const from = shortYear ? 2 : 0
   return value.slice(from, stated.length) === stated.slice(from)
@@ -78,8 +80,8 @@ function sexesOf(document: IdentityDocument): ('M' | 'F')[] {
 }
 
 /**
- * Something that a genuine document does not show. `certain` when no misreading explains it, `strong` when only a rare
- * event in the issuer's register does, else `doubtful`.
+ * Something that a genuine document does not show. `certain` if no misreading explains it, `strong` if only a rare
+ * event in the issuer's register does, otherwise `doubtful`.
  */
 export interface Contradiction {
   code: ContradictionCode
@@ -99,7 +101,7 @@ type ContradictionCode =
   | 'MRZ_TYPE_MISMATCH'
   | 'EDITED_PICTURE'
 
-/** A number of the document that has the form of a rule of its issuer. */
+/** A number on the document in the format of one of its issuer's rules. */
 interface NumberOnDocument {
   statement: NumberStatement
   /** No misreading explains it. */
@@ -107,8 +109,8 @@ interface NumberOnDocument {
 }
 
 /**
- * The personal number and, where it is one that says something, the document's own. Numbers that were not surely read are
- * left out, as those of another form are. A visa's optional data are its issuer's own.
+ * The personal number and, if it has a meaning, the document's own. Numbers that were not read reliably or have another
+ * format are left out. The optional data of a visa are defined by its issuer.
  */
 function numbersOn(document: IdentityDocument): NumberOnDocument[] {
   const front = document.pages[0]
@@ -120,14 +122,17 @@ function numbersOn(document: IdentityDocument): NumberOnDocument[] {
   return [...(personal ? [personal] : []), ...(ownStatement ? [{ statement: ownStatement, sure: true }] : [])]
 }
 
-/** The MRZ's wins over the printed one, because a check digit protects it; where they differ, the cross-check says so. */
+/**
+ * The MRZ's number takes precedence over the printed one, because a check digit protects it; if they differ, the
+ * cross-check reports it.
+ */
 function inOptionalData(mrz: MrzReading | undefined, country: string): NumberOnDocument | undefined {
   const text = mrz?.fields.personal_number_or_optional_data
   if (!mrz || !text) return undefined
   const guarded = checkOf(mrz, 'personal_number_or_optional_data') ?? checkOf(mrz, 'composite') ?? false
   if (!guarded && !isSure(mrz)) return undefined
 
-  // The number alone, with fillers inside, or next to other data.
+  // Only the number, the number with fillers inside, or the number next to other data.
   const statement = [text, ...text.split(' ')]
     .map((candidate) => readNumber(country, candidate, (rule) => rule.inMrz === true))
     .find((candidate) => candidate !== undefined)

@@ -14,14 +14,17 @@ import {
   weighted,
 } from './rule.ts'
 
-/** Letters in addition to A and the hyphen since 2023, when the numbers of a day began to run out. */
+/** Additional letters besides A and the hyphen since 2023, when the numbers of a day began to run out. */
 function finnishCenturies(sign: string): readonly number[] {
   if (sign === '') return LIVING // The MRZ has no hyphen, and writes a filler.
   if (sign === '+') return [1800]
   return '-UVWXY'.includes(sign) ? [1900] : [2000]
 }
 
-/** Individual numbers 000 to 499 for 1900 to 1999, 500 to 749 for 1854 to 1899, 500 to 999 for 2000 to 2039, 900 to 999 for 1940 to 1999. */
+/**
+ * Individual numbers 000 to 499 for 1900 to 1999, 500 to 749 for 1854 to 1899, 500 to 999 for 2000 to 2039, 900 to 999
+ * for 1940 to 1999.
+ */
 function norwegianYears(part: Parts): number[] {
   const [year, individual] = [Number(part('yy')), Number(part('n'))]
   if (individual < 500) return [1900 + year]
@@ -30,7 +33,7 @@ function norwegianYears(part: Parts): number[] {
   return individual < 750 && year >= 54 ? [1800 + year] : []
 }
 
-/** The seventh digit, as the register's table has it. */
+/** The century by the seventh digit, from the register's table. */
 function danishYear(part: Parts): number {
   const [year, digit] = [Number(part('yy')), Number(part('c'))]
   if (digit <= 3) return 1900 + year
@@ -130,7 +133,7 @@ const estonianCheck = weighted([1, 2, 3, 4, 5, 6, 7, 8, 9, 1], {
   ten: '0',
 })
 
-/** 1 and 2 stand for the 1800s, 3 and 4 for the 1900s and so on. */
+/** 1 and 2 mean the 1800s, 3 and 4 the 1900s and so on. */
 const centuryOf = (part: Parts): number => 1800 + 100 * Math.floor((Number(part('s')) - 1) / 2)
 
 export const baltic: readonly NumberRule[] = [

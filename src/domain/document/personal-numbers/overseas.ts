@@ -10,7 +10,7 @@ import {
   weighted,
 } from './rule.ts'
 
-/** Weights 2 to 7 from the right, over and over; eleven less the rest, ten written K. */
+/** Weights 2 to 7 from the right, repeated; eleven minus the remainder, ten is written K. */
 const chilean: NumberCheck = {
   says: 'weights 2 to 7 from the right, sum completed to a multiple of 11; ten is written K',
   agrees: (_, part) => {
@@ -59,7 +59,7 @@ const korean: NumberCheck = {
   agrees: (number) => number.at(-1) === String((11 - (sum(number, KOREAN_WEIGHTS) % 11)) % 10),
 }
 
-/** The numbers of the letters of households, from A on. */
+/** The values of the letters of households, starting with A. */
 const TAIWAN = [10, 11, 12, 13, 14, 15, 16, 17, 34, 18, 19, 20, 21, 22, 35, 23, 24, 25, 26, 27, 28, 29, 32, 30, 31, 33]
 const TAIWAN_WEIGHTS = [1, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1]
 const taiwanese: NumberCheck = {

@@ -6,21 +6,21 @@ import { america, eastAsia } from './overseas.ts'
 import type { NumberRule, Parts } from './rule.ts'
 import { southernEurope, westernEurope } from './western-europe.ts'
 
-/** What a number says of itself and of its holder, under the rule whose form it has. */
+/** What a number says about itself and its holder, under the rule whose format it has. */
 export interface NumberStatement {
   rule: NumberRule
-  /** Without spaces and the signs that mean nothing. */
+  /** Without spaces and meaningless separators. */
   number: string
   check: 'valid' | 'invalid' | 'not binding' | 'none'
   /**
-   * ISO days, or months where the number states no day: several where it leaves the century open, none where it states a
-   * day that does not exist. Absent where it states no birth.
+   * ISO days, or months if the number has no day: several if it leaves the century open, none if its day does not
+   * exist. Absent if it states no birth.
    */
   births?: string[]
   sex?: 'M' | 'F'
 }
 
-/** Undefined when no rule of this issuer has a number of this form: an old one, a foreigner's, or no such number at all. */
+/** Undefined if no rule of this issuer has this format: an old number, a foreigner's, or not such a number at all. */
 export function readNumber(
   country: string,
   text: string,
@@ -55,7 +55,7 @@ function checked({ check }: NumberRule, number: string, part: Parts): NumberStat
   return check.notBinding === undefined ? 'invalid' : 'not binding'
 }
 
-/** Every rule there is. A country that is not among their issuers has none, and nothing is said of its numbers. */
+/** All rules. A country that is not among their issuers has none, and its numbers are not judged. */
 export const NUMBER_RULES: readonly NumberRule[] = [
   ...centralEurope,
   ...southEastEurope,

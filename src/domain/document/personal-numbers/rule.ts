@@ -1,44 +1,44 @@
 import { isoDate } from '../../text/dates.ts'
 import type { DocumentType } from '../../vocabulary.ts'
 
-/** How an issuer builds a number that says more than it seems: its form, its check, and what it states of its holder. */
+/** The structure of an issuer's meaningful number: its format, its check, and what it states about its holder. */
 export interface NumberRule {
   name: string
-  /** ISO 3166 alpha-3 of those that print it. */
+  /** ISO 3166 alpha-3 of the issuers that print it. */
   issuers: readonly string[]
-  /** Capitals, digits and the signs + and - where they mean something; the parts that mean something have names. */
+  /** Capitals, digits, and the signs + and - if they have a meaning; the meaningful parts are named groups. */
   form: RegExp
-  /** Absent where the issuer has none, or has not published it. */
+  /** Absent if the issuer has none, or has not published it. */
   check?: NumberCheck
   birth?: StatedBirth
   sex?: StatedSex
-  /** The documents whose own number this is; elsewhere it is a personal number in addition to the document's. */
+  /** The documents whose own number this is; elsewhere it is an additional personal number. */
   asDocumentNumber?: readonly DocumentType[]
-  /** Whether the optional data of the MRZ hold it. */
+  /** Whether it is in the optional data of the MRZ. */
   inMrz?: boolean
-  /** Law or page of the issuer. */
+  /** The issuer's law or web page. */
   source: string
 }
 
-/** The named parts of a number. A part that its form leaves out is an empty text. */
+/** The named parts of a number. A part that is missing from its format is an empty text. */
 export type Parts = (name: string) => string
 
 export interface NumberCheck {
-  /** For people: how it is reckoned. */
+  /** For people: how it is calculated. */
   says: string
   agrees(number: string, part: Parts): boolean
-  /** Why numbers are issued that do not agree, where they are. */
+  /** Why numbers are issued that do not agree, if there are any. */
   notBinding?: string
 }
 
 interface StatedBirth {
   says: string
   /**
-   * The days, or months where it states no day, that the number may mean: several where it leaves the century open, none
-   * where there is no such day. Undefined where this number states no birth.
+   * The possible days of birth, or months if the number has no day: several if it leaves the century open, none if the
+   * day does not exist. Undefined if this number states no birth.
    */
   births(part: Parts, number: string): string[] | undefined
-  /** Why the register lets it differ from the holder's birth, where it does. */
+  /** Why the register lets it differ from the holder's birth, if it does. */
   nominal?: string
 }
 
@@ -47,11 +47,11 @@ interface StatedSex {
   sex(part: Parts): 'M' | 'F' | undefined
 }
 
-/** The days of these years that exist. */
+/** The existing dates among these years with this month and day. */
 export const days = (years: readonly number[], month: number, day: number): string[] =>
   years.flatMap((year) => isoDate(year, month, day) ?? [])
 
-/** The same, with month and day as the number writes them. */
+/** The same, with month and day from the number. */
 export const daysOf = (part: Parts, years: readonly number[]): string[] =>
   days(years, Number(part('mm')), Number(part('dd')))
 
@@ -59,14 +59,14 @@ export const daysOf = (part: Parts, years: readonly number[]): string[] =>
 export const months = (years: readonly number[], month: number): string[] =>
   years.flatMap((year) => isoDate(year, month, 1)?.slice(0, 7) ?? [])
 
-/** Two digits of a year in each of these centuries, given by their first year. */
+/** A two-digit year in each of these centuries, which are given by their first year. */
 export const inCenturies = (digits: string, ...centuries: number[]): number[] =>
   centuries.map((century) => century + Number(digits))
 
-/** Nobody alive was born in another: for numbers that leave the century open. */
+/** Nobody alive was born in another century: for numbers that leave the century open. */
 export const LIVING = [1900, 2000] as const
 
-/** Days and months that registers write for what they do not know. */
+/** Days and months that registers write for unknown ones. */
 export const isUnknown = (...digits: string[]): boolean => digits.some((two) => Number(two) === 0)
 
 export const oddIsMan = (digits: string): 'M' | 'F' => (Number(digits) % 2 === 1 ? 'M' : 'F')
@@ -79,14 +79,14 @@ interface Weighted {
   plus?: number
   /** What a remainder of ten is written as; without it such numbers are not issued. */
   ten?: string
-  /** Weights of a second reckoning where the first leaves ten. */
+  /** Weights of a second calculation if the first gives ten. */
   again?: readonly number[]
 }
 
-/** A digit behind the digits that the weights belong to. */
+/** A check digit after the digits that the weights belong to. */
 export function weighted(weights: readonly number[], options: Weighted): NumberCheck {
   const { modulus, completes, again, ten, plus } = options
-  const second = again ? `; where ten is left ${again.join(' ')}` : ''
+  const second = again ? `; if ten is left ${again.join(' ')}` : ''
   const tens = modulus === 11 ? `; ten is ${ten === undefined ? 'not issued' : `written ${ten}`}` : ''
   const more = plus ? ` + ${plus}` : ''
   const kind = completes ? `sum completed to a multiple of ${modulus}` : `sum${more} modulo ${modulus}`
@@ -107,22 +107,28 @@ function weightedDigit(
   return again ? weightedDigit(number, again, { modulus, plus, ...(ten === undefined ? {} : { ten }) }) : ten
 }
 
-/** All of several checks. */
+/** Both checks must pass. */
 export const both = (first: NumberCheck, second: NumberCheck): NumberCheck => ({
   says: `${first.says}; then ${second.says}`,
   agrees: (number, part) => first.agrees(number, part) && second.agrees(number, part),
 })
 
-/** The check as it was published, though numbers are issued that do not agree with it. */
+/** The check as published, although some issued numbers do not agree with it. */
 export const notBinding = (check: NumberCheck, why: string): NumberCheck => ({ ...check, notBinding: why })
 
-/** The number made of these parts, modulo the length of the table, picks the character that must stand in the part `check`. */
+/**
+ * The number made of these parts, modulo the length of the table, selects the character that the part `check` must
+ * have.
+ */
 export const lettered = (table: string, ...of: string[]): NumberCheck => ({
   says: `number modulo ${table.length}, written as ${table}`,
   agrees: (_, part) => table[Number(of.map((name) => part(name)).join('')) % table.length] === part('check'),
 })
 
-/** Every second digit from the right of the check digit doubled, digits added up, a multiple of ten (ISO/IEC 7812-1, annex B). Letters count from ten. */
+/**
+ * Every second digit from the right of the check digit is doubled, the digits are added, and the sum must be a multiple
+ * of ten (ISO/IEC 7812-1, annex B). Letters count from ten.
+ */
 export const luhn = (of: (number: string) => string = (number) => number): NumberCheck => ({
   says: 'Luhn: every second digit doubled, sum of digits a multiple of 10',
   agrees: (number) => {
@@ -146,7 +152,7 @@ export const mod11_10: NumberCheck = {
   },
 }
 
-/** ISO/IEC 7064, MOD 11-2: the check character may be X for ten. */
+/** ISO/IEC 7064, MOD 11-2: the check character X means ten. */
 export const mod11_2: NumberCheck = {
   says: 'ISO/IEC 7064 MOD 11-2, ten written X',
   agrees: (number) => {

@@ -14,7 +14,7 @@ import {
   weighted,
 } from './rule.ts'
 
-/** A 2 is written before the digits of those born since 2000, for the check alone. */
+/** For those born since 2000, a 2 is put before the digits, only for the check. */
 const belgianCenturies = (part: Parts): number[] =>
   [
     { century: 1900, digits: part('first') },
@@ -106,14 +106,14 @@ const spanishForeigner: NumberCheck = {
   agrees: (_, part) => SPANISH_LETTERS[Number('XYZ'.indexOf(part('x')) + part('number')) % 23] === part('check'),
 }
 
-/** In place of a digit where two people would have the same code. */
+/** They replace digits if two people would have the same code. */
 const OMOCODIA = 'LMNPQRSTUV'
 const italianDigits = (text: string): number =>
   Number([...text].map((sign) => (OMOCODIA.includes(sign) ? OMOCODIA.indexOf(sign) : sign)).join(''))
 
 const ITALIAN_MONTHS = 'ABCDEHLMPRST'
 
-/** Values of signs in odd places, 0 to 9 as A to J, then K to Z; in even places they count as they are. */
+/** Values of characters in odd places: 0 to 9 like A to J, then K to Z. In even places they have their usual value. */
 const ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 const placeOf = (sign: string): number => (/\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 65)
 

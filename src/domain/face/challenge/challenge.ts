@@ -2,7 +2,7 @@ import type { FaceTemplate, ModelUse } from '../../document/document.ts'
 import { CHALLENGE_MOVES, type ChallengeMove } from '../../vocabulary.ts'
 import type { Rectangle } from '../face-rules.ts'
 
-/** What the service asked one session for, once. */
+/** One challenge that the service drew for one session. */
 export interface ChallengeDraw {
   id: string
   moves: ChallengeMove[]
@@ -13,24 +13,29 @@ export interface ChallengeDraw {
 /** Three moves take about six seconds, and a recording of another draw fits one time in thirty-four. */
 const MOVES_IN_A_DRAW = 3
 
-/** Reading the words, six seconds of moves, the selfie and a slow line, with room; a film made to measure takes longer. */
+/**
+ * Reading the words, six seconds of moves, the selfie and a slow connection, with a margin; making a film to order
+ * takes longer.
+ */
 export const DRAW_SECONDS = 120
 
-/** Somebody who cannot follow the guide is helped by a person, not by a seventh try; and each draw is a guess for a thief. */
+/**
+ * A person, not a seventh try, helps somebody who cannot follow the guide; and each draw is a guess for an attacker.
+ */
 export const MOST_DRAWS = 6
 
 /**
- * Every sequence a draw may be: no move twice in a row, which could not be distinguished from one long one, and at least one turn,
+ * Every sequence that can be drawn: no move twice in a row, which would look like one long move, and at least one turn,
  * without which a head cannot be distinguished from a picture of it.
  */
 export const SEQUENCES: readonly (readonly ChallengeMove[])[] = sequencesOf(MOVES_IN_A_DRAW).filter((moves) =>
   moves.some(isTurn),
 )
 
-/** One of the sequences, each as likely as another. `random` is a whole number of at least 32 random bits. */
+/** One of the sequences, all with equal probability. `random` is a whole number of at least 32 random bits. */
 export function drawMoves(random: number): ChallengeMove[] {
   const moves = SEQUENCES[random % SEQUENCES.length]
-  if (!moves) throw new Error(`${random} is no whole number from 0 on`)
+  if (!moves) throw new Error(`${random} is not a whole number of 0 or more`)
   return [...moves]
 }
 
@@ -52,7 +57,7 @@ function sequencesOf(length: number): ChallengeMove[][] {
 export interface SessionChallenge {
   /** How many were drawn. */
   draws: number
-  /** The one that can still be answered; gone once it was. */
+  /** The one that can still be answered; removed once it was. */
   open?: ChallengeDraw
   /** The person asked for another way. */
   declined?: true
@@ -66,13 +71,13 @@ export interface ChallengeSeen {
 export interface SeenFrame {
   width: number
   height: number
-  /** Absent when no face was found, as at the end of a wide turn. */
+  /** Absent if no face was found, as at the end of a wide turn. */
   face?: SeenFace
-  /** Further faces that are large enough to be a person next to the first. */
+  /** Other faces that are large enough to be a second person. */
   others: number
-  /** The frame shrunk to BROAD, three bytes a place: what it shows, without its grain. */
+  /** The frame reduced to BROAD, three bytes per place: its contents without the noise. */
   broad: Uint8Array
-  /** Single pixels from all over the frame, grey: its grain, which no two frames of a camera share. */
+  /** Single pixels from all over the frame, grey: its noise, which no two frames of a camera share. */
   grain: Uint8Array
 }
 
@@ -81,23 +86,26 @@ export interface SeenFace {
   box: Rectangle
   /** 68 points in the order of the iBUG 300-W scheme. */
   points: { x: number; y: number }[]
-  /** In degrees; yaw grows as the nose moves to the picture's left, the person's own right. */
+  /** In degrees; yaw increases as the nose moves to the left of the picture, the person's own right. */
   pose: { yaw: number; pitch: number; roll: number }
-  /** Mean light of the inner face, 0..255. */
+  /** Mean brightness of the inner face, 0..255. */
   light: number
-  /** Of the frames that were chosen for it: the ends of the moves, the first and the last. */
+  /** Only for the frames that were selected for it: the ends of the moves, the first and the last. */
   template?: FaceTemplate
-  /** 0..100, of some of the frames that look into the camera. */
+  /** 0..100, for some of the frames that look into the camera. */
   liveness?: number
-  /** Of the frames that show a turn. */
+  /** For the frames that show a turn. */
   nose?: NoseTrack
 }
 
-/** Where the pixels of the nose went between a frame that looks into the camera and one that is turned. */
+/** How the pixels of the nose moved between a frame that looks into the camera and a turned one. */
 export interface NoseTrack {
-  /** How far its tip moved beyond its root and the upper lip, to the side of the turn, in heights from eyes to mouth. */
+  /**
+   * How much further its tip moved than its root and the upper lip, towards the side of the turn, as a multiple of the
+   * height from eyes to mouth.
+   */
   shift: number
-  /** Of the patches that were found again, the least: −1 to 1. */
+  /** The lowest likeness of the patches that were found again: −1 to 1. */
   likeness: number
 }
 
@@ -105,7 +113,7 @@ export const BROAD = { width: 32, height: 32 }
 
 export type ChallengeCheck = 'DRAW' | 'TIME' | 'MOVES' | 'ONE_FACE' | 'HEAD' | 'FILM' | 'LIVENESS'
 
-/** One thing that was looked at, with the very numbers. */
+/** One check of a challenge, with the exact numbers. */
 export interface ChallengeFinding {
   check: ChallengeCheck
   passed: boolean
@@ -114,7 +122,7 @@ export interface ChallengeFinding {
   used: Record<string, number | string>
 }
 
-/** What became of a challenge: kept with the selfie that it came with. */
+/** The result of a challenge, kept with the selfie that it came with. */
 export interface ChallengeOutcome {
   asked: ChallengeMove[]
   passed: boolean
@@ -123,11 +131,11 @@ export interface ChallengeOutcome {
   draws: number
   frames: number
   models: ModelUse[]
-  /** What the selfie and its frames are known by when they are sent again, because the answer to them got lost. */
+  /** Identifies the selfie and its frames if they are sent again because the answer to them was lost. */
   sent?: string
 }
 
-/** The frames belong to no challenge of this session that is open: an old one, one already used, or none of its own. */
+/** The frames belong to no open challenge of this session: to an old one, a used one, or none of its own. */
 export function notOpen(asked: ChallengeMove[], draws: number, frames: number): ChallengeOutcome {
   const reason = 'The frames do not belong to a challenge that was open for this session.'
   return {

@@ -1,29 +1,31 @@
 import type { Rectangle } from '../face-rules.ts'
 import { BROAD, type SeenFrame } from './challenge.ts'
 
-/** A hand that holds a phone moves it: as far as this from frame to frame, in places of BROAD. */
+/** A hand that holds a phone moves it by up to this much from frame to frame, in places of BROAD. */
 const SHIFT = 4
-/** Less than this many places in common say nothing: the head fills the frame. */
+/** With fewer common places nothing can be said: the head fills the frame. */
 const LEAST_PLACES = 30
-/** Of the places that two frames have in common, those that must stay so when one is shifted over the other. */
+/** The share of the common places of two frames that must remain when one is shifted over the other. */
 const LEAST_SHARE = 0.5
-/** As much as a camera changes its exposure from one frame to the next. */
+/** The most that a camera changes its exposure from one frame to the next. */
 const EXPOSURE = 1.15
-/** Of 255: what grain and compression leave of a plain wall, so that a wall without contrast is not divided by nothing. */
+/**
+ * Of 255: what noise and compression leave on a plain wall, so that a wall without contrast causes no division by zero.
+ */
 const PLAIN = 6
-/** The head with its hair, in boxes of the face: an oval, because the corners of a box show the room. */
+/** The head with its hair, relative to the box of the face: an oval, because the corners of a box show the room. */
 const HEAD = { side: 0.45, up: 0.6, down: 0.35 }
 
 /**
- * How much of what is around the head changes from one frame to the next, where the two lie best over each other: the
- * mean difference beyond what lies right next to a place, in parts of the contrast. 0 where too little can be seen.
+ * How much the surroundings of the head change from one frame to the next, in the best alignment of the two: the mean
+ * difference that neighbouring places do not explain, relative to the contrast. 0 if too little can be seen.
  */
 export function changeAround(a: View, b: View): number {
   const places = { from: new Uint16Array(PLACES), to: new Uint16Array(PLACES) }
   const common = findCommon(a, b, 0, 0, places)
   if (common < LEAST_PLACES) return 0
   let best = { x: 0, y: 0, change: Number.POSITIVE_INFINITY }
-  // What lies right next to a place counts as there: every second shift sees enough, and then those next to the best.
+  // Neighbouring places count too, so a first pass with every second shift is enough, and then those next to the best.
   for (const step of [2, 1]) {
     const { x, y } = best
     const reach = step === 1 ? 1 : SHIFT
@@ -41,7 +43,10 @@ export function changeAround(a: View, b: View): number {
 
 const PLACES = BROAD.width * BROAD.height
 
-/** The surroundings in a frame: what lies at each place, the least and the most of what lies there or right next to it, and where the head is. */
+/**
+ * The surroundings in a frame: the value of each place, the minimum and maximum among it and its neighbours, and the
+ * place of the head.
+ */
 export interface View {
   broad: Uint8Array
   low: Uint8Array
@@ -60,7 +65,7 @@ export const viewOf = (frame: SeenFrame): View => ({
   head: maskOf(frame),
 })
 
-/** Writes down which places of the first frame lie on which of the second when it is shifted; says how many. */
+/** Records which places of the first frame map to which of the second after the shift; returns their number. */
 function findCommon(a: View, b: View, dx: number, dy: number, { from, to }: Common): number {
   const { width, height } = BROAD
   let count = 0
@@ -76,7 +81,10 @@ function findCommon(a: View, b: View, dx: number, dy: number, { from, to }: Comm
   return count
 }
 
-/** Both ways, and the larger of the two: a plain wall lies within the range of any pattern, the pattern not in the wall's. */
+/**
+ * In both directions, and the larger of the two: a plain wall lies within the range of any pattern, but the pattern not
+ * in the wall's.
+ */
 function compare(a: View, b: View, { from, to }: Common, count: number): number {
   const [meanA, meanB] = [meansOf(a.broad, from, count), meansOf(b.broad, to, count)]
   const gain = Math.min(EXPOSURE, Math.max(1 / EXPOSURE, (total(meanB) + 3) / (total(meanA) + 3)))
@@ -100,7 +108,7 @@ function compare(a: View, b: View, { from, to }: Common, count: number): number 
   return Math.max(forth, back) / values / (PLAIN + contrast / 2 / values)
 }
 
-/** Of each channel. */
+/** The mean of each channel. */
 function meansOf(broad: Uint8Array, places: Uint16Array, count: number): number[] {
   const sums = [0, 0, 0]
   for (let channel = 0; channel < 3; channel++) {

@@ -1,10 +1,10 @@
 import type { ChallengeMove } from '../../vocabulary.ts'
 import type { SeenFace, SeenFrame } from './challenge.ts'
 
-/** Where the head was in one frame, against where it was at the start. */
+/** The position of the head in one frame, relative to the start. */
 type HeadPlace = ChallengeMove | 'MIDDLE' | 'BETWEEN' | 'LOST'
 
-/** One frame as a head: how far it is turned (degrees) and how large it is (1 as at the start). */
+/** One frame as a head position: how far it is turned (degrees) and how large it is (1 as at the start). */
 export interface Attitude {
   turn: number
   size: number
@@ -12,15 +12,15 @@ export interface Attitude {
 }
 
 export const MOVE_LIMITS = {
-  /** In degrees; a head that looks about while reading stays below. */
+  /** In degrees; a head that looks around while reading stays below. */
   turn: 15,
   nearer: 1.18,
   back: 0.86,
-  /** Back in the middle: below this share of what makes a move. */
+  /** Back in the middle: below this share of what counts as a move. */
   middle: 0.6,
 }
 
-/** How the head stood in each frame. The first frames with a face are where it starts from. */
+/** The position of the head in each frame, relative to the first frames with a face. */
 export function findAttitudes(frames: readonly SeenFrame[]): Attitude[] {
   const faces = frames.flatMap(({ face }) => (face ? [face] : []))
   const start = faces.slice(0, 2)
@@ -36,7 +36,7 @@ export function findAttitudes(frames: readonly SeenFrame[]): Attitude[] {
 /** Whether a frame shows a turn to one side. */
 export const isTurned = ({ place }: Attitude): boolean => place === 'LEFT' || place === 'RIGHT'
 
-/** The moves that were made, in order: each once, however many frames show it. */
+/** The moves that were made, in order: each one once, however many frames show it. */
 export function findMoves(attitudes: readonly Attitude[]): ChallengeMove[] {
   const moves: ChallengeMove[] = []
   for (const { place } of attitudes) {
@@ -46,14 +46,14 @@ export function findMoves(attitudes: readonly Attitude[]): ChallengeMove[] {
   return moves
 }
 
-/** From the brows' and eyes' middle to the mouth's: a turn to the side leaves it as it is. */
+/** From the centre of brows and eyes to the mouth's: a turn to the side does not change it. */
 function sizeOf({ points }: Pick<SeenFace, 'points'>): number {
   const eyes = middleOf(points.slice(36, 48))
   const mouth = middleOf(points.slice(48, 60))
   return Math.hypot(mouth.x - eyes.x, mouth.y - eyes.y)
 }
 
-/** A picture is not mirrored: the person's left is on its right, which the pose net counts as negative. */
+/** The picture is not mirrored: the person's left is on its right, which the pose net counts as negative. */
 function placeOf({ turn, size }: Pick<Attitude, 'turn' | 'size'>): HeadPlace {
   const { turn: most, nearer, back, middle } = MOVE_LIMITS
   if (turn <= -most) return 'LEFT'
@@ -76,9 +76,10 @@ export const BASE = [36, 39, 42, 45, 48, 54]
 const NOSE_TIP = 30
 
 /**
- * How far the tip of the nose has moved against the plane of eyes and mouth between two views of a face, along the line
- * of the eyes, in heights from the eyes to the mouth. On a picture, however it is held, the tip stays in that plane; a
- * nose stands out of it and moves to the side the head turns to. Positive to the picture's right.
+ * How far the tip of the nose has moved relative to the plane of eyes and mouth between two views of a face, along the
+ * line of the eyes, as a multiple of the height from the eyes to the mouth. On a picture, however it is held, the tip
+ * stays in that plane; a real nose stands out of it and moves to the side that the head turns to. Positive towards the
+ * right of the picture.
  */
 export function noseShift(from: Pick<SeenFace, 'points'>, to: Pick<SeenFace, 'points'>): number {
   const map = affineBetween(pick(from.points, BASE), pick(to.points, BASE))
@@ -97,7 +98,7 @@ export function noseShift(from: Pick<SeenFace, 'points'>, to: Pick<SeenFace, 'po
 
 type Affine = [number, number, number, number, number, number]
 
-/** The affine map that brings `from` closest to `to`, by least squares. */
+/** The affine transformation from `from` to `to`, by least squares. */
 export function affineBetween(from: readonly Point[], to: readonly Point[]): Affine {
   const [mf, mt] = [middleOf(from), middleOf(to)]
   let [xx, xy, yy, xu, yu, xv, yv] = [0, 0, 0, 0, 0, 0, 0]

@@ -19,45 +19,51 @@ import { type Attitude, findAttitudes, findMoves, noseShift } from './find-moves
 export interface ChallengeAnswer {
   draw: ChallengeDraw
   draws: number
-  /** Milliseconds since the draw, as the sender counts them, one a frame. */
+  /** Milliseconds since the draw by the sender's clock, one per frame. */
   times: readonly number[]
   receivedAt: Date
   seen: ChallengeSeen
   models: ModelUse[]
-  /** Of the selfie that came with it. */
+  /** The template of the selfie that came with it. */
   still: FaceTemplate
 }
 
 export const CHALLENGE_LIMITS = {
-  /** Of the frames, those without a face: wide turns lose it for a moment. */
+  /** The largest share of frames without a face: wide turns lose it for a moment. */
   lost: 0.25,
-  /** Those with a second face: somebody passes behind, or a pattern is taken for a face once. */
+  /** The largest share with a second face: somebody passes behind, or a pattern is mistaken for a face once. */
   several: 0.1,
-  /** Score of the match between a frame and the selfie: one false match in a hundred, because turned faces match less well. */
+  /**
+   * Score of the match between a frame and the selfie: one false match in a hundred, because turned faces match less
+   * well.
+   */
   match: 30,
   /**
-   * The same of a frame that looks into the camera as the selfie does: one in 10,000. Of 20 drawn heads none lies below 96,
-   * of 20 strangers none above 32; of real pairs taken on different days 97 % lie above.
+   * The same for a frame that looks into the camera like the selfie: one in 10,000. Of 20 drawn heads none is below 96,
+   * of 20 strangers none above 32; of real pairs taken on different days 97 % are above.
    */
   straightMatch: 50,
-  /** In degrees: further round than this a face matches less well. */
+  /** In degrees: a face that is turned further matches less well. */
   straight: 12,
-  /** See noseShift; the least of the turns. Of 362 real pairs turned by 15 degrees or more 0.5 and 1.2 % lie below, in two halves. */
+  /**
+   * See noseShift; the smallest of the turns. Of 362 real pairs turned by 15 degrees or more, 0.5 and 1.2 % are below,
+   * in two halves.
+   */
   nose: 0.12,
-  /** The same for each unit of the sine of the turn, so that a wider turn must show more. */
+  /** The same per unit of the sine of the turn, so that a wider turn must show more. */
   nosePerTurn: 0.3,
   /**
-   * See NoseTrack; the mean of the turned frames. Of 25 drawn heads the least has 0.032, of 25 bent pictures the most has
-   * 0.009.
+   * See NoseTrack; the mean of the turned frames. Of 25 drawn heads the lowest has 0.032, of 25 bent pictures the
+   * highest has 0.009.
    */
   tracked: 0.02,
-  /** Patches less alike than this were not found again, and are not counted. */
+  /** Patches less similar than this were not found again, and are not counted. */
   trackedLikeness: 0.6,
-  /** The worst of the frames. Of 101 live pictures at this size 3 lie below, of 108 attacks 103. */
+  /** The worst of the frames. Of 101 live pictures at this size 3 are below, of 108 attacks 103. */
   liveness: 10,
 }
 
-/** Judges what was seen against what was asked. Each check is one finding, passed or not. */
+/** Judges the frames against the requested moves. Each check is one finding, passed or not. */
 export function judgeChallenge({
   draw,
   draws,
@@ -88,7 +94,7 @@ function judgeMoves(asked: readonly ChallengeMove[], attitudes: readonly Attitud
     const seen = made.length ? made.join(', ') : 'none'
     return finding('MOVES', false, `Asked for ${asked.join(', ')}; seen: ${seen}.`, used)
   }
-  // Of the last two: one frame may be off by a sway or by the net's own error.
+  // The last two: one frame may be off because of a sway or the net's own error.
   const end = attitudes.filter(({ place }) => place !== 'LOST').slice(-2)
   if (!end.some(({ place }) => place === 'MIDDLE'))
     return finding('MOVES', false, 'The head did not come back to the middle.', used)
@@ -144,7 +150,9 @@ function judgeRelief(
   return finding('HEAD', true, 'The nose moves against eyes and mouth as on a real head.', used)
 }
 
-/** How far the pixels of the nose moved beyond those above and below it; undefined where they were not found again. */
+/**
+ * How much further the pixels of the nose moved than those above and below it; undefined if they were not found again.
+ */
 function trackedShift(frames: readonly SeenFrame[]): number | undefined {
   const shifts = frames.flatMap(({ face }) =>
     face?.nose && face.nose.likeness > CHALLENGE_LIMITS.trackedLikeness ? [face.nose.shift] : [],
@@ -152,7 +160,7 @@ function trackedShift(frames: readonly SeenFrame[]): number | undefined {
   return shifts.length ? shifts.reduce((sum, shift) => sum + shift, 0) / shifts.length : undefined
 }
 
-/** The frame in which a turn goes furthest, and what the nose did; nothing where the turn was not made. */
+/** The frame in which a turn goes furthest, and what the nose did; empty if the turn was not made. */
 function turnOf(
   move: ChallengeMove,
   middle: readonly SeenFace[],
@@ -203,34 +211,45 @@ const finding = (
 const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits
 
 export const FILM_LIMITS = {
-  /** Mean difference of single pixels, of 255. Two frames of a camera differ by their grain alone by more: drawn films by 2.3 and more. */
+  /**
+   * Mean difference of single pixels, of 255. Two frames of a camera differ by more through noise alone: drawn films by
+   * 2.3 or more.
+   */
   same: 0.3,
   /**
-   * See changeAround. Thirty films of heads before cameras that expose by themselves reach 0.06, thirty with a cut into
-   * another room begin at 0.34; of others, shown after, 0.04 and 0.21.
+   * See changeAround. Thirty films of heads before cameras with automatic exposure reach 0.06, thirty with a cut to
+   * another room start at 0.34; of others, held out, 0.04 and 0.21.
    */
   around: 0.14,
-  /** Of the light on the face between two such frames turned alike. Of 140 films of heads one reaches 12.5; see changeAround for the cuts. */
+  /**
+   * The brightness of the face between two such frames with equal turns. Of 140 films of heads one reaches 12.5; see
+   * changeAround for the cuts.
+   */
   light: 18,
-  /** See FilmMeasures. Of 32 drawn films of heads the most has 0.86, and 29 of 32 shuffled ones have more than 0.9; of 30 others, shown after, the most has 0.82. */
+  /**
+   * See FilmMeasures. Of 32 drawn films of heads the highest has 0.86, and 29 of 32 shuffled ones have more than 0.9;
+   * of 30 others, held out, the highest has 0.82.
+   */
   order: 0.9,
-  /** Between two frames, the median in milliseconds: in longer ones a head has moved out and back. */
+  /** The median time between two frames, in milliseconds: with longer ones a head may have moved out and back. */
   orderGap: 700,
-  /** Of 255, between any two frames: where nothing moves there is no order to see. */
+  /** Of 255, between any two frames: if nothing moves, the order cannot be seen. */
   orderChange: 1,
 }
 
 interface FilmMeasures {
-  /** The least difference between any two frames. */
+  /** The smallest difference between any two frames. */
   leastChange: number
-  /** The greatest change of the surroundings between two frames that follow each other. */
+  /** The largest change of the surroundings between two consecutive frames. */
   around: number
   light: number
-  /** How much changes from each frame to the next, in parts of what changes between any two. Absent where it cannot be seen. */
+  /**
+   * The mean change between consecutive frames, relative to that between any two. Absent if it cannot be determined.
+   */
   order?: number
 }
 
-/** How the frames hang together as one film. */
+/** Measures whether the frames belong together as one film. */
 export function measureFilm(frames: readonly SeenFrame[], times: readonly number[] = []): FilmMeasures {
   let leastChange = Number.POSITIVE_INFINITY
   for (const [i, frame] of frames.entries()) {
@@ -259,7 +278,10 @@ function orderOf(frames: readonly SeenFrame[], times: readonly number[]): number
   return all < FILM_LIMITS.orderChange ? undefined : mean(changes.filter(({ isNext }) => isNext)) / all
 }
 
-/** A face that turns shows another side to the light, and one that comes nearer changes the exposure: only frames alike are compared. */
+/**
+ * A face that turns is lit from another side, and one that comes nearer changes the exposure: only similar frames are
+ * compared.
+ */
 const ALIKE = { degrees: 8, size: 1.12 }
 
 function changeOfLight(a: SeenFace | undefined, b: SeenFace | undefined): number {
@@ -269,7 +291,7 @@ function changeOfLight(a: SeenFace | undefined, b: SeenFace | undefined): number
   return alike ? Math.abs(a.light - b.light) : 0
 }
 
-/** By index: this runs over every pair of frames. */
+/** Uses indices for speed: this runs over every pair of frames. */
 function differenceOf(a: Uint8Array, b: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < a.length; at++) sum += Math.abs((a[at] as number) - (b[at] as number))
@@ -277,20 +299,23 @@ function differenceOf(a: Uint8Array, b: Uint8Array): number {
 }
 
 const TIME_LIMITS = {
-  /** Three moves out and back; the quickest of people need more. In milliseconds. */
+  /** Three moves out and back; even the fastest people need more. In milliseconds. */
   shortest: 2_000,
   longest: 60_000,
-  /** Between two frames: whoever is slow takes forty seconds, which sixteen frames cover so; a longer gap can hide a cut. */
+  /**
+   * Between two frames: a slow person takes forty seconds, which sixteen frames cover at this interval; a longer gap
+   * can hide a cut.
+   */
   gap: 3_000,
-  /** Clocks of a browser and of the service tick alike, but not quite. */
+  /** The clocks of a browser and of the service run at nearly, but not exactly, the same speed. */
   slack: 500,
-  /** Degrees a second; nobody follows a guide faster. */
+  /** Degrees per second; nobody follows a guide faster. */
   turn: 300,
 }
 
 /**
- * Whether it was done in human time. When a frame was taken is the sender's word; that all of them fit between the draw
- * and their arrival is the service's own.
+ * Whether it was done in human time. The times of the frames are the sender's claim; the service itself knows that all
+ * of them must lie between the draw and their arrival.
  */
 function judgeTime(
   draw: ChallengeDraw,

@@ -3,27 +3,29 @@ import { ALPHABET, indexOf, type MrzCell, readCharacter } from './cells.ts'
 import { alphabetOf } from './slot-options.ts'
 
 export interface AlignedLine {
-  /** For each position of the line, the cell that was read there; undefined where one is missing. */
+  /** For each position of the line, the cell that was read there; undefined if one is missing. */
   cells: (MrzCell | undefined)[]
-  /** Chance of each character at each position. */
+  /** The probability of each character at each position. */
   chances: Float64Array[]
-  /** Logarithm of the chance of the moves that were needed. */
+  /** Log probability of the moves that were needed. */
   penalty: number
-  /** Logarithm of the chance of the moves and of the characters, each the likeliest that may stand there. */
+  /** Log probability of the moves and of the characters, with the most likely permitted character at each position. */
   score: number
-  /** Characters left out or put in, beyond blanks. */
+  /** Characters that were removed or inserted, not counting blanks. */
   moved: number
 }
 
-/** A cell that is no character, or a character without a cell: readers miss few outside runs of fillers. */
+/** A cell that is not a character, or a character without a cell: outside runs of fillers readers miss few. */
 const SLIP = 0.002
-/** The same next to a run of fillers, by its length: readers count short runs right and often miscount long ones. */
+/**
+ * The same next to a run of fillers, by its length: readers count short runs correctly and often miscount long ones.
+ */
 const SLIP_IN_RUN = [SLIP, 0.005, 0.01, 0.02, 0.1]
 
-/** A character that may not stand where it was read is likelier misread than out of place. */
+/** A character that is not permitted where it was read is more likely misread than out of place. */
 const MISREAD = 1e-3
 
-/** Lays the cells of a line into the positions that its format has, moving where fillers were miscounted. */
+/** Aligns the cells of a line with the positions of its format, moving them where fillers were miscounted. */
 export function alignCells(
   format: MrzFormat,
   line: number,
@@ -38,7 +40,7 @@ export function alignCells(
   const skips = cells.map((_, index) => Math.log(skipChance(cells, index)))
   const gaps = Array.from({ length: cells.length + 1 }, (_, index) => Math.log(gapChance(cells, index)))
 
-  // costs[p][c]: best score with p positions filled from the first c cells.
+  // costs[p][c]: the best score with p positions filled from the first c cells.
   const costs = Array.from({ length: width + 1 }, () =>
     new Float64Array(cells.length + 1).fill(Number.NEGATIVE_INFINITY),
   )
@@ -122,7 +124,7 @@ function gapChance(cells: readonly MrzCell[], index: number): number {
 
 const slipIn = (run: number): number => SLIP_IN_RUN[Math.min(run, SLIP_IN_RUN.length - 1)] ?? SLIP
 
-/** Length of the run of fillers that the cell belongs to. */
+/** The length of the run of fillers that the cell belongs to. */
 function runAround(cells: readonly MrzCell[], index: number): number {
   if (!isFiller(cells[index])) return 0
   let from = index
@@ -146,19 +148,22 @@ function best(chances: Float64Array, alphabet: readonly number[]): number {
   return highest
 }
 
-/** What the visual zone prints in a slot, as the MRZ writes it, fillers included; `?` in cells of which it says nothing. */
+/**
+ * What the visual zone prints for a slot, in the MRZ's spelling, including fillers; `?` in cells that it does not
+ * determine.
+ */
 export type PrintedTexts = Partial<Record<SlotName, string>>
 
 // Both were chosen on drawn zones and measured on others (lab/training/mrz/read-drawn-zones.ts, models/mrz.md).
 /**
- * How many times likelier a character becomes that is printed. A cell follows the print where the reader gave the printed
- * character 5 % or more; a cell that is read clearly does not, so that a forged print still differs from the MRZ.
+ * How many times more likely a character becomes if it is printed. A cell follows the print if the reader gave the
+ * printed character 5 % or more; a clearly read cell does not, so that a forged print still differs from the MRZ.
  */
 const PRINTED = 20
-/** A letter between two digits of a number: some issuers write one there, but a reader takes 0 for O more often. */
+/** A letter between two digits of a number: some issuers write one there, but readers confuse 0 with O more often. */
 const LETTER_BETWEEN_DIGITS = 0.1
 
-/** The chance of every character, weighed by its neighbours and by what is printed. */
+/** The probability of every character, weighted by its neighbours and by what is printed. */
 export function weighCells(
   format: MrzFormat,
   lines: readonly AlignedLine[],

@@ -9,9 +9,9 @@ import { solve } from './trellis.ts'
 
 interface DecodedSlot {
   text: string
-  /** Chance that the text is right, given the grammar and the check digits. */
+  /** The probability that the text is right, given the grammar and the check digits. */
   posterior: number
-  /** Did the grammar change a character, or put one in? */
+  /** Did the grammar change or insert a character? */
   repaired: boolean
 }
 
@@ -19,9 +19,9 @@ export interface DecodedFormat {
   format: MrzFormat
   lines: string[]
   slots: Partial<Record<SlotName, DecodedSlot>>
-  /** Chance that all of it is right. */
+  /** The probability that all of it is right. */
   posterior: number
-  /** Logarithm of the chance of the reading, to choose between formats. */
+  /** Log probability of the reading, to choose between formats. */
   score: number
   repaired: boolean
 }
@@ -29,7 +29,7 @@ export interface DecodedFormat {
 /** Most holders are nationals of the state that issued their document. */
 const OWN_NATIONAL = 4
 
-/** The likeliest MRZ of a format that could have been read as these lines. */
+/** The most likely MRZ of a format that could have been read as these lines. */
 export function decodeAs(format: MrzFormat, lines: readonly AlignedLine[]): DecodedFormat {
   const length = tailLength(format, lines)
   const long = length > 0 ? [false, true].map((fillerCounts) => ({ length, fillerCounts })) : []
@@ -64,7 +64,7 @@ function decodeWithTail(format: MrzFormat, lines: readonly AlignedLine[], headin
   return finished(format, lines, found, { posterior, score })
 }
 
-/** Text and chance of a slot, before it is compared with what was read. */
+/** The text and probability of a slot, before it is compared with what was read. */
 interface Found {
   text: string
   posterior: number
@@ -76,7 +76,7 @@ function add(found: Partial<Record<SlotName, Found>>, step: GuardedStep, text: s
   found[step.slot.name] = { text: (before?.text ?? '') + text, posterior: (before?.posterior ?? 1) * marginal }
 }
 
-/** A slot that no check digit guards. */
+/** A slot without a check digit. */
 function alone(format: MrzFormat, slot: Slot, lines: readonly AlignedLine[], issuer: string) {
   const chances = chancesOf(slot, lines)
   if (slot.content === 'names') return decodeNames(chances, format.type === 'TD3' && issuer === 'PNRUS')

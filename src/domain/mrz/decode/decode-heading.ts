@@ -10,15 +10,17 @@ export interface Heading {
   score: number
 }
 
-/** Chance of a first letter that the format does not usually carry. */
+/** The probability of a first letter that is unusual for the format. */
 const UNUSUAL = 0.01
-/** Chance of a digit as the second character, as driving licences and US cards have it. */
+/** The probability of a digit as the second character, as driving licences and US cards have it. */
 const DIGIT_IN_CODE = 0.1
 
-/** Readings of each part that are combined: of three unreadable letters, every country is as likely. */
+/**
+ * The number of readings of each part that are combined: for three unreadable letters, every country is equally likely.
+ */
 const MOST = 30
 
-/** Document code and issuer together, since formats of one size differ in them alone. */
+/** Decodes document code and issuer together, since formats of one size differ only in them. */
 export function decodeHeading(format: MrzFormat, lines: readonly AlignedLine[]): Heading {
   const row = headingLine(format)
   const [first, second, ...country] = lines[row]?.chances.slice(0, 5) ?? []

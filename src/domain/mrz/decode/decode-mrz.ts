@@ -11,15 +11,15 @@ export interface DecodedMrz extends ParsedMrz {
   reading: MrzReading & Required<Pick<MrzReading, 'fieldConfidence'>>
 }
 
-/** Cells by which a line may be longer or shorter than its format: readers miscount fillers. */
+/** The number of cells by which a line may be longer or shorter than its format: readers miscount fillers. */
 const TOLERANCE = 3
 
-/** No value that the grammar changed is given more than this, however well the check digits agree with it. */
+/** The highest confidence of a value that the grammar changed, however well the check digits agree with it. */
 export const REPAIRED_AT_MOST = 80
 
 /**
- * The likeliest MRZ that could have been read as these lines of cells: field alphabets, country codes, dates and check
- * digits decide where the reader was unsure. A check digit that is wrong beyond doubt stays wrong.
+ * The most likely MRZ that could have been read as these lines of cells: where the reader was uncertain, field
+ * alphabets, country codes, dates and check digits decide. A check digit that is wrong beyond doubt stays wrong.
  */
 export function decodeMrz(
   lines: readonly (readonly MrzCell[])[],
@@ -64,7 +64,7 @@ function described({ format, lines, slots, posterior, repaired }: DecodedFormat,
   return { ...parsed, reading: { ...parsed.reading, fieldConfidence } }
 }
 
-/** The slots that each field of the specification is made of. */
+/** The slots of each field of the specification. */
 const SLOTS: Partial<Record<MrzFieldName, SlotName[]>> = {
   document_code: ['document_code'],
   issuing_state_or_organization: ['issuing_state_or_organization'],

@@ -2,15 +2,15 @@ import { ALPHABET, indexOf } from './cells.ts'
 
 interface DecodedText {
   text: string
-  /** Chance that all of it is right, among the texts that the grammar allows. */
+  /** The probability that all of it is right, among the texts that the grammar allows. */
   posterior: number
-  /** Logarithm of the chance of the text itself. */
+  /** Log probability of the text itself. */
   score: number
 }
 
-/** Chance of another word after the fillers that end a name: no issuer does so on purpose. */
+/** The probability of another word after the fillers that end a name: no issuer does so on purpose. */
 const STRAY_WORD = 1e-6
-/** Share of holders with one name alone. */
+/** The share of holders with only one name. */
 const NO_SECOND_NAME = 0.05
 
 /** States: start, first filler of an empty surname, word, filler, separator, second word, filler in it, tail. */
@@ -39,7 +39,7 @@ const AFTER_FILLER: readonly (readonly [to: number, weight: number])[] = [
   [STATES.tail, 1],
 ]
 
-/** The likeliest name field: words, one filler between them, two between the identifiers, then fillers to the end. */
+/** The most likely name field: words, one filler between them, two between the identifiers, then fillers to the end. */
 export function decodeNames(chances: readonly Float64Array[], withDigits: boolean): DecodedText {
   const letters = Array.from(ALPHABET, (_, index) => index).filter(
     (index) => index !== FILLER && (withDigits || index > 9),

@@ -6,10 +6,10 @@ import { decodeNames } from './decode-names.ts'
 import { alphabetOf, characterTexts, countryTexts, dateTexts, type SlotText, slotAt } from './slot-options.ts'
 import type { Option, Step } from './trellis.ts'
 
-/** A step of the trellis and the slot it fills. */
+/** A step of the trellis, and the slot that it fills. */
 export interface GuardedStep extends Step {
   slot: Slot
-  /** Decided before, and here only because a sum runs over it. */
+  /** Decided earlier, and included only because a sum covers it. */
   known: boolean
 }
 
@@ -20,7 +20,7 @@ interface StepPlace {
 
 const WEIGHTS = [7, 3, 1]
 
-/** The steps that check digits guard, in the order in which the composite check digit runs over them. */
+/** The steps protected by check digits, in the order in which the composite check digit covers them. */
 export function guardedSteps(
   format: MrzFormat,
   lines: readonly AlignedLine[],
@@ -39,7 +39,7 @@ export function guardedSteps(
   for (let at = 0; at < order.length; ) {
     const place = order[at] as StepPlace
     const slot = slotAt(format, place.line, place.index)
-    // Cells outside all slots hold fillers and add nothing to a sum.
+    // Cells outside all slots contain fillers and add nothing to a sum.
     if (!slot) {
       at++
       continue
@@ -58,17 +58,17 @@ export function guardedSteps(
   return steps
 }
 
-/** The part of a long document number that stands in the optional data. */
+/** The part of a long document number that is in the optional data. */
 export interface Tail {
   /** 0 for a number that fits its slot. */
   length: number
-  /** Does the filler before it take a place in the sum? Belgium counts it, most issuers do not. */
+  /** Does the filler before it count as a position of the sum? For Belgium it does, for most issuers it does not. */
   fillerCounts: boolean
 }
 
 /**
- * Length of the part of a long document number that stands in the optional data, by where its first filler was read;
- * 0 when nothing supports one.
+ * The length of the part of a long document number in the optional data, by the position of its first filler; 0 if
+ * there is no sign of one.
  */
 export function tailLength(format: MrzFormat, lines: readonly AlignedLine[]): number {
   const digit = slotOf(format, 'document_number_check_digit')
@@ -82,7 +82,7 @@ export function tailLength(format: MrzFormat, lines: readonly AlignedLine[]): nu
   return marked < 1e-3 || end < 2 ? 0 : end - 1
 }
 
-/** The rules with the document number's check digit where a long number has it. */
+/** The rules, with the document number's check digit in its place for a long number. */
 function withTail(format: MrzFormat, { length, fillerCounts }: Tail): readonly CheckRule[] {
   const optional = slotOf(format, 'personal_number_or_optional_data') as Slot
   const end = optional.start + length
@@ -127,7 +127,7 @@ function textsAt(
   return { texts, known: false }
 }
 
-/** Chance of a letter where the grammar of names wants a filler, or the other way round. */
+/** The probability of a letter where the grammar of names requires a filler, or the other way round. */
 const MISSHAPEN = 1e-3
 
 function shaped(texts: SlotText[], decoded: string | undefined): SlotText[] {
@@ -162,7 +162,7 @@ function checksAt(
 const isDigitOf = ({ digit }: CheckRule, { line, index }: StepPlace): boolean =>
   digit.line === line && digit.start === index
 
-/** Position of every cell within the text of its own check digit. */
+/** The position of every cell within the text of its own check digit. */
 function ownIndices(rules: readonly CheckRule[]): Map<string, number> {
   return new Map(
     rules.flatMap((rule) => rule.over.flatMap(placesOf).map((place, index) => [key(place), index] as const)),
@@ -188,7 +188,7 @@ function sum(text: string, position: (index: number) => number | undefined): num
   return total % 10
 }
 
-/** ALPHABET is in the order of the values that ICAO 9303 part 3, 4.9 gives; the filler counts 0. */
+/** ALPHABET is in the order of the values of ICAO 9303 part 3, 4.9; the filler counts 0. */
 const valueAt = (character: string): number => (character === '<' ? 0 : ALPHABET.indexOf(character))
 
 function placesOf({ line, start, end }: Span): StepPlace[] {

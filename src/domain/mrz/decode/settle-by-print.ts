@@ -6,13 +6,13 @@ import type { PrintedTexts } from './align-cells.ts'
 import type { MrzCell } from './cells.ts'
 import { type DecodedMrz, decodeMrz } from './decode-mrz.ts'
 
-/** A printed value that is less certain settles nothing: a contradiction asks for as much (domain/document/view.ts). */
+/** A printed value with less confidence settles nothing: contradictions require the same (domain/document/view.ts). */
 const MIN_PRINTED = 90
 
 /**
- * The MRZ again, with the help of what the same page prints. Check digits do not see a 0 that is lost before a filler,
- * and the names have none: a cell that the reader left open takes the printed character. A field follows the print only
- * where all of it then agrees; a field that differs in a cell that was read clearly stays as it was read.
+ * Decodes the MRZ again with the help of the printed values on the same page. Check digits do not detect a 0 that is
+ * lost before a filler, and names have none: a cell that the reader left open takes the printed character. A field
+ * follows the print only if all of it then agrees; a field that differs in a clearly read cell keeps its reading.
  */
 export function settleByPrint(
   decoded: DecodedMrz,
@@ -35,7 +35,7 @@ export function settleByPrint(
 const isAs = (read: string | undefined, printed: string): boolean =>
   Array.from(printed).every((character, index) => character === '?' || character === read?.[index])
 
-/** The slots that the visual zone says something of. */
+/** The slots that the visual zone also shows. */
 function printedTexts(format: MrzFormat, visual: readonly VisualField[]): PrintedTexts {
   const sure = (name: VisualFieldName) =>
     visual.find((field) => field.name === name && field.confidence >= MIN_PRINTED)?.value

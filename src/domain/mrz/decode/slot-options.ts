@@ -3,30 +3,30 @@ import type { MrzFormat, Slot, SlotContent } from '../formats.ts'
 import { isDateText } from '../parse-mrz.ts'
 import { ALPHABET, indexOf } from './cells.ts'
 
-/** A text that may stand in a slot, with its chance. */
+/** A permitted text of a slot, with its probability. */
 export interface SlotText {
   text: string
   weight: number
 }
 
-/** Chance of a code that is in no list: lists age, and specimens carry codes of their own. */
+/** The probability of a code that is in no list: lists become outdated, and specimens have their own codes. */
 const UNKNOWN_COUNTRY = 1e-3
-/** Chance of a date that is none, as specimens have. */
+/** The probability of an invalid date, as specimens have. */
 const NO_SUCH_DAY = 1e-3
-/** Chance that a date, or its day and month, is not stated. */
+/** The probability that a date, or its day and month, is not stated. */
 const UNSTATED = 1e-2
-/** Texts this much less likely than the best change nothing. */
+/** Texts that are this much less likely than the best one make no difference. */
 const NEGLIGIBLE = 1e-6
-/** Years, months or days kept for a date: of a cell that is no digit at all, every one is as likely. */
+/** The number of years, months or days kept for a date: for an unreadable cell, all of them are equally likely. */
 const MOST_PAIRS = 20
-/** Dates kept: a reader that leaves more than these open has not read a date. */
+/** The number of dates kept: a reader that leaves more open has not read a date. */
 const MOST_DATES = 100
-/** Characters for which nothing speaks but the floor of all chances. */
+/** Characters that only the minimum probability supports. */
 const NEGLIGIBLE_CHARACTER = 1e-4
 
 const CODES = mrzCountryCodes()
 
-/** The country codes that may have been read, the likeliest first. */
+/** The country codes that may have been read, the most likely first. */
 export function countryTexts(chances: readonly Float64Array[]): SlotText[] {
   const raw = chances.map((chance) => likeliest(chance, (character) => /[A-Z<]/.test(character))).join('')
   const texts = CODES.map((text) => ({ text, weight: chanceOf(text, chances) }))
@@ -34,7 +34,7 @@ export function countryTexts(chances: readonly Float64Array[]): SlotText[] {
   return pruned(texts)
 }
 
-/** The dates that may have been read, the likeliest first. */
+/** The dates that may have been read, the most likely first. */
 export function dateTexts(chances: readonly Float64Array[]): SlotText[] {
   const [years = [], months = [], days = []] = [0, 2, 4].map((from) => pairs(chances.slice(from, from + 2)))
   const texts: SlotText[] = [{ text: '<<<<<<', weight: chanceOf('<<<<<<', chances) * UNSTATED }]
@@ -53,7 +53,7 @@ export function dateTexts(chances: readonly Float64Array[]): SlotText[] {
   return pruned(texts).slice(0, MOST_DATES)
 }
 
-/** The characters of an alphabet that may have been read, the likeliest first. */
+/** The characters of an alphabet that may have been read, the most likely first. */
 export function characterTexts(chance: Float64Array, alphabet: readonly number[]): SlotText[] {
   const texts = alphabet.map((index) => ({ text: ALPHABET[index] ?? '<', weight: chance[index] ?? 0 }))
   return pruned(texts, NEGLIGIBLE_CHARACTER)
@@ -101,7 +101,7 @@ const ALPHABETS: Readonly<Record<SlotContent, readonly number[]>> = {
   sex: indices(/[MFX<]/),
 }
 
-/** Indices into ALPHABET of what may stand at a position; outside all slots only the filler may. */
+/** Indices into ALPHABET of the characters permitted at a position; outside all slots only the filler is. */
 export function alphabetOf(format: MrzFormat, line: number, position: number): readonly number[] {
   const slot = slotAt(format, line, position)
   if (!slot) return FILLER

@@ -1,4 +1,4 @@
-/** One way to fill a step: its text, its chance, and what it adds to the two sums that check digits guard. */
+/** One way to fill a step: its text, its probability, and what it adds to the two sums of the check digits. */
 export interface Option {
   text: string
   weight: number
@@ -6,43 +6,49 @@ export interface Option {
   own: number
   /** Added to the sum of the composite check digit. */
   composite: number
-  /** Nothing but fillers. */
+  /** Only fillers. */
   empty: boolean
 }
 
 export interface Step {
   options: Option[]
-  /** The field's own sum begins here. */
+  /** The field's own sum starts here. */
   begins: boolean
   /** This step is the check digit of the sum. */
   checks?: 'own' | 'composite'
 }
 
 interface Path {
-  /** The option taken at each step of the likeliest path. */
+  /** The option taken at each step of the most likely path. */
   options: Option[]
-  /** Chance that each of them is right, given all the check digits. */
+  /** The probability that each of them is right, given all check digits. */
   marginals: number[]
-  /** Chance that all of them are. */
+  /** The probability that all of them are right. */
   posterior: number
-  /** Logarithm of the chance of the path itself. */
+  /** Log probability of the path itself. */
   score: number
 }
 
 /**
- * Chance that a printed check digit is wrong. Small, so that an unsure character is mended to agree with it;
- * larger than a reader's chance to err when it is sure, so that a document that is wrong stays wrong.
+ * The probability that a printed check digit is wrong. Small, so that an uncertain character is corrected to agree with
+ * it; larger than the error rate of a confident reader, so that a wrong document stays wrong.
  */
 const WRONG_CHECK_DIGIT = 1e-3
-/** Chance of another wrong check digit on a document that has one: the composite is wrong then too, unless it was made to fit. */
+/**
+ * The probability of another wrong check digit on a document that has one: the composite is then wrong too, unless it
+ * was adapted.
+ */
 const WRONG_AGAIN = 0.5
 
-// A state is a wrong digit before, the own sum, the composite sum, and whether the field held only fillers so far.
+// A state consists of whether an earlier digit was wrong, the own sum, the composite sum, and whether the field had
+// only fillers so far.
 const STATES = 400
 const WRONG = 200
 const START = 1
 
-/** The likeliest text under the check digits, and how likely each part of it is (Viterbi and forward-backward). */
+/**
+ * The most likely text under the check digits, and the probability of each of its parts (Viterbi and forward-backward).
+ */
 export function solve(steps: readonly Step[]): Path {
   const { forward, options, states, score } = likeliest(steps)
   const backward = onwardChances(steps, forward)
@@ -86,7 +92,7 @@ function likeliest(steps: readonly Step[]) {
   return { forward, options, states, score }
 }
 
-/** For every step, the chance of all that follows from each state. */
+/** For every step, the probability of everything that follows from each state. */
 function onwardChances(steps: readonly Step[], forward: readonly Float64Array[]): Float64Array[] {
   const onward = [new Float64Array(STATES).fill(1)]
   for (let index = steps.length - 1; index >= 0; index--) {
@@ -137,7 +143,7 @@ const NOTHING: Option = { text: '', weight: 0, own: 0, composite: 0, empty: true
 
 type Visit = (option: number, from: number, to: number, weight: number) => void
 
-/** Every way on from the states that can be reached. */
+/** Every transition from the reachable states. */
 function eachTransition(step: Step, reachable: Float64Array, visit: Visit): void {
   for (let state = 0; state < STATES; state++) {
     if (reachable[state] === 0) continue
@@ -167,7 +173,7 @@ function isRight(
   return Number(text) === (checks === 'own' ? own : composite)
 }
 
-/** Divides by the largest value, against underflow, and returns it. */
+/** Divides by the largest value to avoid underflow, and returns it. */
 function scaled(values: Float64Array): number {
   let largest = 0
   for (const value of values) if (value > largest) largest = value

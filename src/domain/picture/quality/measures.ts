@@ -34,7 +34,7 @@ export function meanOf(picture: Grey, area: Area): number {
 const BLOCK = 4
 const SATURATED = 250
 
-/** The share of small blocks in which nearly every pixel is burnt out: a reflection hides what is under it. */
+/** The share of small blocks in which nearly every pixel is overexposed: a reflection hides what is under it. */
 export function washedOutShare(picture: Grey, area: Area): number {
   let blocks = 0
   let washed = 0
@@ -45,7 +45,7 @@ export function washedOutShare(picture: Grey, area: Area): number {
   return blocks ? washed / blocks : 0
 }
 
-/** What surrounds all blocks that are burnt out. */
+/** The bounding box of all overexposed blocks. */
 export function washedOutPart(picture: Grey, area: Area): Area | undefined {
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0]
   forEachBlock(picture, area, (x, y, burnt) => {
@@ -70,7 +70,7 @@ function forEachBlock(picture: Grey, area: Area, visit: (x: number, y: number, b
   }
 }
 
-/** Mean difference of grey values between two frames. */
+/** The mean difference of grey values between two frames. */
 export function motionBetween(now: Grey, before: Grey): number {
   if (now.data.length !== before.data.length) return Number.POSITIVE_INFINITY
   let sum = 0
@@ -78,7 +78,9 @@ export function motionBetween(now: Grey, before: Grey): number {
   return sum / Math.ceil(now.data.length / 3)
 }
 
-/** How steep the steepest edges are for the contrast there is: 0 (a blur) … about 1 (black to white in one pixel). */
+/**
+ * The steepness of the steepest edges relative to the contrast: 0 (blurred) … about 1 (black to white in one pixel).
+ */
 export function sharpnessOf({ width, height, data }: Grey): number {
   const steps = new Uint32Array(256)
   let darkest = 255
