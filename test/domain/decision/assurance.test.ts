@@ -203,7 +203,7 @@ describe('a referral', () => {
     assert.match(decision.reasons.at(-1) ?? '', /^Checked and in order: .*selfie and portrait; print and MRZ;/)
     const file = on('standard', filmed({ film: { frames: 3, same: 0 } }))
     assert.equal(lacksProofAlone(file), true)
-    assert.match(file.reasons[0] ?? '', /was not filmed by the camera of the hosted page: take the picture there/)
+    assert.match(file.reasons[0] ?? '', /The camera of the hosted page did not film the FRONT/)
     assert.match(file.reasons.at(-1) ?? '', /^Checked and in order: /)
   })
 

@@ -22,7 +22,7 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
       ({ side, film }) => evidence.capture?.sources[side] !== 'camera' || !film?.same,
     )
     return apart.length
-      ? `The ${namesOf(apart)} was not filmed by the camera of the hosted page: take the picture there.`
+      ? `The camera of the hosted page did not film the ${namesOf(apart)}: take the picture there.`
       : undefined
   },
   /** Cross checks refer if a zone differs; here a second zone must exist at all. */
