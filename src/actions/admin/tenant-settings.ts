@@ -34,7 +34,9 @@ export function readTenantSettings(json: object, retentionDays: number): Result<
   return problem ? { ok: false, refusal: problem } : accept(given)
 }
 
-/** What fits a phone without scrolling; the sentences about data may be as long as a lawyer wants them on one screen. */
+/**
+ * What fits a phone without scrolling; the sentences about data may be as long as a legal text needs, up to one screen.
+ */
 const LONGEST = 300
 const LONGEST_PRIVACY = 1500
 const LONG: readonly PageText[] = [
@@ -66,7 +68,7 @@ function findProblemInText(key: PageText, text: unknown): string | undefined {
   const longest = LONG.includes(key) ? LONGEST_PRIVACY : LONGEST
   if (typeof text !== 'string' || !text.trim()) return 'wants a text'
   if (text.length > longest) return `wants at most ${longest} characters`
-  // Controls, and the marks that turn the direction of what follows: a text must read as it is written.
+  // Control characters, and marks that change the direction of the text after them: a text must read as it is written.
   if (/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text)) return 'wants plain text on one line'
   if (/[<>]/.test(text)) return 'wants plain text without < and >'
 
@@ -100,7 +102,7 @@ const wholeNumber = (of: string, most: number): Check =>
 
 const strict = { additionalProperties: false }
 
-/** https, or http on this very machine. */
+/** https, or http on this machine. */
 const WEB_ADDRESS = '^(https://[^/\\s@]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?)(/\\S*)?$'
 const WebAddress = Type.Refine(Type.String({ pattern: WEB_ADDRESS }), (address) => URL.canParse(address))
 const webAddress = fits(WebAddress, 'wants an absolute https address')
@@ -118,7 +120,7 @@ const Issuance = Type.Object(
   strict,
 )
 
-/** Lists that one can look over. */
+/** Lists short enough to be read at a glance. */
 const MOST_REASONS = 20
 const MOST_FLOWS = 20
 const MOST_LISTS = 100

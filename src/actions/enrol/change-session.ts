@@ -12,7 +12,7 @@ export interface Enrolment {
   sessionId: string
 }
 
-/** The same once the session was looked up. */
+/** The same after the session was looked up. */
 export interface FoundEnrolment extends Enrolment {
   mode: Mode
 }
@@ -40,9 +40,9 @@ export async function loadOpen(
 }
 
 /**
- * Changes an open session as it is at the moment of writing: when another request wrote first, the change is asked
- * again on what that one left. So no two requests lose each other's work. What comes in answer to a request for a new
- * picture is kept aside until the answer is complete.
+ * Changes an open session as it is at the moment of writing: if another request wrote first, the change is applied
+ * again to the new state. So no two requests lose each other's work. Evidence that answers a request for a new picture
+ * is kept separate until the answer is complete.
  */
 export async function changeOpen<Value, Refusal extends string>(
   ports: Pick<Ports, 'sessions' | 'clock'>,
@@ -61,7 +61,7 @@ export async function changeOpen<Value, Refusal extends string>(
   }
 }
 
-/** As it was decided, where a new picture is awaited. */
+/** As it was decided, while a new picture is awaited. */
 async function loadStanding(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   { tenant, sessionId }: Enrolment,

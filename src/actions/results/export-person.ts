@@ -15,8 +15,8 @@ type Needs = Pick<
 >
 
 /**
- * Everything that is kept about the person of one session, for them to have (GDPR articles 15 and 20), whatever its state,
- * with the copy on record. Staff are named by their role only: their names are their own data.
+ * Everything that is stored about the person of one session, for them to have (GDPR articles 15 and 20), whatever its
+ * state, with the copy on record. Staff are named only by their role: their names are their own data.
  */
 export async function exportPerson(
   ports: Needs,
@@ -26,7 +26,7 @@ export async function exportPerson(
   const session = await ports.sessions.load(tenant, id)
   if (!session) return refuse('NOT_FOUND')
   const now = ports.clock()
-  // First of all: a copy that nobody knows of must not be made.
+  // Recorded first: no copy may be made without a record.
   await ports.audit.record({ at: now, tenant, actor, action: 'read.person', sessionId: id })
 
   const days = (await ports.tenants.load(tenant))?.settings.retentionDays

@@ -8,9 +8,9 @@ import type { Examiner } from './claim-case.ts'
 
 interface VerdictGiven {
   verdict: Verdict
-  /** In words; may be left out where a code says it. */
+  /** In words; can be left out if a code says it. */
   reason?: string | undefined
-  /** Of a rejection: one of the closed list, or of the tenant's own. */
+  /** The code of a rejection: from the closed list, or one of the tenant's own. */
   code?: string | undefined
 }
 
@@ -22,9 +22,9 @@ interface Reviewed {
 }
 
 /**
- * Settles a case that was referred, with the reviewer's name, the time and the reason, in one write with the webhook, which
- * leaves once the verdict can no longer be taken back. Where the tenant wants two pairs of eyes, the first verdict waits for
- * somebody else's. The decision itself stays as it was.
+ * Settles a case that was referred, with the reviewer's name, the time and the reason, in one write with the webhook,
+ * which is sent when the verdict can no longer be undone. If the tenant wants two reviewers, the first verdict waits
+ * for somebody else's. The decision itself stays as it was.
  */
 export async function reviewSession(
   ports: CaseActPorts,
@@ -53,7 +53,7 @@ export async function reviewSession(
   })
 }
 
-/** Undefined when the reason is none that this tenant has, or says nothing. */
+/** Undefined when the reason is not one of this tenant's, or is empty. */
 function wordsOf({ verdict, reason = '', code }: VerdictGiven, { settings }: Tenant) {
   const text = reason.trim()
   if (verdict === 'approve') return text ? { reason: text } : undefined
