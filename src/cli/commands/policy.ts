@@ -62,7 +62,7 @@ const use = defineCommand({
         return {
           data: { tenant, ...identityOf(policy), ...(level && { assurance: level }) },
           text: level
-            ? `${nameOf(policy)} is kept, but ${tenant} chose the level ${level}, which decides: take the setting assurance away to let the policy decide`
+            ? `${nameOf(policy)} is kept, but ${tenant} chose the level ${level}, which decides: remove the setting assurance to let the policy decide`
             : `${nameOf(policy)} decides for ${tenant} from now on`,
         }
       }

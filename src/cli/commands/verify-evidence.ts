@@ -54,7 +54,7 @@ export function formatReport({
   }
   if (fingerprint)
     lines.push(
-      `signed by     ${fingerprint} ${trusted ? '(the key given)' : '(a key that is not known here; give the right one with --key)'}`,
+      `signed by     ${fingerprint} ${trusted ? '(the key given)' : '(an unknown key; give the expected one with --key)'}`,
     )
   if (manifest) lines.push(`session       ${manifest.sessionId}`, `status        ${manifest.status}`)
   if (decision) {

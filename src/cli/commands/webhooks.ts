@@ -73,12 +73,12 @@ const replay = defineCommand({
   run: ({ options }) =>
     withStorage(async (ports) => {
       const events = await replayWebhooks(ports, whichIn(options), ACTOR)
-      return { data: { events }, text: `${events} events are back in line` }
+      return { data: { events }, text: `${events} events are queued again` }
     }),
 })
 
 const listen = defineCommand({
-  summary: 'send the events of test mode to a local address too, while it runs',
+  summary: 'send the events of test mode to a local address as well, while it runs',
   details: `Every event of a test session is sent as the service would send it, signed with the tenant's secret, next to its own
 delivery and without a second try. For a receiver that you are writing; nothing is needed in the settings. Ctrl-C ends it.`,
   options: {
