@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { isOrigin } from './domain/text/origin.ts'
 
-/** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
+/** One setting: the environment variable that carries it, the parser of its text, its default and its meaning. */
 export interface Setting<Value> {
   env: string
   read: (text: string) => Value
   fallback: Value
-  /** The default in words, where the value itself says little. */
+  /** The default in words, if the value itself says little. */
   fallbackText?: string
   meaning: string
 }
@@ -23,7 +23,7 @@ const isNothing = (fallback: unknown): boolean =>
   (Array.isArray(fallback) && fallback.length === 0) ||
   (fallback instanceof Map && fallback.size === 0)
 
-/** One that need not be given. */
+/** An optional setting. */
 export const optional = <Value>(
   env: string,
   read: (text: string) => Value,
@@ -71,7 +71,7 @@ export function list(value: string): string[] {
     .filter(Boolean)
 }
 
-/** Addresses, networks, or the names that the HTTP server has for those of no stranger. */
+/** Addresses, networks, or the HTTP server's names for local ones. */
 export function proxies(value: string): string[] {
   const wrong = list(value).find((each) => !OWN_NETWORKS.includes(each) && !isNetwork(each))
   if (wrong !== undefined) throw new Error(`wants addresses such as 10.0.0.2 or 10.0.0.0/24, not '${wrong}'`)
@@ -96,13 +96,13 @@ const bitsOf = (mask: string): string =>
     .map((octet) => Number(octet).toString(2).padStart(8, '0'))
     .join('')
 
-/** A folder, or a bucket. Another scheme would be taken for the name of a folder. */
+/** A folder, or a bucket. Another scheme would be mistaken for the name of a folder. */
 export function pictureStore(value: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^s3:\/\/[^/?]/.test(value)) return value
   throw new Error('wants s3://bucket/prefix?endpoint=…&region=…, or a folder')
 }
 
-/** One that is guessed, or found in a table, lets anybody sign as we do. */
+/** With a guessed or published secret anybody could sign as this service. */
 export function webhookSecrets(value: string): string[] {
   const secrets = list(value)
   if (secrets.length < 1 || secrets.length > 2) throw new Error('wants one secret, or the newer and the older one')
@@ -112,7 +112,7 @@ export function webhookSecrets(value: string): string[] {
       throw new Error(
         'wants `whsec_` and Base64 of 24 to 64 random bytes, or plain text of 24 random characters or more',
       )
-    if (new Set(secret).size < 10) throw new Error('repeats itself; take random characters')
+    if (new Set(secret).size < 10) throw new Error('repeats itself; use random characters')
   }
   return secrets
 }
@@ -123,7 +123,7 @@ export function origins(value: string): string[] {
   return list(value)
 }
 
-/** https, or this very machine: whoever can change the answers of a provider is let in as anybody. */
+/** https, or this machine: anyone who can change the answers of a provider can sign in as anybody. */
 export function issuer(value: string): string {
   if (!URL.canParse(value) || !isOrigin(new URL(value).origin)) throw new Error('wants an https URL')
   return value
@@ -155,7 +155,9 @@ export function key(value: string): Buffer {
   return bytes
 }
 
-/** What the environment says of each setting, else its default; and every problem, with the name of its variable. */
+/**
+ * The value of each setting from the environment, else its default; and every problem, with the name of its variable.
+ */
 export function readSettings(
   settings: Record<string, Setting<unknown>>,
   environment: Record<string, string | undefined>,
