@@ -150,7 +150,7 @@ export const settings = {
     'ENGINE_QUEUE',
     integer(1, 10_000),
     64,
-    'Pictures that may wait for a worker; beyond that the answer is 503. Tenants take turns; one tenant can use three quarters at most.',
+    'Pictures that may wait for a worker; beyond that 503. Tenants take turns; one tenant can use three quarters at most.',
   ),
   engineSeconds: setting(
     'ENGINE_SECONDS',
@@ -168,7 +168,7 @@ export const settings = {
     'MAX_UPLOADS',
     integer(1, 1_000),
     48,
-    'Pictures that may be in progress at once; beyond that the answer is 503. One tenant can use three quarters at most.',
+    'Pictures that may be in progress at once; beyond that 503. One tenant can use three quarters at most.',
   ),
   uploadMegabytes: setting(
     'UPLOAD_MB',

@@ -93,7 +93,7 @@ describe('cli person', () => {
     const erase = (...more: string[]) => limen.run('person', 'erase', session.id, '--tenant', 'acme', ...more)
     const unasked = await erase()
     assert.equal(unasked.status, 2)
-    assert.match(unasked.stderr, /nobody can be asked here: say --yes, or --dry-run/)
+    assert.match(unasked.stderr, /nobody can be asked here: use --yes, or --dry-run/)
     const tried = await erase('--dry-run')
     assert.equal(tried.status, 0)
     assert.match(tried.stdout, /^This would erase the test session .*\nNothing was changed/)

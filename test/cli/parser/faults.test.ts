@@ -104,7 +104,7 @@ describe('an ordinary fault', () => {
       code: 'EACCES',
       syscall: 'mkdir',
     })
-    assert.match(describeFault(denied)?.sentence ?? '', /mkdir '\/data': whoever runs this command may not write there/)
+    assert.match(describeFault(denied)?.sentence ?? '', /mkdir '\/data': the user of this command may not write there/)
     const s3 = new TypeError('fetch failed', {
       cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9000'), {
         code: 'ECONNREFUSED',
