@@ -208,10 +208,10 @@ export function watchStorage(
 
 /** One line for every row that would give a right and that somebody else wrote; not for every use of it. */
 function openRefusedLog(warn: (message: string) => void): (id: string) => void {
-  const said = new Set<string>()
+  const reported = new Set<string>()
   return (id) => {
-    if (said.has(id) || said.size >= MOST_REFUSED_ROWS) return
-    said.add(id)
+    if (reported.has(id) || reported.size >= MOST_REFUSED_ROWS) return
+    reported.add(id)
     warn(`the row ${id} of the database was not written by this installation and gives no right: see cli rights list`)
   }
 }
@@ -227,14 +227,14 @@ async function sweepOnce(ports: Ports, tokenMinutes: number, log: SweepLog, doub
 
 /** One line for every picture. The reason why none may be touched is logged when it changes, not with every sweep. */
 function sweepLog(logger: ReturnType<typeof createLogger>): SweepLog {
-  let said: string | undefined
+  let lastReason: string | undefined
   let waits: string | undefined
   return {
     movedAside: (picture) => logger.warn(picture, 'a picture that no session points at was set aside'),
     removed: (picture) => logger.warn(picture, 'a picture that no session points at was removed'),
     refused(reason) {
-      if (reason !== said) logger.error(`no picture is swept: ${reason}`)
-      said = reason
+      if (reason !== lastReason) logger.error(`no picture is swept: ${reason}`)
+      lastReason = reason
     },
     waits(reason) {
       if (reason !== undefined && reason !== waits)

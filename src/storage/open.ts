@@ -13,7 +13,7 @@ import { directoryStore } from './images/directory.ts'
 import { tracedStore } from './images/object-store.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
 import { sealedImages } from './images/sealed.ts'
-import { findStranger } from './images/store-owner.ts'
+import { findForeignReason } from './images/store-owner.ts'
 import { CHECK_SECRET, findTrial, type Trial, tryKey, WrongMasterKey } from './keys/check-master-key.ts'
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from './keys/keys.ts'
 import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
@@ -134,7 +134,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     },
     database,
     keys,
-    foreignPictures: () => findStranger(database.db, store, { claims: false }),
+    foreignPictures: () => findForeignReason(database.db, store, { claims: false }),
     tidy: () => compactErased(database),
     checks: storageChecks({
       ...context,
@@ -171,7 +171,7 @@ export async function openKeyring(
   if (!masterKey && trial && readIfThere(masterKeyFile(dataDir)) === undefined)
     throw new WrongMasterKey(
       `There is no ${masterKeyFile(dataDir)}, and the database holds data sealed under the key ${trial.masterKeyId}. ` +
-        'Put the file back from where it is kept, or give the key as MASTER_KEY. No other key can be made for this database.',
+        'Restore the file, or give the key as MASTER_KEY. No other key can be generated for this database.',
     )
   const keys = masterKey ? keyringOf(masterKey, previousMasterKey) : await keyringIn(dataDir)
   if (trial) tryKey(keys, trial)

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../domain/audit-actions.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findGuessable } from '../../domain/text/guessable.ts'
 import { commonEntry } from '../admin/audit-entries.ts'
-import { type NoSuchTenant, refuseStrangers } from '../admin/tenant-scope.ts'
+import { type NoSuchTenant, refuseUnknownTenants } from '../admin/tenant-scope.ts'
 import type { AccountChange, Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { ReviewerCheck, Shown } from './check-reviewer.ts'
@@ -24,8 +24,8 @@ export async function createReviewer(
   { username, role, tenants, actor }: NewReviewer,
 ): Promise<Result<{ username: string; password: string }, 'BAD_NAME' | 'NAME_IN_USE'> | NoSuchTenant> {
   if (!NAME.test(username)) return refuse('BAD_NAME')
-  const stranger = await refuseStrangers(ports, tenants ?? [])
-  if (stranger) return stranger
+  const unknownTenant = await refuseUnknownTenants(ports, tenants ?? [])
+  if (unknownTenant) return unknownTenant
   const password = makePassword()
   const passwordHash = await hashPassword(password)
   const entry = commonEntry(ports, actor, 'reviewer.create', { reviewer: username })
@@ -68,8 +68,8 @@ export async function changeReviewer(
   { role, disabled, tenants, reset }: ReviewerChange,
   actor: string,
 ): Promise<Result<{ password?: string }, 'NOT_FOUND' | 'LAST_ADMIN' | 'NOT_ADMIN' | 'BY_PROVIDER'> | NoSuchTenant> {
-  const stranger = await refuseStrangers(ports, tenants === undefined || tenants === 'all' ? [] : tenants)
-  if (stranger) return stranger
+  const unknownTenant = await refuseUnknownTenants(ports, tenants === undefined || tenants === 'all' ? [] : tenants)
+  if (unknownTenant) return unknownTenant
   const reviewer = await ports.reviewers.byUsername(username)
   if (!reviewer) return refuse('NOT_FOUND')
   if (reviewer.subject !== undefined && (role ?? tenants ?? reset) !== undefined) return refuse('BY_PROVIDER')

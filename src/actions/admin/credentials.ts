@@ -5,7 +5,7 @@ import { type Mode, RIGHTS, type Right } from '../../domain/vocabulary.ts'
 import { isLeaked } from '../accounts/passwords.ts'
 import type { Ports } from '../ports/ports.ts'
 import { createPasswordCheck, hashApiPassword, makeApiPassword } from './api-password.ts'
-import { type NoSuchTenant, refuseStrangers } from './tenant-scope.ts'
+import { type NoSuchTenant, refuseUnknownTenants } from './tenant-scope.ts'
 
 interface NewCredential {
   tenant: string
@@ -36,8 +36,8 @@ export async function createCredential(
 ): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE' | 'WEAK_PASSWORD'> | NoSuchTenant> {
   if (findWeakApiPassword(password, mode, [username]) || (mode === 'live' && isLeaked(password)))
     return refuse('WEAK_PASSWORD')
-  const stranger = await refuseStrangers(ports, [tenant])
-  if (stranger) return stranger
+  const unknownTenant = await refuseUnknownTenants(ports, [tenant])
+  if (unknownTenant) return unknownTenant
   const createdAt = ports.clock()
   const passwordHash = await hashApiPassword(password)
   const isLimited = RIGHTS.some((right) => !rights.includes(right))

@@ -10,7 +10,7 @@ import type { Assurance, Mode } from '../../domain/vocabulary.ts'
 import { resource } from '../../resources.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ReplayOptions, type ReplayReport, replay } from './replay.ts'
-import { type NoSuchTenant, refuseStrangers } from './tenant-scope.ts'
+import { type NoSuchTenant, refuseUnknownTenants } from './tenant-scope.ts'
 
 /** Gives a policy the id by which decisions refer to it: the SHA-256 of its canonical JSON. */
 export function withSha256({ name, version, minimumAge, factors }: PolicyRules): Policy {
@@ -62,8 +62,8 @@ export async function tryPolicy(
   { tenant, mode, actor, policy }: Change & { mode: Mode },
   options: ReplayOptions,
 ): Promise<Accepted<ReplayReport> | NoSuchTenant> {
-  const stranger = await refuseStrangers(ports, [tenant])
-  if (stranger) return stranger
+  const unknownTenant = await refuseUnknownTenants(ports, [tenant])
+  if (unknownTenant) return unknownTenant
   const effect = await replay(ports.sessionSearch, { tenant, mode }, policy, options)
   const detail = { to: policy.sha256, mode }
   await ports.audit.record({ at: ports.clock(), tenant, actor, action: 'policy.replay', detail })
@@ -87,8 +87,8 @@ export async function usePolicy(
   { tenant, actor, policy }: Change,
   { mayBeUntried = false } = {},
 ): Promise<Result<void, 'NOT_TRIED'> | NoSuchTenant | BreaksLiveRules> {
-  const stranger = await refuseStrangers(ports, [tenant])
-  if (stranger) return stranger
+  const unknownTenant = await refuseUnknownTenants(ports, [tenant])
+  if (unknownTenant) return unknownTenant
   const settings = (await ports.tenants.load(tenant))?.settings
   const asksChallenge = settings !== undefined && challengeSetting('live', settings) !== 'off'
   const because = contradictionsOf(policy, { asksChallenge })

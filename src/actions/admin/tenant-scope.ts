@@ -40,7 +40,7 @@ export interface NoSuchTenant {
 }
 
 /** A refusal that names the first of these that is not a tenant; undefined when all are. */
-export async function refuseStrangers(
+export async function refuseUnknownTenants(
   { tenants }: Pick<Ports, 'tenants'>,
   ids: readonly string[],
 ): Promise<NoSuchTenant | undefined> {

@@ -74,8 +74,8 @@ function findProblemInText(key: PageText, text: unknown): string | undefined {
 
   const wanted: readonly string[] = PAGE_TEXTS[key]
   const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-  const stranger = found.find((name) => !wanted.includes(name))
-  if (stranger !== undefined) return `has no value {${stranger}}`
+  const unknownName = found.find((name) => !wanted.includes(name))
+  if (unknownName !== undefined) return `has no value {${unknownName}}`
   const missing = wanted.find((name) => !found.includes(name))
   if (missing !== undefined) return `must contain the value {${missing}}`
   if (/[{}]/.test(text.replace(/\{\w+\}/g, ''))) return 'has a brace that belongs to no value'

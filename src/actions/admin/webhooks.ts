@@ -83,8 +83,8 @@ export async function sendTestWebhook(
   if (url === undefined) return refuse('NO_ADDRESS')
 
   const at = clock()
-  const said = { sessionId: NO_SESSION, status: 'PENDING', tenant, mode: 'test', externalId: 'test' } as const
-  const body = JSON.stringify({ type: 'test', ...said })
+  const event = { sessionId: NO_SESSION, status: 'PENDING', tenant, mode: 'test', externalId: 'test' } as const
+  const body = JSON.stringify({ type: 'test', ...event })
   const secrets = await readWebhookSecrets(ports, given, found)
   const answer = await post(url, signHeaders(`msg_test_${randomUUID()}`, at, body, secrets), body).then(
     (answered): TestAnswer => ({ answered }),

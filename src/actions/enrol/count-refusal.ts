@@ -28,9 +28,9 @@ export async function countRefusal<Value, Refusal extends DocumentRefusal | Face
 ): Promise<Counted<Value, Refusal>> {
   if (outcome.ok || isClosed(outcome.refusal)) return outcome
   const { isOffered, asksOtherSide } = await noteRefusal(ports, whose, step, outcome.isUnknownCard)
-  const said = asksOtherSide ? (refuse('WRONG_SIDE', ['OTHER_SIDE']) as Refused<Refusal>) : outcome
+  const refused = asksOtherSide ? (refuse('WRONG_SIDE', ['OTHER_SIDE']) as Refused<Refusal>) : outcome
   await ports.figures.countRefusal(whose, asksOtherSide ? 'WRONG_SIDE' : outcome.refusal, ports.clock())
-  return isOffered ? { ...said, mayGoToReviewer: true } : said
+  return isOffered ? { ...refused, mayGoToReviewer: true } : refused
 }
 
 interface Noted {

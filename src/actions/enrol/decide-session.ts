@@ -18,7 +18,7 @@ import type { DecisionPorts } from './session-part.ts'
 
 export interface Decided {
   session: Session
-  /** False where a new picture was answered. */
+  /** False if it was decided because a new picture was answered. */
   isFirst: boolean
   completedAt: Date
   /** Pictures to remove after this was written. */
@@ -28,7 +28,7 @@ export interface Decided {
 /** The page to show the person now; undefined when neither the caller nor the tenant named one. */
 export interface Completed {
   returnUrl?: string | undefined
-  /** False where a new picture was answered. */
+  /** False if it was decided because a new picture was answered. */
   isFirst: boolean
   /** Since the device that finished it opened the session; absent if no page did. */
   seconds?: number

@@ -14,7 +14,7 @@ export interface WebhookSettings {
   url?: string | undefined
   /** Where test sessions' events go without any address: the demo’s own receiver. Live ones are not sent. */
   demoUrl?: string | undefined
-  /** The installation's secrets, newest first, where the operator chose them; see webhook-secret.ts. */
+  /** The installation's secrets, newest first, if the operator chose them; see webhook-secret.ts. */
   secrets: readonly string[]
   /** Where a person answers a picture request, and what it asks for; undefined when it can no longer be answered. */
   invite?: ((event: Pick<OutboxEvent, 'tenant' | 'sessionId'>) => Promise<Invitation | undefined>) | undefined
@@ -114,7 +114,7 @@ async function deliver(
   if (session && isHeld(session, clock()) && event.status === session.status)
     return outbox.retry(event.id, session.heldUntil ?? clock(), NOT_YET)
   if (session ? !vouchesFor(session, event, clock()) : event.isForged) {
-    failed(new Error(`webhook ${event.id}: session ${event.sessionId} does not vouch for it; it was not sent`))
+    failed(new Error(`webhook ${event.id}: session ${event.sessionId} does not confirm it; it was not sent`))
     return outbox.failed(event.id, clock(), NOT_VOUCHED)
   }
   const tenant = await tenants.load(event.tenant)
@@ -133,8 +133,8 @@ async function deliver(
 
 const NO_ADDRESS = 'not sent: there is no address'
 const ERASED = 'not sent: the session was erased'
-const NOT_YET = 'not sent yet: it can still be taken back'
-const NOT_VOUCHED = 'not sent: the session does not say so'
+const NOT_YET = 'not sent yet: it can still be undone'
+const NOT_VOUCHED = 'not sent: the session does not confirm it'
 
 /**
  * Whether the session, which only this program can have sealed, confirms the event: the status it has, or had before a

@@ -132,9 +132,9 @@ async function clearOrphans(
   log: SweepLog,
 ): Promise<Pick<Swept, 'orphansAside' | 'orphansRemoved'>> {
   const { images, clock } = ports
-  const stranger = await images.stranger()
-  if (stranger !== undefined) {
-    log.refused(stranger)
+  const foreignReason = await images.foreignReason()
+  if (foreignReason !== undefined) {
+    log.refused(foreignReason)
     return { orphansAside: 0, orphansRemoved: 0 }
   }
   const now = clock().getTime()

@@ -18,7 +18,7 @@ export interface Images {
    * Why nothing in this store may be swept: it belongs to another installation, or may. Undefined if it belongs to this
    * one.
    */
-  stranger(): Promise<string | undefined>
+  foreignReason(): Promise<string | undefined>
   /**
    * Orphaned objects older than `before`: all those of sessions that were erased here, and at most a small share of the
    * others.

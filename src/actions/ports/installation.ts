@@ -40,7 +40,7 @@ export interface Installation {
   /** Reads all of a backup. */
   verifyBackup(folder: string, progress: BackupProgress): Promise<BackupVerdict>
   /**
-   * Wraps every stored key under the current master key, or under a new one where the key is a file of the data folder;
+   * Wraps every stored key under the current master key, or under a new one if the key is a file of the data folder;
    * answers how many. It can be started again after a crash.
    */
   rotateMasterKey(): Promise<number>

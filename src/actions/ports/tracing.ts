@@ -1,5 +1,5 @@
 /**
- * Records where the time of a request goes (OpenTelemetry spans). Absent unless an operator asked for it; everything
+ * Records how the time of a request is spent (OpenTelemetry spans). Absent unless an operator asked for it; everything
  * works without.
  */
 export interface Tracing {

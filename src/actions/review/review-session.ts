@@ -16,7 +16,7 @@ interface VerdictGiven {
 
 interface Reviewed {
   status: Status
-  /** False where a second reviewer must agree first. */
+  /** False if a second reviewer must agree first. */
   isSettled: boolean
   undoUntil?: Date
 }
@@ -35,8 +35,8 @@ export async function reviewSession(
 ): Promise<Result<Reviewed, 'NOT_FOUND' | 'UNKNOWN_REASON'> | CaseActRefusal> {
   const { username } = examiner
   return actOnCase<Reviewed, 'UNKNOWN_REASON'>(ports, examiner, sessionId, hold, (session, tenant, now) => {
-    const said = wordsOf(given, tenant)
-    if (!said) return refuse('UNKNOWN_REASON')
+    const reason = wordsOf(given, tenant)
+    if (!reason) return refuse('UNKNOWN_REASON')
     if (hasSpoken(session, username)) return refuse('SECOND_PERSON_NEEDED')
     const { verdict } = given
     const isSettled = settles(session, verdict, tenant.settings.fourEyes)
@@ -46,7 +46,7 @@ export async function reviewSession(
     return accept({
       act: verdict,
       next,
-      review: { reviewer: username, verdict, ...said },
+      review: { reviewer: username, verdict, ...reason },
       ...(isSettled && { event: { type: 'status', status: next.status } }),
       value: (undoUntil?: Date) => ({ status: next.status, isSettled, ...(undoUntil && { undoUntil }) }),
     })

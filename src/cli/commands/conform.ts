@@ -17,7 +17,7 @@ const NAMES = Object.keys(SUITES).join(', ')
 
 export const command = defineCommand({
   summary: 'run external test suites through this program, and report where it and a suite differ',
-  details: `Each suite lies in a folder of its name; docs/conformance.md says where they come from. There are:
+  details: `Each suite is in a folder of its name; docs/conformance.md says where they come from. There are:
 ${NAMES}.`,
   options: {
     data: { type: 'string', value: 'DIR', required: true, description: 'the folder of the suites' },

@@ -60,8 +60,8 @@ export function dataOf(seen: Seen): object {
 
 export const command = defineCommand({
   summary: 'say what the engine sees in pictures of documents or faces',
-  details: `Without a session, a server or a database: nothing is stored. A picture is read as a document, and where it is none as a
-face. Documents that were taught are not used (see documents try). A picture that fails does not stop
+  details: `Without a session, a server or a database: nothing is stored. A picture is read as a document, and otherwise as a
+face. Taught documents are not used (see documents try). A picture that fails does not stop
 the others; ends with 1 when one could not be read.`,
   arguments: { file: { many: true, description: 'pictures: JPEG, PNG, WebP or HEIC' } },
   options: {

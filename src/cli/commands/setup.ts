@@ -10,8 +10,8 @@ const MARKS = { done: '✔', open: '!', skipped: '–' } as const
 
 export const command = defineCommand({
   summary: 'list what is still to be set up for real people, and answer a step',
-  details: `The same list as /console/setup and \`doctor\`. A step is done when a fact says so; some can only be answered:
-\`done\` says that it is as it should be, \`skipped\` that it is left out, \`open\` takes the answer back.
+  details: `The same list as /console/setup and \`doctor\`. A step is done when a fact says so; for some only your answer counts:
+\`done\` says that it is done, \`skipped\` that it is left out, \`open\` withdraws the answer.
 Ends with 1 while a step is open.`,
   arguments: {
     step: { optional: true, description: `one of ${SETUP_STEPS.join(', ')}` },

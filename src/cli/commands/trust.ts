@@ -24,7 +24,7 @@ export const command = defineGroup({
       details: `A master list is used when its signature leads to a root that is among the files or was imported before. A
 single certificate is trusted because you name it. For wallets, a list of trusted entities (LoTE) or of authorities of
 driving licences (VICAL) is used when its signature leads to a certificate given with --root, which is trusted for
-lists alone. For barcodes, public keys in JWKS, DID documents and PEM are taken too, and the certificates of a trusted list (TSL). What cannot be used is said, and the rest is imported.
+lists only. For barcodes, public keys in JWKS, DID documents and PEM are accepted too, and the certificates of a trusted list (TSL). What cannot be used is reported, and the rest is imported.
 Ends with 1 when nothing could be used.`,
       arguments: { file: { many: true, description: 'the files' } },
       options: {

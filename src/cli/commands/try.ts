@@ -95,8 +95,8 @@ function shorten(answer: Record<string, unknown>): string {
 
 export const command = defineCommand({
   summary: 'play a session in test mode, and show the result',
-  details: `Sends pictures that come with the product. Where no service runs on this machine, it starts one on the data folder of
-the settings; in a terminal that goes on until Ctrl-C. docs/test-outcomes.md lists every outcome.`,
+  details: `Sends pictures that come with the product. If no service runs on this machine, it starts one on the data folder of
+the settings; in a terminal that one runs until Ctrl-C. docs/test-outcomes.md lists every outcome.`,
   staysUp: true,
   printsItself: { json: true },
   options: {

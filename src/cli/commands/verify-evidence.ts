@@ -10,7 +10,7 @@ const STRANGER = 3
 export const command = defineCommand({
   summary: 'check a bundle of evidence, without the service that made it',
   details: `Ends with 0 when the bundle is whole and signed by the key given, 1 when something is wrong with it, and 3 when it is
-whole but signed by a stranger: by another key, or when none was given to know it by.`,
+whole but signed by an unknown key: another one, or no key was given.`,
   arguments: { file: { optional: true, description: 'the bundle' } },
   options: {
     key: {

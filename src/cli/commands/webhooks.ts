@@ -1,4 +1,4 @@
-import { refuseStrangers } from '../../actions/admin/tenant-scope.ts'
+import { refuseUnknownTenants } from '../../actions/admin/tenant-scope.ts'
 import {
   replayWebhooks,
   rotateWebhookSecret,
@@ -50,7 +50,7 @@ const list = defineCommand({
   },
   run: ({ options: { tenant, state } }) =>
     withStorage(async (ports) => {
-      const stranger = await refuseStrangers(ports, [tenant])
+      const stranger = await refuseUnknownTenants(ports, [tenant])
       if (stranger) throw noSuchTenant(stranger)
       const events = await ports.outbox.list(tenant, state, 100)
       const lines = events.map((event) => {
@@ -80,7 +80,7 @@ const replay = defineCommand({
 const listen = defineCommand({
   summary: 'send the events of test mode to a local address as well, while it runs',
   details: `Every event of a test session is sent as the service would send it, signed with the tenant's secret, next to its own
-delivery and without a second try. For a receiver that you are writing; nothing is needed in the settings. Ctrl-C ends it.`,
+delivery and without retries. For a receiver that you are developing; no setting is needed. Ctrl-C ends it.`,
   options: {
     tenant: TENANT,
     forward: { type: 'string', value: 'URL', required: true, description: 'where your receiver listens' },

@@ -117,7 +117,7 @@ export function judgeRefused(name: string, address: string, refusal: string): Fi
 
 async function reach(host: string, port: number): Promise<void> {
   const socket = connectTcp({ host, port })
-  socket.on('error', () => {}) // whoever awaits it gets the error too
+  socket.on('error', () => {}) // the caller that awaits it gets the error too
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(LIMIT_MS) })
   } finally {

@@ -68,7 +68,7 @@ async function forward(
   const secrets = tenant ? await readWebhookSecrets(ports, webhookSecret, tenant) : []
   const at = ports.clock()
   const { id, sessionId, status, erased } = event
-  const said = { at: at.toISOString(), id, type: eventTypeOf(event), sessionId, ...(!erased && { status }) }
+  const summary = { at: at.toISOString(), id, type: eventTypeOf(event), sessionId, ...(!erased && { status }) }
   try {
     const headers = signHeaders(id, at, body, secrets)
     const answered = await withDeadline(
@@ -81,9 +81,9 @@ async function forward(
       },
       signal,
     )
-    return { ...said, answered }
+    return { ...summary, answered }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    return { ...said, problem: (cause as NodeJS.ErrnoException).code ?? String(cause) }
+    return { ...summary, problem: (cause as NodeJS.ErrnoException).code ?? String(cause) }
   }
 }

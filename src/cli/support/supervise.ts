@@ -53,7 +53,7 @@ export async function supervise(say: (text: string) => void): Promise<number> {
     const how = end.signal ? `was killed by ${end.signal}` : `ended with ${code}`
     const lately = restarted.filter((at) => performance.now() - at < WINDOW_MS).length
     if (lately >= MOST_RESTARTS) {
-      say(`the service ${how}; it was started again ${lately} times within a minute, and is not started any more`)
+      say(`the service ${how}; it was started again ${lately} times within a minute, and will not be started again`)
       return code || 1
     }
     say(`the service ${how}; it is started again`)

@@ -252,7 +252,7 @@ export const CaseView = Type.Object({
       answeredUtc: Type.Optional(Type.String()),
     }),
   ),
-  /** The host that is notified of a picture request; absent where no webhook address is set. */
+  /** The host that is notified of a picture request; absent without a webhook address. */
   passedOnTo: Type.Optional(Type.String()),
   /** Earlier pictures and decisions, oldest first: they stay until the session is erased. */
   earlier: Type.Array(

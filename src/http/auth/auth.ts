@@ -130,11 +130,11 @@ async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequ
   if (!verified.ok) throw unauthorized(verified.refusal)
   const enrolment = verified.value
 
-  const standing = await readStanding(ports, enrolment)
-  if (!standing) throw unauthorized('ERASED')
-  if (standing.status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
+  const session = await readStanding(ports, enrolment)
+  if (!session) throw unauthorized('ERASED')
+  if (session.status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
   const { tenant, sessionId, firstIssuedAt, epoch, forPage } = enrolment
-  const { mode, status, tokenEpoch, takesPictures } = standing
+  const { mode, status, tokenEpoch, takesPictures } = session
   const isSuperseded = epoch < tokenEpoch
   return { tenant, sessionId, mode, status, takesPictures, firstIssuedAt, epoch, forPage, isSuperseded }
 }

@@ -49,9 +49,9 @@ const Report = Type.Object(
 
 /** The page's report about its camera, validated completely; undefined if it is absent or malformed. */
 export function readCameraReport({ headers }: Pick<FastifyRequest, 'headers'>): CameraReport | undefined {
-  const said = headers[CAMERA_HEADER]
-  if (typeof said !== 'string' || said.length > CAMERA_REPORT_LIMITS.characters) return undefined
-  const report = parsed(said)
+  const header = headers[CAMERA_HEADER]
+  if (typeof header !== 'string' || header.length > CAMERA_REPORT_LIMITS.characters) return undefined
+  const report = parsed(header)
   return Value.Check(Report, report) ? (report as CameraReport) : undefined
 }
 
@@ -65,9 +65,9 @@ function parsed(text: string): unknown {
 
 /** The corners that a person has set in the hosted page; undefined if they set none. */
 export function readCorners({ headers }: Pick<FastifyRequest, 'headers'>): Corners | undefined {
-  const said = headers[CORNERS_HEADER]
-  if (said === undefined) return undefined
-  const shares = String(said).split(',').map(Number)
+  const header = headers[CORNERS_HEADER]
+  if (header === undefined) return undefined
+  const shares = String(header).split(',').map(Number)
   const corners = [0, 2, 4, 6].map((at) => ({ x: shares[at] ?? Number.NaN, y: shares[at + 1] ?? Number.NaN }))
   if (shares.length !== 8 || !shares.every((share) => share >= 0 && share <= 1) || !isConvex(corners))
     throw new BadCall('BAD_REQUEST', `${CORNERS_HEADER} needs x and y of four corners, clockwise, each from 0 to 1.`)

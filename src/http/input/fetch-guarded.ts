@@ -218,7 +218,7 @@ export function refusalOf(guard: Guard, url: string): string | undefined {
 }
 const tooLarge = (maxBytes: number) => new FetchRefused(`The address answers with more than ${maxBytes} bytes.`, true)
 
-/** Azure's platform service answers on a public address; every other metadata address lies in a special range. */
+/** Azure's platform service answers on a public address; every other metadata address is in a special range. */
 const METADATA = ['168.63.129.16']
 
 /** Names that lead inside by convention, whatever a resolver answers. */

@@ -51,7 +51,7 @@ export function hangUpSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
 const WINDOW_MS = 15_000
 
 /**
- * Every body that is read must arrive with at least this rate over any 15 seconds, whoever sends it; 0 for any rate. A
+ * Every body that is read must arrive with at least this rate over any 15 seconds, from any caller; 0 for any rate. A
  * slower one is answered with 408 and its connection closed, as Node does after `requestTimeout`. It counts at the
  * connection, so there is no stream of ours between the body and its reader.
  */

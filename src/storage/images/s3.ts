@@ -118,7 +118,7 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
       // half of it.
       const [again, kept] = await Promise.all([get(keyOf(sessionId, object)), get(asideKey(sessionId, object))])
       if (!isSame(bytes, again) || !isSame(bytes, kept))
-        throw new Unavailable(`S3 hands out ${sessionId}/${object} in two forms: it was left where it is`)
+        throw new Unavailable(`S3 returns ${sessionId}/${object} in two forms: it was left where it is`)
       await remove(keyOf(sessionId, object))
     },
     async listAside() {

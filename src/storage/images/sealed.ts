@@ -4,7 +4,7 @@ import { open, seal } from '../keys/seal.ts'
 import type { Context } from '../sql/database/context.ts'
 import { openDataKey } from '../sql/sessions/session-row.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
-import { findStranger } from './store-owner.ts'
+import { findForeignReason } from './store-owner.ts'
 
 /**
  * How many listings a call of `orphans` reads at most, so that a sweep over a large store is spread over many calls.
@@ -77,7 +77,7 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
     },
     remove: (sessionId, object) => store.remove(sessionId, object),
     removeAll: (sessionId) => store.removeAll(sessionId),
-    stranger: () => findStranger(db, store, { claims: true }),
+    foreignReason: () => findForeignReason(db, store, { claims: true }),
     async orphans(before, limit) {
       const found: StoredObject[] = []
       let examined = 0

@@ -12,7 +12,7 @@ const MOST_LISTINGS = 20
  * to this one. A store without a mark, from before marks existed, is marked as this one's if it is empty or if this
  * database knows most of its contents.
  */
-export async function findStranger(
+export async function findForeignReason(
   db: Kysely<Schema>,
   store: ObjectStore,
   { claims }: { claims: boolean },

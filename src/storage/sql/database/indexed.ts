@@ -5,7 +5,7 @@ export const REVIEWED = `case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTE
 export const TOOK = `settled_at - case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED')
   then completed_at else created_at end`
 
-/** 1 where a reviewer decided, 0 where the rules did. */
+/** 1 if a reviewer decided, 0 if the rules did. */
 export const reviewed = sql<number>`${sql.raw(`(${REVIEWED})`)}`
 
 /** Milliseconds: from the creation if the rules decided, from the referral if a reviewer did. */

@@ -34,8 +34,8 @@ export function timedPool(connectionString: string, limitMs: number): PostgresPo
   // A connection that breaks while idle is dropped by the pool; the next query opens another or reports the fault.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // If it breaks while in use, whoever awaits its answer gets the error; unhandled, the event would end the process
-    // as well.
+    // If it breaks while in use, the code that awaits its answer gets the error; unhandled, the event would end the
+    // process as well.
     client.on('error', () => {})
     limitStatements(client, limitMs, doubts, () => broken.add(client))
     // A transaction of a caller behind a broken network would hold its locks until TCP gives up, two hours by default.

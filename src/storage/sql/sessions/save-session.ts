@@ -72,7 +72,7 @@ export async function saveSession(
 }
 
 /** Rolls back the transaction: an event that was to be cancelled has been sent, so what it says stays. */
-const HAS_LEFT = new Error('an event that was to be taken back has left')
+const HAS_LEFT = new Error('an event that was to be cancelled has been sent')
 
 async function updateSession(trx: Kysely<Schema>, session: Session, dataKey: Uint8Array, now: Date): Promise<boolean> {
   const settlement = settlementOf(session, now)
