@@ -447,7 +447,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     const ada = await place.signIn('ada', 'queue')
     await ada.getByText('0 waiting').waitFor()
     await ada.goto(`${place.address}/console/sessions/${sessionId}`)
-    await ada.getByText('There is no such thing').or(ada.getByRole('alert')).first().waitFor()
+    await ada.getByText('It does not exist').or(ada.getByRole('alert')).first().waitFor()
     assert.equal(await ada.locator('.picture').count(), 0)
 
     await page.goto(`${place.address}/console/settings/audit`)

@@ -39,7 +39,7 @@ describe('cli person', () => {
     const file = limen.file('person.zip')
     const { status, stdout, stderr } = await limen.run('person', 'export', session.id, file, '--tenant', 'acme')
     assert.equal(status, 0, stderr)
-    assert.match(stdout, /not sealed/)
+    assert.match(stdout, /not encrypted/)
     assert.equal(statSync(file).mode & 0o777, 0o600)
 
     const files = unzipSync(readFileSync(file))

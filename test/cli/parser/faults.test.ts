@@ -91,7 +91,7 @@ describe('an ordinary fault', () => {
       assert.equal(status, 1, when)
       assert.match(
         stderr,
-        /^S3 PUT got no (?:whole )?answer: .*; is it running, and do DATABASE_URL and IMAGES_URL name it\?$/m,
+        /^S3 PUT got no (?:complete )?answer: .*; is it running, and do DATABASE_URL and IMAGES_URL name it\?$/m,
       )
       assert.doesNotMatch(stderr, /^\s+at /m)
     }
