@@ -174,7 +174,7 @@ describe('a command that changes something', () => {
     copyFileSync(file('master.key'), elsewhere.file('master.key'))
     assert.match(
       (await elsewhere.run('restore', file('backup'), '--yes')).stdout,
-      /is back: \d+ rows, 0 pictures\n0 sessions/,
+      /is restored: \d+ rows, 0 pictures\n0 sessions/,
     )
     const [came, was] = [
       await elsewhere.stored(({ tenants }) => tenants.all()),

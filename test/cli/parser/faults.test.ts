@@ -96,7 +96,7 @@ describe('an ordinary fault', () => {
       assert.doesNotMatch(stderr, /^\s+at /m)
     }
     assert.equal(way.pictures(), 1)
-    assert.match((await restore(s3.url)).stdout, /is back: \d+ rows, 2 pictures/)
+    assert.match((await restore(s3.url)).stdout, /is restored: \d+ rows, 2 pictures/)
   })
 
   it('names what was not permitted, what does not answer, and what the engine said', () => {
