@@ -30,7 +30,7 @@ export interface Completed {
   returnUrl?: string | undefined
   /** False if it was decided because a new picture was answered. */
   isFirst: boolean
-  /** Since the device that finished it opened the session; absent if no page did. */
+  /** The time since the device that finished it took over the session; absent if no page did. */
   seconds?: number
 }
 

@@ -25,7 +25,7 @@ export interface Source<Reading, Value, Refusal extends string> {
 
 type Added<Value, Refusal extends string> = Change<Value> | Refused<Refusal>
 
-/** What was there when it came. */
+/** The session and its tenant when the evidence arrives. */
 interface Arrival {
   session: Session
   tenant: Tenant

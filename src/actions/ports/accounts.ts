@@ -32,7 +32,7 @@ export interface AccountChange {
   disabled?: boolean
   /** The username of the admin who asks for it, if it takes an admin. */
   by?: string
-  /** Asked by the groups of an OpenID provider: even the last admin cannot stay one against them. */
+  /** The change follows the groups of an OpenID provider: it applies even to the last admin. */
   byProvider?: true
 }
 

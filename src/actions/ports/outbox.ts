@@ -60,7 +60,7 @@ export interface OutboxEvent {
   mode: Mode
   sessionId: string
   status: Status
-  /** What the person is to do now. */
+  /** What the person has to do now. */
   action?: OutboxAction
   /** Gone once the session is erased. */
   externalId?: string

@@ -91,7 +91,7 @@ export interface SessionEffects {
 export interface SessionEventRecord {
   type: 'status'
   status: Status
-  /** What the person is to do now, or what was found. */
+  /** What the person has to do now, or what was found. */
   action?: OutboxAction
   /** The earliest time to send it: until then it can still be undone. */
   notBefore?: Date

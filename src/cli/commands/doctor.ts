@@ -23,7 +23,7 @@ import { defineCommand } from '../parser/command.ts'
 import { readTelemetrySettings, withStorage } from '../support/storage.ts'
 
 export const command = defineCommand({
-  summary: 'say what holds on this machine and what does not',
+  summary: 'check this machine, its settings and its data',
   details: 'Changes nothing: run it before and after an upgrade. Ends with 1 when the service could not serve.',
   printsItself: { json: true },
   run: async ({ json }) => {

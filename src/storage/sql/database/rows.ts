@@ -153,7 +153,7 @@ export interface OutboxRow {
   attempts: number
   lease_until: number | null
   lease_owner: string | null
-  /** What the person is to do now. */
+  /** What the person has to do now. */
   action: string | null
   mac: string | null
 }
