@@ -33,7 +33,11 @@ describe('the texts of the hosted page that a tenant words again', () => {
     ['a sentence that belongs to a code', { 'en-US': { FACE_TOO_CLOSE: 'Hello' } }, /is not a text of the page/],
     ['an unknown language', { 'en-GB': { start: 'Go' } }, /has no locale 'en-GB'/],
     ['a value that the page does not know', { 'en-US': { welcomeAsks: '{nmae} asks.' } }, /has no value \{nmae\}/],
-    ['a sentence that lost its value', { 'de-DE': { privacyText: 'Wir löschen bald.' } }, /must contain the value \{days\}/],
+    [
+      'a sentence that lost its value',
+      { 'de-DE': { privacyText: 'Wir löschen bald.' } },
+      /must contain the value \{days\}/,
+    ],
     ['half a value', { 'en-US': { doneReturn: 'Back in {seconds} or {' } }, /brace that belongs to no value/],
     ['markup', { 'en-US': { start: '<b>Go</b>' } }, /plain text/],
     ['a second line', { 'en-US': { start: 'Go\nnow' } }, /one line/],
